@@ -1,5 +1,7 @@
-const documents = ["diagnostic", "json", "lexical", "release", "source"];
-const contracts = ["api", "diagnostic", "json", "lexical", "release", "schema", "rule", "kind"];
+/** The field's small grammars, as the components read them. */
+const grammars = ["json", "text", "regex", "x509"];
+const documents = ["diagnostic", ...grammars, "release", "source"];
+const contracts = ["api", "diagnostic", ...grammars, "release", "schema", "rule", "kind"];
 const below = [
   "api",
   ...documents,
@@ -9,7 +11,7 @@ const below = [
   "rule",
   "kind",
   "kinds",
-  "node-agent",
+  "kubelet",
   "flags",
   "access",
   "policy",
@@ -19,21 +21,23 @@ const below = [
 export const mayImport = {
   api: [],
   diagnostic: [],
-  json: [],
-  lexical: ["json"],
+  json: ["text"],
+  text: [],
+  regex: ["text"],
+  x509: ["text"],
   release: ["json"],
   storage: [],
   source: ["diagnostic", "json"],
-  patch: ["json", "lexical"],
-  cel: ["json", "lexical"],
-  schema: ["api", "diagnostic", "json", "lexical"],
-  wire: ["json", "lexical", "source", "schema"],
+  patch: [...grammars],
+  cel: [...grammars],
+  schema: ["api", "diagnostic", ...grammars],
+  wire: [...grammars, "source", "schema"],
   rule: ["diagnostic", "json", "release"],
-  kind: ["api", "diagnostic", "json", "lexical", "schema", "rule"],
+  kind: ["api", "diagnostic", ...grammars, "schema", "rule"],
   kinds: [...contracts, "patch", "cel"],
-  "node-agent": [...contracts, "source", "patch", "kinds", "flags"],
+  kubelet: [...contracts, "source", "patch", "kinds", "flags"],
   flags: [...documents, "rule", "kind", "kinds"],
-  access: ["api", "diagnostic", "json", "lexical", "rule", "kind", "kinds", "cel"],
+  access: ["api", "diagnostic", ...grammars, "rule", "kind", "kinds", "cel"],
   policy: [...contracts, "kinds", "access", "cel"],
   engine: below,
   report: ["diagnostic", "source"],

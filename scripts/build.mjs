@@ -86,7 +86,7 @@ const parts = [
     },
     isForAll: true,
   },
-  { name: "patterns", modules: { "src/lexical/regex/regex.ts": ["compileRegex"] }, isForAll: true },
+  { name: "patterns", modules: { "src/regex/regex.ts": ["compileRegex"] }, isForAll: true },
   { name: "types", modules: { "src/schema/type-schema.ts": ["enumValues", "typeSchema"] } },
   { name: "more-types", modules: rareTypes(), isForAll: true },
   { name: "descriptions", modules: { "src/api/descriptions.ts": ["describeField", "describeType"] }, isForAll: true },
@@ -117,10 +117,10 @@ const parts = [
   { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },
   { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
   {
-    name: "node-agent",
+    name: "kubelet",
     modules: {
-      "src/node-agent/command-line.ts": ["readCommandLine"],
-      "src/node-agent/effective.ts": ["effectiveConfiguration"],
+      "src/kubelet/command-line.ts": ["readCommandLine"],
+      "src/kubelet/effective.ts": ["effectiveConfiguration"],
       "src/cli/configuration-yaml.ts": ["configurationYaml"],
     },
   },

@@ -9,7 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluationsAgree } from "./parity-expressions.mjs";
-import { grammarsAgree } from "./parity-lexical.mjs";
+import { grammarsAgree } from "./parity-grammars.mjs";
 import { patchesAgree } from "./parity-patch.mjs";
 
 const root = join(import.meta.dirname, "..");

@@ -29,6 +29,7 @@ export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export type { RunResult } from "./engine/conclude.ts";
 export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
+export { OptionError } from "./json/option-error.ts";
 export type {
   Column,
   Conversion,
@@ -42,7 +43,6 @@ export type {
   Reading,
   Resource,
 } from "./kind/kind.ts";
-export { OptionError } from "./lexical/option-error.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { RuleContext } from "./rule/context.ts";

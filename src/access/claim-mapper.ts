@@ -7,8 +7,8 @@
 import type { JWTAuthenticator } from "../api/types/apiserver-v1.ts";
 import type { Activation, Value } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { closest } from "../lexical/closest.ts";
-import { quoteGo } from "../lexical/go-quote.ts";
+import { closest } from "../text/closest.ts";
+import { quoteGo } from "../text/go-quote.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
 import { configurationScope, isTextList, type PlacedExpression, placeExpression } from "./expression.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";

@@ -6,7 +6,7 @@
  */
 import { CelMap, CelObject, fromJson, type Value } from "../cel/index.ts";
 import { memberOf } from "../json/member.ts";
-import { unescapeCelName } from "../lexical/cel-name.ts";
+import { unescapeCelName } from "../text/cel-name.ts";
 import { type Claims, hasClaim } from "./claims.ts";
 import type { AccessRequest, ResourceAttributes } from "./request.ts";
 import type { UserInfo } from "./user.ts";

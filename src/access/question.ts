@@ -4,7 +4,7 @@
  * @module
  */
 import { builtInResources } from "../kinds/rbac/built-in-resources.ts";
-import { closest } from "../lexical/closest.ts";
+import { closest } from "../text/closest.ts";
 import type { AccessAttributes } from "./request.ts";
 import { everything } from "./rule-match.ts";
 

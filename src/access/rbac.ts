@@ -6,7 +6,7 @@
  */
 import type { PolicyRule, RoleRef, Subject } from "../api/types/rbac-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { quoteGo } from "../lexical/go-quote.ts";
+import { quoteGo } from "../text/go-quote.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
 import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
 import { ruleAllows } from "./rule-match.ts";

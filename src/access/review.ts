@@ -5,10 +5,10 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { groupIn } from "../kind/kind.ts";
-import { closest } from "../lexical/closest.ts";
-import { formatJson } from "../lexical/format-json.ts";
+import { closest } from "../text/closest.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
 import type { UserInfo } from "./user.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { PolicyRule } from "../api/types/rbac-v1.ts";
-import { trimEnd } from "../lexical/trim-end.ts";
+import { trimEnd } from "../text/trim-end.ts";
 import { type AccessAttributes, combinedResource, type ResourceAttributes } from "./request.ts";
 
 /** Stands for every verb, group, resource or path. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { JWK } from "jose";
-import { quoteGo } from "../lexical/go-quote.ts";
+import { quoteGo } from "../text/go-quote.ts";
 
 /** Keys of an issuer, as its `jwks_uri` gives them. */
 export interface KeySet {

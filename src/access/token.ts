@@ -4,7 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../json/plain-object.ts";
-import { fromByteString } from "../lexical/utf8.ts";
+import { fromByteString } from "../text/utf8.ts";
 import type { Claims } from "./claims.ts";
 
 const base64Url = /^[A-Za-z0-9_-]*$/;

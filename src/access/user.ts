@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { validateDns1123Label, validateDns1123Subdomain } from "../lexical/names.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../text/names.ts";
 
 /** As the API server passes it on; everything but the name may be empty. */
 export interface UserInfo {

@@ -5,8 +5,8 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
-import { quoteGo } from "../lexical/go-quote.ts";
-import { formatTimestamp } from "../lexical/timestamp.ts";
+import { quoteGo } from "../text/go-quote.ts";
+import { formatTimestamp } from "../text/timestamp.ts";
 import { type ClaimReading, type Claims, hasClaim, mismatch, readText } from "./claims.ts";
 import { asJsonObject } from "./json-object.ts";
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { describeValue, OptionError } from "../lexical/option-error.ts";
+import { describeValue, OptionError } from "../json/option-error.ts";
 import { createEnvironment, type Environment } from "./environment.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 import type { Library } from "./types/declarations.ts";

@@ -4,16 +4,7 @@
  *
  * @module
  */
-import {
-  assertHolds,
-  assertOptions,
-  fields,
-  flag,
-  instance,
-  listOf,
-  type Shape,
-  text,
-} from "../lexical/option-shape.ts";
+import { assertHolds, assertOptions, fields, flag, instance, listOf, type Shape, text } from "../json/option-shape.ts";
 import type { CheckEnvironment } from "./check/checker.ts";
 import type { CostEntries } from "./types/costs.ts";
 import type {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { describeValue, OptionError } from "../lexical/option-error.ts";
+import { describeValue, OptionError } from "../json/option-error.ts";
 import { baseEnvironment, compareReleases, once } from "./base-environment.ts";
 import { type Environment, type EnvironmentExtension, extendEnvironment } from "./environment.ts";
 import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./kubernetes-objects.ts";

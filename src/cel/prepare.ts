@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { loadRegex } from "../lexical/regex/engine.ts";
+import { loadRegex } from "../regex/engine.ts";
 
 /** Names of the functions that take patterns; nothing else is matched with them. */
 const patternFunctions = /\b(?:matches|find|findAll)\b/;

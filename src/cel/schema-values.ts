@@ -5,8 +5,8 @@
  * @module
  */
 import { isPlainObject } from "../json/plain-object.ts";
-import { unescapeCelName } from "../lexical/cel-name.ts";
-import { parseLooseDuration } from "../lexical/loose-duration.ts";
+import { unescapeCelName } from "../text/cel-name.ts";
+import { parseLooseDuration } from "../text/loose-duration.ts";
 import { asResource } from "./cost/schema-bounds.ts";
 import { equate } from "./eval/equality.ts";
 import { fromJson } from "./eval/json.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 import { constants, createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from "node:crypto";
-import { readCertificate } from "../lexical/certificate.ts";
-import { pemBlocks } from "../lexical/pem.ts";
 import type { CertificateResult, SignatureAlgorithm, SignedData } from "../rule/host.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { pemBlocks } from "../x509/pem.ts";
 
 /** As the API server reads a bundle: other blocks and those with headers are passed over, the first bad one fails. */
 export function parseCertificates(pem: string): CertificateResult {

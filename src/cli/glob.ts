@@ -4,7 +4,7 @@
  * @module
  */
 import picomatch from "picomatch";
-import { compileRegex } from "../lexical/regex/regex.ts";
+import { compileRegex } from "../regex/regex.ts";
 import { UsageError } from "./exit.ts";
 
 /** A pattern in parts: a directory to walk, and what to take there. */

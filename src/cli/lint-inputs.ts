@@ -5,8 +5,8 @@
  */
 import { type Discovery, discover } from "./discover.ts";
 import { isUsageError, UsageError } from "./exit.ts";
+import { findKubeletSets, type KubeletFiles } from "./kubelet-sets.ts";
 import type { LintFlags } from "./lint-settings.ts";
-import { findNodeAgentSets, type NodeAgentFiles } from "./node-agent-sets.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 
@@ -16,7 +16,7 @@ export interface Inputs {
   readonly named: ReadonlySet<string>;
   readonly readsStdin: boolean;
   /** Files that are vetted together, whether or not they are among the others. */
-  readonly nodeAgents: readonly NodeAgentFiles[];
+  readonly nodeAgents: readonly KubeletFiles[];
   readonly passed: Discovery["passed"];
   /** Some path named nothing or could not be read; each was already reported. */
   readonly faults: boolean;
@@ -48,9 +48,9 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
 }
 
 /** @throws {UsageError} when a directory that the project file names can't be read */
-function findSets(files: readonly string[], project: ProjectFile): readonly NodeAgentFiles[] {
+function findSets(files: readonly string[], project: ProjectFile): readonly KubeletFiles[] {
   try {
-    return findNodeAgentSets(files, project);
+    return findKubeletSets(files, project);
   } catch (error) {
     if (isUsageError(error)) throw error;
     throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
@@ -58,7 +58,7 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Node
 }
 
 /** The files that need not be looked at alone. */
-export const filesOfSet = ({ base, dropIns, skipped }: NodeAgentFiles): readonly string[] => [
+export const filesOfSet = ({ base, dropIns, skipped }: KubeletFiles): readonly string[] => [
   ...(base === undefined ? [] : [base]),
   ...dropIns,
   ...skipped,

@@ -4,8 +4,8 @@
  * @module
  */
 import { networkInterfaces } from "node:os";
-import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../lexical/ip.ts";
 import { type ControllerName, controllerNames, type ServiceSettings } from "../server/server.ts";
+import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { given } from "./target-options.ts";
 

@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { assertNames } from "../engine/option-names.ts";
 import { type Settings, settle } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
-import { OptionError } from "../lexical/option-error.ts";
+import { OptionError } from "../json/option-error.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import type { ProjectFile } from "./project-file.ts";

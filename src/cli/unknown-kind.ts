@@ -4,7 +4,7 @@
  * @module
  */
 import type { Kind } from "../kind/kind.ts";
-import { closest } from "../lexical/closest.ts";
+import { closest } from "../text/closest.ts";
 import { UsageError } from "./exit.ts";
 
 /** @param where - stands before the message: the file that names the kind */

@@ -16,9 +16,9 @@ import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { fixWhileVetting } from "./fix.ts";
 import { io } from "./io.ts";
+import type { KubeletFiles } from "./kubelet-sets.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
 import { hostOf, type LintFlags, policyPaths, schemaLocations } from "./lint-settings.ts";
-import type { NodeAgentFiles } from "./node-agent-sets.ts";
 import { createProgress } from "./progress.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { type FilesAhead, readAhead } from "./read-ahead.ts";
@@ -114,7 +114,7 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
     texts.set(name, file?.text ?? "");
     if (file) run.add(file, kindOf(name));
   }
-  for (const set of inputs.nodeAgents) addNodeAgentFiles(set, run, read);
+  for (const set of inputs.nodeAgents) addKubeletFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
   for (const name of inputs.files) {
     if (inSets.has(name)) continue;
@@ -133,13 +133,13 @@ function isPassed(file: SourceFile, { inputs, settings, kindOf }: Vetting): bool
   return !inputs.named.has(file.name) && !kindOf(file.name) && isForeign(file, settings);
 }
 
-function addNodeAgentFiles(
-  { base, dropIns, skipped, flags }: NodeAgentFiles,
+function addKubeletFiles(
+  { base, dropIns, skipped, flags }: KubeletFiles,
   run: Run,
   read: (name: string) => SourceFile | undefined,
 ): void {
   const file = base === undefined ? undefined : read(base);
-  run.addNodeAgentSet({
+  run.addKubeletSet({
     ...(file && base !== undefined ? { base: file, baseDirectory: dirname(resolve(base)) } : {}),
     dropIns: dropIns.flatMap((name) => read(name) ?? []),
     args: flags,

@@ -6,12 +6,12 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { valueAt } from "../diagnostic/path.ts";
+import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
-import { formatJson } from "../lexical/format-json.ts";
 import { below } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { lintLimits } from "../rule/tally.ts";

@@ -3,10 +3,11 @@
  *
  * @module
  */
+
+import { OptionError } from "../json/option-error.ts";
 import type { Catalog } from "../kind/catalog.ts";
-import { closest } from "../lexical/closest.ts";
-import { OptionError } from "../lexical/option-error.ts";
 import { policyRuleFaults } from "../policy/policy-rule.ts";
+import { closest } from "../text/closest.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { ruleFault } from "./suppress.ts";

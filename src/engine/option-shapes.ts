@@ -16,7 +16,7 @@ import {
   oneOf,
   type Shape,
   text,
-} from "../lexical/option-shape.ts";
+} from "../json/option-shape.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 const severities = ["error", "warning", "info"];

@@ -7,20 +7,19 @@
 import { impersonatedUser, mastersGroup, type UserInfo } from "../access/user.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Component } from "../flags/component.ts";
+import { OptionError } from "../json/option-error.ts";
 import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { builtInKinds } from "../kinds/index.ts";
 import { retiredVersions } from "../kinds/retired.ts";
-import { byText } from "../lexical/by-text.ts";
-import { closest } from "../lexical/closest.ts";
-import { OptionError } from "../lexical/option-error.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } from "../release/feature-gates.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
-
 import type { RuleContext } from "../rule/context.ts";
 import type { RuleLevels } from "../rule/severity.ts";
+import { byText } from "../text/by-text.ts";
+import { closest } from "../text/closest.ts";
 import { definedKind } from "./definitions.ts";
 import { assertShapes } from "./option-shapes.ts";
 import type { VetOptions } from "./vet-options.ts";

@@ -6,13 +6,13 @@
  */
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
-import type { Effective } from "../node-agent/effective.ts";
+import type { Effective } from "../kubelet/effective.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { conclude, type RunResult } from "./conclude.ts";
 import { examinedFile } from "./examine.ts";
 import { Gathered } from "./gathered.ts";
-import { commandLineName, type NodeAgentSet, namesOf, type VettedSet, vetNodeAgentSet } from "./node-agent-set.ts";
+import { commandLineName, type KubeletSet, namesOf, type VettedSet, vetKubeletSet } from "./kubelet-set.ts";
 import type { Settings } from "./options.ts";
 import { runPolicies } from "./policies.ts";
 import { runProjectRules } from "./project-rules.ts";
@@ -26,7 +26,7 @@ export interface Run {
   /** @param expected - the kind whose loader reads the file; by default documents say what they are */
   add(file: SourceFile, expected?: Kind): void;
   /** A kubelet's files together; what they come to, and nothing when clustervet fails on them, which is a finding then. */
-  addNodeAgentSet(set: NodeAgentSet): Effective | undefined;
+  addKubeletSet(set: KubeletSet): Effective | undefined;
   /** A file that was not vetted, and why. */
   skip(path: string, reason: string): void;
   finish(): RunResult;
@@ -54,9 +54,9 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
         gathered.fail(file.name, error);
       }
     },
-    addNodeAgentSet(set) {
+    addKubeletSet(set) {
       try {
-        return takeSet(vetNodeAgentSet(set, settings), gathered, settings);
+        return takeSet(vetKubeletSet(set, settings), gathered, settings);
       } catch (error) {
         for (const name of namesOf(set)) gathered.add(name, [faultIn({ name }, error, settings)]);
         return undefined;

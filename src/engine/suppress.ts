@@ -5,7 +5,6 @@
  * @module
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
-import { closest } from "../lexical/closest.ts";
 import { isInternal } from "../rule/fault.ts";
 import { type FindingLimits, lintLimits } from "../rule/tally.ts";
 import { carriageReturn, lineFeed } from "../source/characters.ts";
@@ -13,6 +12,7 @@ import { comments } from "../source/comments.ts";
 import type { Span } from "../source/locate.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
 import { SpanIndex } from "../source/span-index.ts";
+import { closest } from "../text/closest.ts";
 
 interface Suppression {
   readonly rules: readonly string[];

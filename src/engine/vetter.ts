@@ -4,10 +4,10 @@
  * @module
  */
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { describeValue, OptionError } from "../json/option-error.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
-import { describeValue, OptionError } from "../lexical/option-error.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";

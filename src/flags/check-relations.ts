@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { closest } from "../lexical/closest.ts";
-import { parseDuration } from "../lexical/duration.ts";
+
 import { gateState, isGateEnabled } from "../release/feature-gates.ts";
+import { closest } from "../text/closest.ts";
+import { parseDuration } from "../text/duration.ts";
 import { flagRow } from "./flag.ts";
 import { formOf } from "./flag-form.ts";
 import { atValue, type Line, type Report, textsOf } from "./line.ts";

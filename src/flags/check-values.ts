@@ -6,11 +6,11 @@
  */
 import { isPlainObject } from "../json/plain-object.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
-import { closest } from "../lexical/closest.ts";
-import { parseUrl } from "../lexical/go-url.ts";
-import { isIpv4, parseIpPrefix } from "../lexical/ip.ts";
 import { gateFault, gateNames } from "../release/feature-gates.ts";
 import { minorOf, reaches } from "../release/release.ts";
+import { closest } from "../text/closest.ts";
+import { parseUrl } from "../text/go-url.ts";
+import { isIpv4, parseIpPrefix } from "../text/ip.ts";
 import type { GivenFlag } from "./command-line.ts";
 import { atValue, type Line, type Report, textsOf } from "./line.ts";
 import { readRuntimeConfig } from "./runtime-config.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 import { memberOf, setMember } from "../json/member.ts";
-import { formatDuration, parseDuration } from "../lexical/duration.ts";
-import { parseIp } from "../lexical/ip.ts";
-import { validateLabelValue, validateQualifiedName } from "../lexical/names.ts";
-import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
+import { formatDuration, parseDuration } from "../text/duration.ts";
+import { parseIp } from "../text/ip.ts";
+import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
+import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import type { FlagForm } from "./flag-form.ts";
 
 /** A value, or what it must be. */

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { closest } from "../lexical/closest.ts";
+
 import { reaches } from "../release/release.ts";
+import { closest } from "../text/closest.ts";
 import type { Component, FlagRow } from "./component.ts";
 import { flagTable } from "./flag-table.ts";
 

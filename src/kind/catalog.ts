@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { compareApiVersions } from "../lexical/version-order.ts";
+import { compareApiVersions } from "../text/version-order.ts";
 import {
   domainPlaceholder,
   groupIn,

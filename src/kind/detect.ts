@@ -4,7 +4,7 @@
  * @module
  */
 import { type Cause, documentsWithoutKind, type FieldPath } from "../diagnostic/diagnostic.ts";
-import { closest } from "../lexical/closest.ts";
+import { closest } from "../text/closest.ts";
 import type { Catalog } from "./catalog.ts";
 import {
   apiVersionOf,

@@ -6,9 +6,9 @@
  */
 import { describeField } from "../api/descriptions.ts";
 import { memberOf } from "../json/member.ts";
-import { closest } from "../lexical/closest.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { closest } from "../text/closest.ts";
 import type { Kind, KindVersion } from "./kind.ts";
 
 /** A field as it is listed below its parent. */

@@ -5,7 +5,7 @@
  */
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { utf8Length } from "../lexical/utf8.ts";
+import { utf8Length } from "../text/utf8.ts";
 
 export type JsonObject = Record<string, unknown>;
 

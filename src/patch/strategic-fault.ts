@@ -4,7 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../json/plain-object.ts";
-import { compareUtf8 } from "../lexical/utf8.ts";
+import { compareUtf8 } from "../text/utf8.ts";
 import type { JsonObject } from "./json-value.ts";
 import type { PatchFault } from "./outcome.ts";
 

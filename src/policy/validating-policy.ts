@@ -15,7 +15,7 @@ import {
   requestCostBudget,
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { utf8Length } from "../lexical/utf8.ts";
+import { utf8Length } from "../text/utf8.ts";
 import { type ActivationInput, evaluateAll, type NamedExpression, type Outcome } from "./activation.ts";
 import { blamedPath } from "./blamed-path.ts";
 

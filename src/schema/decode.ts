@@ -8,8 +8,8 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { byText } from "../lexical/by-text.ts";
-import { formatQuantity, parseQuantity } from "../lexical/quantity.ts";
+import { byText } from "../text/by-text.ts";
+import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
 import { formats } from "./formats.ts";
 import { type Shape, shapeOf } from "./shape.ts";

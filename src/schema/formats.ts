@@ -4,9 +4,9 @@
  * @module
  */
 
-import { isBase64 } from "../lexical/base64.ts";
-import { parseQuantity } from "../lexical/quantity.ts";
-import { parseTimestamp } from "../lexical/timestamp.ts";
+import { isBase64 } from "../text/base64.ts";
+import { parseQuantity } from "../text/quantity.ts";
+import { parseTimestamp } from "../text/timestamp.ts";
 
 /** A Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;

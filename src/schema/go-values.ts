@@ -6,15 +6,15 @@
  */
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { canonicalBase64 } from "../lexical/base64.ts";
-import { formatDuration, parseDuration } from "../lexical/duration.ts";
+import { canonicalBase64 } from "../text/base64.ts";
+import { formatDuration, parseDuration } from "../text/duration.ts";
 import {
   formatUtcMicros,
   formatUtcSeconds,
   type ParsedTimestamp,
   parseTimestamp,
   zeroTimeS,
-} from "../lexical/timestamp.ts";
+} from "../text/timestamp.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 

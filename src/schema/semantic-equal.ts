@@ -6,7 +6,7 @@
  */
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { compareQuantities, parseQuantity } from "../lexical/quantity.ts";
+import { compareQuantities, parseQuantity } from "../text/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 

@@ -7,7 +7,7 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { closest } from "../lexical/closest.ts";
+import { closest } from "../text/closest.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
 /** Paths of everything in `value` that may be a secret. */

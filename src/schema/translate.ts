@@ -5,7 +5,7 @@
  */
 import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
-import { closest, nearestFirst } from "../lexical/closest.ts";
+import { closest, nearestFirst } from "../text/closest.ts";
 import { type Misfit, misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";

@@ -11,7 +11,7 @@ import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { AuthenticationBlock } from "../kinds/clustervet/vet-suite.ts";
-import { parseTimestamp } from "../lexical/timestamp.ts";
+import { parseTimestamp } from "../text/timestamp.ts";
 import { compareJson, comparePart, compareSets, compareText, jsonText } from "./compare.ts";
 import { broken, compared, type Difference, failed, type Verdict } from "./result.ts";
 import type { LoadedConfiguration, SuiteScope } from "./scope.ts";

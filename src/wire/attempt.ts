@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { fault, type Parsed, parsed } from "../lexical/parsed.ts";
+import { fault, type Parsed, parsed } from "../text/parsed.ts";
 
 /** @param read - throws for bytes that are not what they should be; the reader of the wire format has many errors */
 export function attempt<T>(read: () => T): Parsed<T> {

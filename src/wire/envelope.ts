@@ -6,7 +6,7 @@
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { setMember } from "../json/member.ts";
-import { fault, type Parsed } from "../lexical/parsed.ts";
+import { fault, type Parsed } from "../text/parsed.ts";
 import { attempt } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 

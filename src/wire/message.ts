@@ -6,9 +6,9 @@
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { memberOf, setMember } from "../json/member.ts";
-import type { Parsed } from "../lexical/parsed.ts";
-import { compareUtf8 } from "../lexical/utf8.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { Parsed } from "../text/parsed.ts";
+import { compareUtf8 } from "../text/utf8.ts";
 import { attempt } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 import { maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { scanJson } from "../lexical/json-scan.ts";
+import { scanJson } from "../json/json-scan.ts";
 import { readJson } from "../source/json.ts";
 
 /** Whole numbers that are longer may be more than JavaScript keeps. */

@@ -5,11 +5,11 @@
  * @module
  */
 import { type BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { decodeBase64, encodeBase64 } from "../lexical/base64.ts";
-import { formatDuration, parseDuration } from "../lexical/duration.ts";
-import { formatJson } from "../lexical/format-json.ts";
-import { formatUtcMicros, formatUtcSeconds, nanosPerMicro, parseTimestamp, zeroTimeS } from "../lexical/timestamp.ts";
+import { formatJson } from "../json/format-json.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { decodeBase64, encodeBase64 } from "../text/base64.ts";
+import { formatDuration, parseDuration } from "../text/duration.ts";
+import { formatUtcMicros, formatUtcSeconds, nanosPerMicro, parseTimestamp, zeroTimeS } from "../text/timestamp.ts";
 import type { MessageReader } from "./message-reader.ts";
 import { parseJson } from "./parse-json.ts";
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keyPairFault } from "../../src/cli/certificates.ts";
-import { pemBlocks } from "../../src/lexical/pem.ts";
 import { readSource } from "../../src/source/read-source.ts";
+import { pemBlocks } from "../../src/x509/pem.ts";
 
 const file = join(
   import.meta.dirname,

@@ -1,6 +1,6 @@
 /** A fault of clustervet's own is a finding of the document that it concerns, and nothing else is lost. */
 import { describe, expect, test } from "vitest";
-import { commandLineName } from "../../src/engine/node-agent-set.ts";
+import { commandLineName } from "../../src/engine/kubelet-set.ts";
 import { settle } from "../../src/engine/options.ts";
 import { createRun } from "../../src/engine/run.ts";
 import { createVetter, type VetOptions } from "../../src/index.ts";
@@ -8,7 +8,7 @@ import type { Kind } from "../../src/kind/kind.ts";
 import { validatingAdmissionPolicy } from "../../src/kinds/admissionregistration/validating-admission-policy.ts";
 import { configMap } from "../../src/kinds/core/config-map.ts";
 import { secret } from "../../src/kinds/core/secret.ts";
-import { kubeletConfiguration } from "../../src/kinds/node-agent/kubelet-configuration.ts";
+import { kubeletConfiguration } from "../../src/kinds/kubelet/kubelet-configuration.ts";
 import { type ProjectRule, rule } from "../../src/rule/rule.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
@@ -117,7 +117,7 @@ describe("a kubelet's files together", () => {
     { name: "the command line alone", set: { args: ["--max-pods=1"] }, files: [commandLineName] },
   ])("$name has the fault, and other files are vetted", ({ set, files }) => {
     const run = createRun(settings);
-    expect(run.addNodeAgentSet(set)).toBeUndefined();
+    expect(run.addKubeletSet(set)).toBeUndefined();
     run.add(readSource("other.yaml", "a: [\n"));
     const { diagnostics, summary } = run.finish();
     expect(diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
@@ -130,7 +130,7 @@ describe("a kubelet's files together", () => {
   test("a file that was vetted before keeps what was found", () => {
     const run = createRun(settings);
     run.add(readSource("a.yaml", "a: [\n"));
-    run.addNodeAgentSet({ base: fileOf("a.yaml") });
+    run.addKubeletSet({ base: fileOf("a.yaml") });
     expect(run.finish().diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault", "source/syntax"]);
   });
 });

@@ -24,8 +24,8 @@ test.each([
   },
   {
     name: "a type import against the direction",
-    planted: { "src/lexical/names.ts": 'export type { Diagnostic } from "../diagnostic/diagnostic.ts";\n' },
-    broken: ["layer-lexical"],
+    planted: { "src/text/names.ts": 'export type { Diagnostic } from "../diagnostic/diagnostic.ts";\n' },
+    broken: ["layer-text"],
   },
   {
     name: "a circle of type imports",

@@ -8,7 +8,7 @@ import { decodeWithDefaults } from "../rule/rule-ids.ts";
 import { apiServerSections } from "./requirement-fields/api-server.ts";
 import { controllerManagerSections, controllerManagerWhole } from "./requirement-fields/controller-manager.ts";
 import { exchangeSections } from "./requirement-fields/exchange.ts";
-import { nodeAgentSections } from "./requirement-fields/node-agent.ts";
+import { kubeletSections } from "./requirement-fields/kubelet.ts";
 import { resourceSections } from "./requirement-fields/resources.ts";
 import type { RequiredField, Section } from "./requirement-fields/section.ts";
 
@@ -17,7 +17,7 @@ const sections: readonly Section[] = [
   ...resourceSections,
   ...apiServerSections,
   ...exchangeSections,
-  ...nodeAgentSections,
+  ...kubeletSections,
   ...controllerManagerSections,
   controllerManagerWhole,
 ];

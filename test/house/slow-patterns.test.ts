@@ -1,6 +1,6 @@
 /**
  * Patterns that begin anew at each character of a text and look for its end each time: `/\/+$/` takes time in proportion to
- * the square of a long text of slashes. `lexical/trim-end.ts` has the linear way.
+ * the square of a long text of slashes. `text/trim-end.ts` has the linear way.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,8 +2,8 @@
  * What services take from the cluster: addresses, ports of nodes, families.
  */
 import { afterEach, expect, test } from "vitest";
-import { parseIpPrefix } from "../../src/lexical/ip.ts";
 import type { ServerOptions } from "../../src/server/server.ts";
+import { parseIpPrefix } from "../../src/text/ip.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;

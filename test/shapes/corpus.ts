@@ -7,11 +7,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
-import { pemBlocks } from "../../src/lexical/pem.ts";
 import { decodeStrictly } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import { encodeMessage, isMessage } from "../../src/wire/message.ts";
+import { pemBlocks } from "../../src/x509/pem.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** Longer ones take their time and have nothing that a shorter one has not. In characters. */

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { pemBlocks } from "../../src/lexical/pem.ts";
-import { formatQuantity, parseQuantity } from "../../src/lexical/quantity.ts";
+
+import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
+import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
 import { repeat, type Shape } from "./growth.ts";
 

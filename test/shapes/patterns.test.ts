@@ -4,9 +4,9 @@ import { urlCovers } from "../../src/access/rule-match.ts";
 import { parseDouble } from "../../src/cel/eval/double.ts";
 import { textCommands } from "../../src/flags/assignments.ts";
 import { readFlagValue } from "../../src/flags/flag-value.ts";
-import { parseLooseDuration } from "../../src/lexical/loose-duration.ts";
-import { stringFormat } from "../../src/lexical/open-api-formats.ts";
-import { parseQuantity } from "../../src/lexical/quantity.ts";
+import { parseLooseDuration } from "../../src/text/loose-duration.ts";
+import { stringFormat } from "../../src/text/open-api-formats.ts";
+import { parseQuantity } from "../../src/text/quantity.ts";
 import { vetAndReport } from "./grammars.ts";
 
 /** Each took seconds, and some did not end. */

@@ -5,7 +5,7 @@
  * @module
  */
 import fc from "fast-check";
-import { readDerItems } from "../../src/lexical/der.ts";
+import { readDerItems } from "../../src/x509/der.ts";
 
 /** Bytes, or a value with its tag and what it holds. */
 export type Tree = Uint8Array | { readonly tag: number; readonly items: readonly Tree[] };

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatJson } from "../../src/lexical/format-json.ts";
+import { formatJson } from "../../src/json/format-json.ts";
 import { parseJson } from "../../src/wire/parse-json.ts";
 import { asRead, jsonValue } from "./json-values.ts";
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { closest } from "../../lexical/closest.ts";
+import { closest } from "../../text/closest.ts";
 import type {
   Ast,
   CallExpr,

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { compileRegex } from "../../lexical/regex/engine.ts";
+import { compileRegex } from "../../regex/engine.ts";
 import type { CallExpr, CelIssue, Expr, ListExpr, MapExpr } from "../syntax/ast.ts";
 import { maxIssueCount } from "../syntax/limits.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { assertHolds, assertOptions, instance, method } from "../../lexical/option-shape.ts";
+import { assertHolds, assertOptions, instance, method } from "../../json/option-shape.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Range, TrackingRules } from "../types/costs.ts";
 import type { CelType } from "../types/types.ts";

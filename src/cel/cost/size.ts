@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { codePointCount } from "../../lexical/code-points.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+import { codePointCount } from "../../text/code-points.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import type { Operand } from "../types/costs.ts";
 import { CelError, CelMap, CelObject, Optional, type Value } from "../types/values.ts";
 

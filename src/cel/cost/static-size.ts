@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { codePointCount } from "../../lexical/code-points.ts";
+import { codePointCount } from "../../text/code-points.ts";
 import type { Constant, Expr } from "../syntax/ast.ts";
 import type { Range } from "../types/costs.ts";
 import type { CelType } from "../types/types.ts";

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { formatDuration } from "../../lexical/duration.ts";
-import { formatTimestamp } from "../../lexical/timestamp.ts";
+import { formatDuration } from "../../text/duration.ts";
+import { formatTimestamp } from "../../text/timestamp.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
 import { formatDouble } from "./double.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 import { memberOf } from "../../json/member.ts";
-import { formatDuration, parseDuration } from "../../lexical/duration.ts";
-import { formatTimestamp, parseTimestamp } from "../../lexical/timestamp.ts";
+import { formatDuration, parseDuration } from "../../text/duration.ts";
+import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import type { ObjectDeclaration } from "../types/declarations.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import { type CelType, dynType } from "../types/types.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { assertHolds, assertOptions, flag, instance, method, oneOf, type Shape } from "../../lexical/option-shape.ts";
+import { assertHolds, assertOptions, flag, instance, method, oneOf, type Shape } from "../../json/option-shape.ts";
 import type { Ast } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { TrackingRules } from "../types/costs.ts";

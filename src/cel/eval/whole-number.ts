@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { codePointCount } from "../../lexical/code-points.ts";
+import { codePointCount } from "../../text/code-points.ts";
 import type { Operand } from "../types/costs.ts";
 import { CelMap } from "../types/values.ts";
 import { chargesOf, type Evaluate, type Frame } from "./frame.ts";

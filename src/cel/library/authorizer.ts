@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { fixedCost, listCost, operandAt, stringTraversalFactor, structCost } from "../cost/model.ts";
 import { exactly, scale, sum } from "../cost/range.ts";
 import { sizeOf } from "../cost/size.ts";

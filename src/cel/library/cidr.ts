@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { quoteGo } from "../../lexical/go-quote.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import {
   containsIp,
   containsIpPrefix,
@@ -13,7 +13,7 @@ import {
   isIpv4Mapped,
   maskIpPrefix,
   parseIpPrefix,
-} from "../../lexical/ip.ts";
+} from "../../text/ip.ts";
 import { fixedCost, operandAt, readerCost, stringTraversalFactor, traversal } from "../cost/model.ts";
 import { exactly, scale, sum } from "../cost/range.ts";
 import { noSuchOverload } from "../eval/faults.ts";

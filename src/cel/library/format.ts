@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseRequestUri } from "../../lexical/go-url.ts";
+import { parseRequestUri } from "../../text/go-url.ts";
 import {
   maskTrailingDash,
   validateDns1035Label,
@@ -11,8 +11,8 @@ import {
   validateDns1123Subdomain,
   validateLabelValue,
   validateQualifiedName,
-} from "../../lexical/names.ts";
-import { isBase64, isDate, isDateTime, isUuid } from "../../lexical/string-formats.ts";
+} from "../../text/names.ts";
+import { isBase64, isDate, isDateTime, isUuid } from "../../text/string-formats.ts";
 import { defaultCost, estimatePatternOfSize, operandAt, trackPatternOfSize } from "../cost/model.ts";
 import type { FunctionCost } from "../types/costs.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";

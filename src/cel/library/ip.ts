@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { quoteGo } from "../../lexical/go-quote.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import {
   equalIp,
   formatIp,
@@ -16,7 +16,7 @@ import {
   isLoopback,
   isUnspecified,
   parseIp,
-} from "../../lexical/ip.ts";
+} from "../../text/ip.ts";
 import { readerCost } from "../cost/model.ts";
 import { declareFunction, type FunctionDeclaration, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType, typeType } from "../types/types.ts";

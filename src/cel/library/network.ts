@@ -5,8 +5,8 @@
  *
  * @module
  */
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { containsIp, containsIpPrefix, equalIp, isIpv4Mapped, maskIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { containsIp, containsIpPrefix, equalIp, isIpv4Mapped, maskIpPrefix, parseIpPrefix } from "../../text/ip.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, stringType, typeType } from "../types/types.ts";
 import { CelError } from "../types/values.ts";

@@ -13,7 +13,7 @@ import {
   quantityToDouble,
   quantityToInteger,
   subtractQuantities,
-} from "../../lexical/quantity.ts";
+} from "../../text/quantity.ts";
 import { readerCost } from "../cost/model.ts";
 import { noSuchOverload } from "../eval/faults.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { compileRegex } from "../../lexical/regex/engine.ts";
+import { compileRegex } from "../../regex/engine.ts";
 import { operandAt, patternCost } from "../cost/model.ts";
 import { declareFunction, type Library, member } from "../types/declarations.ts";
 import { intType, listType, stringType } from "../types/types.ts";

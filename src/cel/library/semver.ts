@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { compareSemvers, parseSemver, parseSemverLeniently, type Semver } from "../../lexical/semver.ts";
+import { compareSemvers, parseSemver, parseSemverLeniently, type Semver } from "../../text/semver.ts";
 import { readerCost } from "../cost/model.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";
 import { boolType, intType, opaqueType, stringType } from "../types/types.ts";

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { parseDuration } from "../../lexical/duration.ts";
-import { formatTimestamp, parseTimestamp } from "../../lexical/timestamp.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import { checkedInt, checkedTimestamp, checkedUint } from "../eval/arithmetic.ts";
 import { formatDouble, formatPlain, parseDouble } from "../eval/double.ts";
 import { conversionFault, integerOverflow, unsignedOverflow } from "../eval/faults.ts";

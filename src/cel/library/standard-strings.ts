@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { codePointCount } from "../../lexical/code-points.ts";
-import { compileRegex } from "../../lexical/regex/engine.ts";
+
+import { compileRegex } from "../../regex/engine.ts";
+import { codePointCount } from "../../text/code-points.ts";
 import { noOverloadFor } from "../eval/faults.ts";
 import { isList } from "../eval/value-type.ts";
 import { declareFunction, type FunctionDeclaration, member, type Overload, overload } from "../types/declarations.ts";

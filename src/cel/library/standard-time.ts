@@ -4,8 +4,8 @@
  * @module
  */
 
-import { zoneOffset } from "../../lexical/time-zone.ts";
-import { type CivilTime, civilTime } from "../../lexical/timestamp.ts";
+import { zoneOffset } from "../../text/time-zone.ts";
+import { type CivilTime, civilTime } from "../../text/timestamp.ts";
 import { declareFunction, type FunctionDeclaration, member, type Overload } from "../types/declarations.ts";
 import { durationType, intType, stringType, timestampType } from "../types/types.ts";
 import { CelError, type Duration, type Timestamp } from "../types/values.ts";

@@ -7,9 +7,9 @@
  *
  * @module
  */
-import { formatFixed, splitScientific } from "../../lexical/exact-decimal.ts";
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { formatTimestamp } from "../../lexical/timestamp.ts";
+import { formatFixed, splitScientific } from "../../text/exact-decimal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { formatTimestamp } from "../../text/timestamp.ts";
 import { formatDouble, formatPlain } from "../eval/double.ts";
 import { compareText, decodeText, encodeText } from "../eval/text.ts";
 import { isList, typeNameOf } from "../eval/value-type.ts";

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { codePointCount } from "../../lexical/code-points.ts";
-import { goEscapes } from "../../lexical/go-escapes.ts";
+import { codePointCount } from "../../text/code-points.ts";
+import { goEscapes } from "../../text/go-escapes.ts";
 import { formatValue } from "../eval/format-value.ts";
 import { toWellFormed } from "../eval/text.ts";
 import {

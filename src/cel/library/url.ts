@@ -12,7 +12,7 @@ import {
   parseUrl,
   port,
   queryValues,
-} from "../../lexical/go-url.ts";
+} from "../../text/go-url.ts";
 import { asLargeAs, traversalCost } from "../cost/model.ts";
 import { EntryMap } from "../eval/entry-map.ts";
 import { declareFunction, type Library, member, overload } from "../types/declarations.ts";

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { describeValue, OptionError } from "../../lexical/option-error.ts";
+import { describeValue, OptionError } from "../../json/option-error.ts";
 import type { Ast, CallExpr, CelIssue, Constant, Expr, MapEntry, StructField } from "./ast.ts";
 import { Chain } from "./chain.ts";
 import { scan } from "./lexer.ts";

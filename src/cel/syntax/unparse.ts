@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { goEscapes } from "../../lexical/go-escapes.ts";
+import { goEscapes } from "../../text/go-escapes.ts";
 import type { Ast, CallExpr, Constant, Expr, MapExpr, StructExpr } from "./ast.ts";
 
 /** The source text of a tree, on one line, with the parentheses it needs. */

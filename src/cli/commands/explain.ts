@@ -10,7 +10,7 @@ import { ruleCatalog } from "../../engine/rule-catalog.ts";
 import type { Catalog } from "../../kind/catalog.ts";
 import { documentField } from "../../kind/field-documentation.ts";
 import { apiVersionOf, type Kind } from "../../kind/kind.ts";
-import { closest } from "../../lexical/closest.ts";
+import { closest } from "../../text/closest.ts";
 import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
 import { io } from "../io.ts";

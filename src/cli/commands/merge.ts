@@ -8,13 +8,13 @@ import { type Command, Option } from "commander";
 import type { FieldPath, Report } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { RunResult } from "../../engine/conclude.ts";
-import { filesOf, type NodeAgentSet } from "../../engine/node-agent-set.ts";
+import { filesOf, type KubeletSet } from "../../engine/kubelet-set.ts";
 import type { Settings } from "../../engine/options.ts";
 import { placeOf } from "../../engine/place.ts";
 import { createRun } from "../../engine/run.ts";
 import { apiVersionOf } from "../../kind/kind.ts";
-import type { Effective } from "../../node-agent/effective.ts";
-import { leavesOf, type Origin } from "../../node-agent/origins.ts";
+import type { Effective } from "../../kubelet/effective.ts";
+import { leavesOf, type Origin } from "../../kubelet/origins.ts";
 import { jsonDiagnostic } from "../../report/json.ts";
 import { reportText } from "../../report/text.ts";
 import { visible } from "../../report/visible.ts";
@@ -63,7 +63,7 @@ export function addMergeCommand(program: Command, end: End): void {
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
-    .action((args: readonly string[], flags: MergeFlags) => end(mergeNodeAgent(args, flags)));
+    .action((args: readonly string[], flags: MergeFlags) => end(mergeKubelet(args, flags)));
 }
 
 const examples = `
@@ -75,7 +75,7 @@ Examples:
 Exit codes: 0 the kubelet would start with it, 1 it would not, 2 clustervet could not run.`;
 
 /** @returns the exit code */
-function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
+function mergeKubelet(args: readonly string[], flags: MergeFlags): number {
   const project = readProjectFile(flags.projectFile);
   const settings = settleTarget(flags, project, {
     host: nodeHost(undefined),
@@ -84,7 +84,7 @@ function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
   assertProjectNames(settings);
   const { set, skipped } = readSet(args, flags);
   const run = createRun(settings);
-  const effective = run.addNodeAgentSet(set);
+  const effective = run.addKubeletSet(set);
   const result = run.finish();
   if (!effective) {
     printFindings({ set, settings, result }, flags);
@@ -98,7 +98,7 @@ function mergeNodeAgent(args: readonly string[], flags: MergeFlags): number {
 }
 
 interface ReadSet {
-  readonly set: NodeAgentSet;
+  readonly set: KubeletSet;
   readonly skipped: readonly string[];
 }
 
@@ -106,7 +106,7 @@ interface ReadSet {
 function readSet(args: readonly string[], { config, configDir }: MergeFlags): ReadSet {
   const base = config === undefined ? undefined : readNamed(config);
   const directory = configDir === undefined ? undefined : readDirectory(configDir);
-  const set: NodeAgentSet = {
+  const set: KubeletSet = {
     args,
     ...(base && config !== undefined
       ? { base, baseDirectory: config === "-" ? process.cwd() : dirname(resolve(config)) }

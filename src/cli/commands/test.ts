@@ -7,7 +7,7 @@ import { realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
-import { OptionError } from "../../lexical/option-error.ts";
+import { OptionError } from "../../json/option-error.ts";
 import { visible } from "../../report/visible.ts";
 import { decodeText } from "../../source/encoding.ts";
 import { readSource } from "../../source/read-source.ts";

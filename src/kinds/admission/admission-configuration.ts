@@ -5,10 +5,10 @@
  */
 import type { AdmissionConfiguration, AdmissionPluginConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { EmbeddedDocument, FileReference } from "../../kind/kind.ts";
-import { closest } from "../../lexical/closest.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { closest } from "../../text/closest.ts";
 import { kind } from "../kind.ts";
 import { pluginFile } from "./plugin-file.ts";
 import { pluginNamed, pluginNames } from "./plugins.ts";

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Kind } from "../../kind/kind.ts";
-import { validateDns1123Label, validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { field, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { validateDns1123Label, validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
 // By hand: the plugin reads its file into a map, so Go has no type of it.
 const schema = struct(

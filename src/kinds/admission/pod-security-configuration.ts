@@ -5,9 +5,9 @@
  * @module
  */
 import type { PodSecurityConfiguration, PodSecurityExemptions } from "../../api/types/pod-security-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 
 const modes = ["enforce", "warn", "audit"] as const;

@@ -4,12 +4,12 @@
  * @module
  */
 import type { ValidatingAdmissionPolicyBindingSpec } from "../../api/types/admissionregistration-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { applyMatchResourcesDefaults, matchResourcesRules } from "./match-resources.ts";
 import { paramRefRule } from "./param.ts";
 

@@ -5,9 +5,9 @@
  * @module
  */
 import type { ServiceReference, WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
-import { parseUrl } from "../../lexical/go-url.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { parseUrl } from "../../text/go-url.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 
 const maxPort = 65_535;
 

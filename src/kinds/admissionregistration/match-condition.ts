@@ -4,9 +4,9 @@
  * @module
  */
 import type { MatchCondition } from "../../api/types/admissionregistration-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 
 export interface HasMatchConditions {
   readonly matchConditions?: readonly MatchCondition[];

@@ -6,11 +6,11 @@
  */
 import type { MatchResources, NamedRuleWithOperations } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
 /** What a mutating policy can be about. */

@@ -5,9 +5,9 @@
  */
 import type { ParamKind, ParamRef } from "../../api/types/admissionregistration-v1.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
-import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
 export const paramKindRule = rule<ParamKind>(

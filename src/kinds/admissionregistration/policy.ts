@@ -4,11 +4,11 @@
  * @module
  */
 import type { ValidatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
-import { isCelIdentifier } from "../../lexical/cel-name.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { isCelIdentifier } from "../../text/cel-name.ts";
 import { matchConditionRules } from "./match-condition.ts";
 import { type MatchedOperations, matchResourcesRules } from "./match-resources.ts";
 import { paramKindRule } from "./param.ts";

@@ -8,13 +8,13 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
 } from "../../api/types/admissionregistration-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";

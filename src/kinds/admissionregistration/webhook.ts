@@ -5,12 +5,12 @@
  */
 import type { ValidatingWebhook as Webhook } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { type CompiledExpression, checkMatchConditions, ExpressionCompiler } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { applyClientConfigDefaults, clientConfigFindings } from "./client-config.ts";

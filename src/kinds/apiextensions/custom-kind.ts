@@ -6,9 +6,9 @@
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
-import { compareApiVersions } from "../../lexical/version-order.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
+import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { customResourceRules, type ResourceVersion, type ScalePaths } from "./custom-resource-rules.ts";

@@ -11,14 +11,14 @@ import type {
   CustomResourceDefinitionVersion,
 } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { parseRequestUri } from "../../lexical/go-url.ts";
-import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { firstUnprintable } from "../../lexical/printable.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { parseRequestUri } from "../../text/go-url.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";

@@ -8,8 +8,8 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { closest } from "../../text/closest.ts";
 
 /** What a field holds; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
 type Shape =

@@ -7,10 +7,10 @@
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { codePointCount } from "../../lexical/code-points.ts";
-import { stringFormat } from "../../lexical/open-api-formats.ts";
-import { compileRegex } from "../../lexical/regex/regex.ts";
+import { compileRegex } from "../../regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { codePointCount } from "../../text/code-points.ts";
+import { stringFormat } from "../../text/open-api-formats.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What a check of values knows besides the schema. */

@@ -7,7 +7,6 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
-import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
@@ -15,6 +14,7 @@ import { decode } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { schemaFindings } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../text/names.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 

@@ -24,7 +24,7 @@ import {
 } from "../../cel/index.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { readsOldSelf } from "./rule-estimates.ts";

@@ -6,7 +6,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { compileRegex } from "../../lexical/regex/regex.ts";
+import { compileRegex } from "../../regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
-import { validateDns1035Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { apiServiceColumns } from "./columns.ts";

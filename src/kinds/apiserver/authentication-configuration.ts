@@ -5,12 +5,12 @@
  */
 
 import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
-import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { trimEnd } from "../../text/trim-end.ts";
 import { expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import { authenticationExpressions } from "./authentication-expressions.ts";

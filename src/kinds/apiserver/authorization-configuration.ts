@@ -5,11 +5,11 @@
  */
 
 import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../../api/types/apiserver-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { enumValues } from "../../schema/type-schema.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ownGroupVersions } from "./own-group.ts";
 import { applyWebhookDefaults, webhookRules } from "./webhook-configuration.ts";

@@ -5,10 +5,10 @@
  */
 import type { ClaimMappings, ClaimValidationRule } from "../../api/types/apiserver-v1.ts";
 import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
-import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { claimRuleExpressions } from "./claim-validation-rule.ts";
 import { checkedExpression, type ExpressionPlace, reportExpression } from "./expression.ts";
 

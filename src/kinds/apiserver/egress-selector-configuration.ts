@@ -4,13 +4,13 @@ import type {
   TCPTransport,
   Transport,
 } from "../../api/types/apiserver-v1beta1.ts";
-import { closest } from "../../lexical/closest.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { enumValues } from "../../schema/type-schema.ts";
+import { closest } from "../../text/closest.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 import { kind } from "../kind.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 import type { Key } from "../../api/types/apiserver-v1.ts";
-import { decodeBase64 } from "../../lexical/base64.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { decodeBase64 } from "../../text/base64.ts";
 
 /** Keys, and how many bytes theirs may have. */
 export interface EncryptionKeys {

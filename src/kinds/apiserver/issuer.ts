@@ -5,11 +5,11 @@
  */
 
 import type { Issuer } from "../../api/types/apiserver-v1.ts";
-import { type GoUrl, parseUrl } from "../../lexical/go-url.ts";
-import { trimEnd } from "../../lexical/trim-end.ts";
 import type { Place } from "../../rule/place.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { type GoUrl, parseUrl } from "../../text/go-url.ts";
+import { trimEnd } from "../../text/trim-end.ts";
 
 const urlRequired = rule<Issuer>(
   {

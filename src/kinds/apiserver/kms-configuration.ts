@@ -4,9 +4,9 @@
  * @module
  */
 import type { KMSConfiguration } from "../../api/types/apiserver-v1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
-import { parseUrl } from "../../lexical/go-url.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { parseUrl } from "../../text/go-url.ts";
 
 type KmsRule = Rule<KMSConfiguration>;
 

@@ -4,10 +4,10 @@
  * @module
  */
 import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 import { lintedExpression } from "./expression-lint.ts";

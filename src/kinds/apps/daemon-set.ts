@@ -6,9 +6,9 @@
 
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { intOrPercentValue, validateIntOrPercent } from "../../text/int-or-percent.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";

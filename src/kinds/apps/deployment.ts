@@ -4,8 +4,8 @@
  * @module
  */
 import type { Deployment } from "../../api/types/apps-v1.ts";
-import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
+import { intOrPercentValue } from "../../text/int-or-percent.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";

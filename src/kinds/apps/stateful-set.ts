@@ -5,11 +5,11 @@
  */
 import type { StatefulSet } from "../../api/types/apps-v1.ts";
 import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
-import { intOrPercentValue } from "../../lexical/int-or-percent.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { intOrPercentValue } from "../../text/int-or-percent.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { claimSpec } from "../core/claim-checks.ts";
 import { defaultClaimSpec } from "../core/claim-defaults.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";

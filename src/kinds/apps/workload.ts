@@ -7,10 +7,10 @@
 
 import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { intOrPercentValue, validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { intOrPercentValue, validateIntOrPercent } from "../../text/int-or-percent.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 

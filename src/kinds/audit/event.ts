@@ -5,9 +5,9 @@
  * @module
  */
 import type { Event } from "../../api/types/audit-v1.ts";
-import { closest } from "../../lexical/closest.ts";
 import { rule } from "../../rule/rule.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import { closest } from "../../text/closest.ts";
 import { kind } from "../kind.ts";
 
 const requiredFields = ["level", "auditID", "stage", "requestURI", "verb"] as const;

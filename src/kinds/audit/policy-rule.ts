@@ -4,8 +4,8 @@
  * @module
  */
 import type { PolicyRule } from "../../api/types/audit-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 
 const levelRequired = rule<PolicyRule>(
   { id: "audit/level-required", severity: "error", cause: "required", summary: "a rule must have a level" },

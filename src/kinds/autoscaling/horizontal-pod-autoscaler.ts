@@ -15,12 +15,12 @@ import type {
   ObjectMetricSource,
 } from "../../api/types/autoscaling-v2.ts";
 import { memberOf } from "../../json/member.ts";
-import { validateDns1123Label, validatePathSegmentName } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Label, validatePathSegmentName } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { statusCounts } from "../meta/status-rules.ts";

@@ -3,10 +3,11 @@
  *
  * @module
  */
+
+import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
-import { formatJson } from "../../lexical/format-json.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

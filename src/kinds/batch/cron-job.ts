@@ -4,9 +4,9 @@
  * @module
  */
 import type { CronJob } from "../../api/types/batch-v1.ts";
-import { type CronFields, type CronRange, parseCronSchedule } from "../../lexical/cron-schedule.ts";
-import { zoneOffset } from "../../lexical/time-zone.ts";
 import { rule } from "../../rule/rule.ts";
+import { type CronFields, type CronRange, parseCronSchedule } from "../../text/cron-schedule.ts";
+import { zoneOffset } from "../../text/time-zone.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { cronJobColumns } from "./columns.ts";

@@ -10,12 +10,12 @@ import type {
   PodFailurePolicyRule,
   SuccessPolicyRule,
 } from "../../api/types/batch-v1.ts";
-import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 
 const limits = {

@@ -6,9 +6,9 @@
 import type { Job, JobSpec } from "../../api/types/batch-v1.ts";
 import type { PodSpec } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";

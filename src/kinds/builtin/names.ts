@@ -10,7 +10,7 @@ import {
   validateDns1123Label,
   validateDns1123Subdomain,
   validatePathSegmentName,
-} from "../../lexical/names.ts";
+} from "../../text/names.ts";
 import type { NameRule } from "../meta/object-meta-rules.ts";
 
 /** A rule for whole names, as a rule for prefixes too: a dash at their end is no fault. */

@@ -3,16 +3,10 @@
  *
  * @module
  */
-import {
-  type DerValue,
-  derTag,
-  readBitString,
-  readDer,
-  readDerItems,
-  readObjectIdentifier,
-} from "../../lexical/der.ts";
-import { pemBlocks } from "../../lexical/pem.ts";
+
 import type { SignatureAlgorithm, SignedData } from "../../rule/host.ts";
+import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "../../x509/der.ts";
+import { pemBlocks } from "../../x509/pem.ts";
 
 const blockType = "CERTIFICATE REQUEST";
 const attributesTag = derTag.context(0);

@@ -4,11 +4,11 @@
  * @module
  */
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "../../api/types/certificates-v1.ts";
-import { decodeBase64 } from "../../lexical/base64.ts";
-import { validateSignerName } from "../../lexical/signer-name.ts";
 import { type Check, required, text, unique } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
+import { decodeBase64 } from "../../text/base64.ts";
+import { validateSignerName } from "../../text/signer-name.ts";
 import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";

@@ -4,15 +4,15 @@
  * @module
  */
 import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
-import { encodeBase64 } from "../../lexical/base64.ts";
-import { readCertificate } from "../../lexical/certificate.ts";
-import { maskTrailingDash, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { type PemBlock, pemBlocks } from "../../lexical/pem.ts";
-import { validateSignerName } from "../../lexical/signer-name.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { text, unlessEmpty } from "../../rule/check.ts";
 import type { Host } from "../../rule/host.ts";
 import { rule } from "../../rule/rule.ts";
+import { encodeBase64 } from "../../text/base64.ts";
+import { maskTrailingDash, validateDns1123Subdomain } from "../../text/names.ts";
+import { validateSignerName } from "../../text/signer-name.ts";
+import { utf8Length } from "../../text/utf8.ts";
+import { readCertificate } from "../../x509/certificate.ts";
+import { type PemBlock, pemBlocks } from "../../x509/pem.ts";
 import { kind } from "../kind.ts";
 import { trustBundleColumns } from "./columns.ts";
 

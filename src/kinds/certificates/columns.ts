@@ -5,7 +5,7 @@
  */
 import type { CertificateSigningRequest } from "../../api/types/certificates-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { formatAge } from "../../lexical/age.ts";
+import { formatAge } from "../../text/age.ts";
 import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
 
 function conditionCell({ status }: CertificateSigningRequest): string {

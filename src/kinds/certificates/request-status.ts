@@ -8,12 +8,12 @@ import type {
   CertificateSigningRequestCondition,
   CertificateSigningRequestStatus,
 } from "../../api/types/certificates-v1.ts";
-import { decodeBase64 } from "../../lexical/base64.ts";
-import { readCertificate } from "../../lexical/certificate.ts";
-import { pemBlocks } from "../../lexical/pem.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { decodeBase64 } from "../../text/base64.ts";
+import { readCertificate } from "../../x509/certificate.ts";
+import { pemBlocks } from "../../x509/pem.ts";
 import { statuses } from "../meta/status-rules.ts";
 
 const decided = ["Approved", "Denied"];

@@ -6,10 +6,10 @@
  */
 import type { AuthInfo, Config } from "../../api/types/clientcmd-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { parseUrl } from "../../lexical/go-url.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { parseUrl } from "../../text/go-url.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 
 const currentContext = rule<Config>(

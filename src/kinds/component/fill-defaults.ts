@@ -5,7 +5,7 @@
  */
 import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { parseDuration } from "../../lexical/duration.ts";
+import { parseDuration } from "../../text/duration.ts";
 
 /** The same shape with any field left out. */
 export type Defaults<T> = T extends readonly unknown[]

@@ -4,8 +4,8 @@
  * @module
  */
 import type { LeaderElectionConfiguration } from "../../api/types/component-v1alpha1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
 
 /** As every component has them. */
 export const leaderElectionDefaults = {

@@ -4,9 +4,9 @@
  * @module
  */
 import type { LoggingConfiguration } from "../../api/types/logging-v1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
-import { parseQuantity, quantityValue } from "../../lexical/quantity.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { parseQuantity, quantityValue } from "../../text/quantity.ts";
 
 const formats = ["text", "json"] as const;
 const maxVerbosity = 2 ** 31 - 1;

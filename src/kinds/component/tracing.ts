@@ -4,8 +4,8 @@
  * @module
  */
 import type { TracingConfiguration } from "../../api/types/tracing-v1.ts";
-import { parseUrl } from "../../lexical/go-url.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { parseUrl } from "../../text/go-url.ts";
 
 const maxSamplingRate = 1_000_000;
 /** How a collector may be looked up. */

@@ -5,9 +5,9 @@
  */
 import type { KubeCloudSharedConfiguration } from "../../api/types/cloud-provider-v1alpha1.ts";
 import type { GenericControllerManagerConfiguration } from "../../api/types/controllermanager-v1alpha1.ts";
-import { closest } from "../../lexical/closest.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
+import { closest } from "../../text/closest.ts";
 import { clientConnectionRules } from "../component/client-connection.ts";
 import { leaderElectionDefaults, leaderElectionRules } from "../component/leader-election.ts";
 import { controllerNames } from "./controller-names.ts";

@@ -8,9 +8,9 @@ import type { KubeControllerManagerConfiguration } from "../../api/types/kubecon
 import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import type { ProjectRule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { kind } from "../kind.ts";
 import * as endpoints from "./endpoint-sections.ts";

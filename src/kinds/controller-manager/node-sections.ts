@@ -7,10 +7,10 @@ import type {
   NodeIPAMControllerConfiguration,
   NodeLifecycleControllerConfiguration,
 } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
-import { isIpv4, parseIpPrefix } from "../../lexical/ip.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { isIpv4, parseIpPrefix } from "../../text/ip.ts";
 import { section } from "./section.ts";
 
 const serviceRanges = rule<NodeIPAMControllerConfiguration>(

@@ -4,8 +4,8 @@
  * @module
  */
 import type { AttachDetachControllerConfiguration } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import { rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { section } from "./section.ts";
 
 /** In nanoseconds. */

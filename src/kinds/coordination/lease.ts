@@ -4,9 +4,9 @@
  * @module
  */
 import type { Lease } from "../../api/types/coordination-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { notNegative, positive } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 

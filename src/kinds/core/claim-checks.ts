@@ -9,10 +9,10 @@ import type {
   TypedObjectReference,
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { quantityOf } from "./resource-rules.ts";

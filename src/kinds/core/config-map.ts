@@ -4,8 +4,8 @@
  * @module
  */
 import type { ConfigMap } from "../../api/types/core-v1.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { rule } from "../../rule/rule.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";

@@ -5,10 +5,10 @@
  * @module
  */
 import type { EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { containersOf, isSidecar, type PlacedContainer, podOf } from "./pod-rule.ts";
 
 const containersRequired = rule<PodSpec>(

@@ -4,9 +4,9 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { validateConfigMapKey } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateConfigMapKey } from "../../text/names.ts";
 
 /** Of all values of an object together, in bytes. */
 export const maxDataBytes = 1024 * 1024;

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../lexical/ip.ts";
-import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
+
 import type { Check } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { isLinkLocalMulticast, isLinkLocalUnicast, isLoopback, isUnspecified, parseIp } from "../../text/ip.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
 /** An address that other machines can reach, as the oldest fields take them. */
 export const endpointAddress: Check<string, RuleContext> = (text, place, context) => {

@@ -4,11 +4,11 @@
  * @module
  */
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from "../../api/types/core-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { endpointsColumns } from "./resource-columns.ts";

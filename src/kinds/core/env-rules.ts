@@ -12,6 +12,10 @@ import type {
   PodSpec,
   ResourceFieldSelector,
 } from "../../api/types/core-v1.ts";
+import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import {
   maskTrailingDash,
   validateConfigMapKey,
@@ -20,11 +24,7 @@ import {
   validateQualifiedName,
   validateRelaxedVariableName,
   validateVariableName,
-} from "../../lexical/names.ts";
-import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
-import type { Place } from "../../rule/place.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
-import type { Visit } from "../../rule/visit.ts";
+} from "../../text/names.ts";
 import { noBacksteps } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Event, ObjectReference } from "../../api/types/core-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 /** What both forms have, under the same names. */
 export type CommonEvent = Pick<

@@ -5,11 +5,11 @@
  */
 
 import type { PodSpec } from "../../api/types/core-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { notNegative, setFields } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 
 const userNamespaces = rule<PodSpec>(

@@ -5,11 +5,11 @@
  */
 import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { compareQuantities, quantityMilliValue } from "../../lexical/quantity.ts";
 import { unique } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { compareQuantities, quantityMilliValue } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { isQuotaResource } from "./resource-quota.ts";
 import { containerResourceName, isExtended, quantityOf } from "./resource-rules.ts";

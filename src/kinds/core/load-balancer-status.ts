@@ -4,10 +4,10 @@
  * @module
  */
 import type { LoadBalancerIngress } from "../../api/types/core-v1.ts";
-import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 
 /** What both kinds ask of their addresses. */
 export function ingressAddresses(

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Namespace } from "../../api/types/core-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { shortFinalizerFaults } from "../meta/object-meta-rules.ts";

@@ -4,13 +4,13 @@
  * @module
  */
 import type { HostAlias, PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
-import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateSearchDomain } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, each, fields, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateSearchDomain } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 const subdomain = text(validateDns1123Subdomain);
 const label = text(validateDns1123Label);

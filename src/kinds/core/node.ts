@@ -5,15 +5,15 @@
  */
 import type { Node, Taint } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
-import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
-import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
 import { each, fields, required, text, unique, unlessEmpty } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { legacyCidrFaults } from "../../text/legacy-ip.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
+import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import { keepStored } from "../meta/stored-part.ts";

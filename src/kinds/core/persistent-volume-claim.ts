@@ -4,9 +4,9 @@
  * @module
  */
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
-import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { compareQuantities, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { claimSpec, isOlderSource } from "./claim-checks.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 import type { PersistentVolumeSpec, SecretReference } from "../../api/types/core-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Checks, fields, required, setFields, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { noBacksteps } from "./path-checks.ts";
 import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
 

@@ -5,11 +5,11 @@
  */
 import type { NodeSelector, PersistentVolume } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
 import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { accessModes } from "./claim-checks.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";

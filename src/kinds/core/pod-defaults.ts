@@ -15,9 +15,9 @@ import type {
   Volume,
 } from "../../api/types/core-v1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
-import { imageTag } from "../../lexical/image-reference.ts";
-import { formatQuantity, type Quantity } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { imageTag } from "../../text/image-reference.ts";
+import { formatQuantity, type Quantity } from "../../text/quantity.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import { containerLimits, containerRequests, roundToMillis } from "./resource-list.ts";
 

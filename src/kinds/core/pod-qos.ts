@@ -5,8 +5,8 @@
  */
 import type { PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { compareQuantities, quantitySign } from "../../lexical/quantity.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { compareQuantities, quantitySign } from "../../text/quantity.ts";
 import { quantityOf } from "./resource-rules.ts";
 
 type QosClass = "Guaranteed" | "Burstable" | "BestEffort";

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Pod } from "../../api/types/core-v1.ts";
-import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
-import { validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 
 const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
-import { validatePortName } from "../../lexical/names.ts";
 import { each, fields, inRange, required, text, type UniqueWords, unique, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validatePortName } from "../../text/names.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 
 /** The numbers of TCP, UDP and SCTP ports. */

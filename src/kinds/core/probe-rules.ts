@@ -4,11 +4,11 @@
  * @module
  */
 import type { HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe } from "../../api/types/core-v1.ts";
-import { validateHttpHeaderName, validatePortName } from "../../lexical/names.ts";
 import { type Check, each, fields, notNegative, positive, required, setFields, whenSet } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateHttpHeaderName, validatePortName } from "../../text/names.ts";
 import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
 import { portNumber } from "./port-rules.ts";
 import { stopSignals } from "./stop-signals.ts";

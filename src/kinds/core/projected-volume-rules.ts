@@ -14,9 +14,6 @@ import type {
   ServiceAccountTokenProjection,
   VolumeProjection,
 } from "../../api/types/core-v1.ts";
-import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../lexical/names.ts";
-import { validateSignerName } from "../../lexical/signer-name.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import {
   type Check,
   each,
@@ -30,6 +27,9 @@ import {
 } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../text/names.ts";
+import { validateSignerName } from "../../text/signer-name.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";

@@ -14,7 +14,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import {
   ageColumn,
   column,

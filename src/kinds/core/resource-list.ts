@@ -11,7 +11,7 @@ import {
   parseQuantity,
   type Quantity,
   quantityMilliValue,
-} from "../../lexical/quantity.ts";
+} from "../../text/quantity.ts";
 
 /** Amounts by resource, as decoded. */
 export type ResourceList = Readonly<Record<string, string>>;

@@ -4,10 +4,10 @@
  * @module
  */
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { quantityMilliValue, quantitySign } from "../../lexical/quantity.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
 import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";

@@ -6,7 +6,10 @@
  */
 import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
+import { type Check, each, fields, required, text, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import {
   compareQuantities,
   parseQuantity,
@@ -15,10 +18,7 @@ import {
   quantityOfInteger,
   quantitySign,
   quantityValue,
-} from "../../lexical/quantity.ts";
-import { type Check, each, fields, required, text, whenSet } from "../../rule/check.ts";
-import type { Place } from "../../rule/place.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
+} from "../../text/quantity.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 

@@ -16,12 +16,6 @@ import type {
 } from "../../api/types/core-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import {
-  validateDns1123Label,
-  validateDns1123Subdomain,
-  validateLabelValue,
-  validateQualifiedName,
-} from "../../lexical/names.ts";
-import {
   type Check,
   each,
   fields,
@@ -37,6 +31,12 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { podOf } from "./pod-rule.ts";

@@ -5,10 +5,10 @@
  */
 import type { Secret } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { decodeBase64, encodeBase64 } from "../../lexical/base64.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { all, type Check } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
+import { decodeBase64, encodeBase64 } from "../../text/base64.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";

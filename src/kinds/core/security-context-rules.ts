@@ -11,12 +11,12 @@ import type {
   SecurityContext,
   WindowsSecurityContextOptions,
 } from "../../api/types/core-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { sysctlNamespace, validateSysctlName } from "../../lexical/sysctl.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { all, type Check, each, fields, text, unique, whenSet } from "../../rule/check.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
+import { sysctlNamespace, validateSysctlName } from "../../text/sysctl.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 import { userId } from "./projected-volume-rules.ts";

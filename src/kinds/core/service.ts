@@ -4,17 +4,17 @@
  * @module
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
-import { legacyCidrFaults, parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import { type Check, each, fields, inRange, type UniqueWords, unique, whenSet } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
   validatePortName,
   validateQualifiedName,
-} from "../../lexical/names.ts";
-import { type Check, each, fields, inRange, type UniqueWords, unique, whenSet } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
-import type { Place } from "../../rule/place.ts";
-import { rule } from "../../rule/rule.ts";
+} from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { statusApart } from "../meta/stored-part.ts";

@@ -4,8 +4,6 @@
  * @module
  */
 import type { CSIVolumeSource, PodSpec, Volume } from "../../api/types/core-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
 import {
   type Checks,
   each,
@@ -21,6 +19,8 @@ import {
 } from "../../rule/check.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";

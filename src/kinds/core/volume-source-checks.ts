@@ -12,9 +12,9 @@ import type {
   QuobyteVolumeSource,
   Volume,
 } from "../../api/types/core-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, type Checks, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { noBacksteps } from "./path-checks.ts";
 
 /** Where a volume of a pod is: one of these. */

@@ -4,18 +4,18 @@
  * @module
  */
 import type { Endpoint, EndpointPort, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
-import { isIpv4, parseIp } from "../../lexical/ip.ts";
-import {
-  validateDns1123Label,
-  validateDns1123Subdomain,
-  validateLabelValue,
-  validateQualifiedName,
-} from "../../lexical/names.ts";
 import { type Check, fields, text, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { isIpv4, parseIp } from "../../text/ip.ts";
+import {
+  validateDns1123Label,
+  validateDns1123Subdomain,
+  validateLabelValue,
+  validateQualifiedName,
+} from "../../text/names.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";

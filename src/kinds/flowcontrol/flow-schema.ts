@@ -11,13 +11,13 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "../../api/types/flowcontrol-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 import type { Column } from "../../kind/kind.ts";
-import { formatAge } from "../../lexical/age.ts";
-import { parseTimestamp } from "../../lexical/timestamp.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { formatAge } from "../../text/age.ts";
+import { parseTimestamp } from "../../text/timestamp.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import type { HasMetadata } from "./object-meta-rules.ts";
 
 /** What stands in a cell without content. */

@@ -5,10 +5,10 @@
  */
 import type { LabelSelector, LabelSelectorRequirement } from "../../api/types/meta-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { closest } from "../../lexical/closest.ts";
-import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { closest } from "../../text/closest.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";
 

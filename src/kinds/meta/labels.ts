@@ -4,8 +4,8 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
 /** Faults of the labels at `path`, each at its own key or value; by default paths are from the labels. */
 export function labelFindings(labels: Readonly<Record<string, string>> | undefined, path: FieldPath = []): Finding[] {

@@ -6,17 +6,17 @@
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
+import type { Finding } from "../../rule/finding.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
 import {
   maskTrailingDash,
   validateDns1123Label,
   validateDns1123Subdomain,
   validatePathSegmentPrefix,
   validateQualifiedName,
-} from "../../lexical/names.ts";
-import { firstUnprintable } from "../../lexical/printable.ts";
-import { maxUtf8BytesPerUnit, utf8Length } from "../../lexical/utf8.ts";
-import type { Finding } from "../../rule/finding.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
+} from "../../text/names.ts";
+import { firstUnprintable } from "../../text/printable.ts";
+import { maxUtf8BytesPerUnit, utf8Length } from "../../text/utf8.ts";
 import { labelFindings } from "./labels.ts";
 import { updateRules } from "./object-meta-update-rules.ts";
 

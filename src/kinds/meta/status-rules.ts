@@ -4,10 +4,10 @@
  * @module
  */
 import { memberOf } from "../../json/member.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 type Count = number | bigint | undefined;
 type Counts = Readonly<Record<string, Count>>;

@@ -5,7 +5,7 @@
  */
 import type { Ingress, IngressClass, IPAddress, NetworkPolicy, ServiceCIDR } from "../../api/types/networking-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 

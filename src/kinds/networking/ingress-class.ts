@@ -4,9 +4,9 @@
  * @module
  */
 import type { IngressClass } from "../../api/types/networking-v1.ts";
-import { validateDomainPrefixedPath } from "../../lexical/domain-prefixed-path.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ingressClassColumns } from "./columns.ts";
 import { checkObjectReference } from "./object-reference.ts";

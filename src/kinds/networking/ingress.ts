@@ -4,17 +4,17 @@
  * @module
  */
 import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/networking-v1.ts";
-import { parseIp } from "../../lexical/ip.ts";
+import { type Check, each, inRange } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+import { parseIp } from "../../text/ip.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
   validatePortName,
   validateWildcardSubdomain,
-} from "../../lexical/names.ts";
-import { type Check, each, inRange } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
-import type { Place } from "../../rule/place.ts";
-import { rule } from "../../rule/rule.ts";
+} from "../../text/names.ts";
 import { ingressAddresses } from "../core/load-balancer-status.ts";
 import { kind } from "../kind.ts";
 import { ingressColumns } from "./columns.ts";

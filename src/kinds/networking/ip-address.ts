@@ -4,11 +4,11 @@
  * @module
  */
 import type { IPAddress, ParentReference } from "../../api/types/networking-v1.ts";
-import { canonicalIpFaults } from "../../lexical/canonical-ip.ts";
-import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { canonicalIpFaults } from "../../text/canonical-ip.ts";
+import { validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ipAddressColumns } from "./columns.ts";
 

@@ -4,12 +4,12 @@
  * @module
  */
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "../../api/types/networking-v1.ts";
-import { containsIpPrefix, parseIpPrefix } from "../../lexical/ip.ts";
-import { legacyCidrFaults } from "../../lexical/legacy-ip.ts";
-import { validatePortName } from "../../lexical/names.ts";
 import { type Check, each, inRange } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
+import { containsIpPrefix, parseIpPrefix } from "../../text/ip.ts";
+import { legacyCidrFaults } from "../../text/legacy-ip.ts";
+import { validatePortName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { networkPolicyColumns } from "./columns.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import type { TypedLocalObjectReference } from "../../api/types/core-v1.ts";
-import { validateDns1123Subdomain, validatePathSegmentName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
+import { validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 
 export function checkObjectReference(
   { apiGroup, kind = "", name = "" }: TypedLocalObjectReference,

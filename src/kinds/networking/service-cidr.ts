@@ -4,9 +4,9 @@
  * @module
  */
 import type { ServiceCIDR } from "../../api/types/networking-v1.ts";
-import { canonicalCidrFaults } from "../../lexical/canonical-ip.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { canonicalCidrFaults } from "../../text/canonical-ip.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { serviceCidrColumns } from "./columns.ts";

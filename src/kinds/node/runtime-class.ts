@@ -4,9 +4,9 @@
  * @module
  */
 import type { RuntimeClass } from "../../api/types/node-v1.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import { required, text } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
 import { kind } from "../kind.ts";

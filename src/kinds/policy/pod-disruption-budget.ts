@@ -4,8 +4,8 @@
  * @module
  */
 import type { PodDisruptionBudget } from "../../api/types/policy-v1.ts";
-import { validateIntOrPercent } from "../../lexical/int-or-percent.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateIntOrPercent } from "../../text/int-or-percent.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseLegacyIp } from "../../lexical/legacy-ip.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
 export interface HostPort {
   readonly host: string;

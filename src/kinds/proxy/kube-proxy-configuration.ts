@@ -9,7 +9,7 @@ import { clientConnectionRules } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { applyLoggingDefaults, loggingRules } from "../component/logging.ts";
 import { kind } from "../kind.ts";
-import { underOwnGates } from "../node-agent/feature-gates.ts";
+import { underOwnGates } from "../kubelet/feature-gates.ts";
 import { isIpv6Text, withPort } from "./host-port.ts";
 import { proxyRules } from "./proxy-rules.ts";
 

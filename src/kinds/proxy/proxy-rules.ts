@@ -5,11 +5,11 @@
  */
 import type { KubeProxyConfiguration } from "../../api/types/kubeproxy-v1alpha1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { closest } from "../../lexical/closest.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { featureGateRules } from "../node-agent/feature-gates.ts";
+import { closest } from "../../text/closest.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { featureGateRules } from "../kubelet/feature-gates.ts";
 import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
 
 type ProxyRule = Rule<KubeProxyConfiguration>;

@@ -4,9 +4,9 @@
  * @module
  */
 import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
-import { closest } from "../../lexical/closest.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import { closest } from "../../text/closest.ts";
 import { type HasRules, isAboutUrls } from "./policy-rule.ts";
 import { isBuiltInRole } from "./rbac-group.ts";
 import type { HasRoleRef } from "./role-ref.ts";

@@ -6,10 +6,10 @@
  */
 
 import type { PolicyRule } from "../../api/types/rbac-v1.ts";
-import { closest } from "../../lexical/closest.ts";
-import { trimEnd } from "../../lexical/trim-end.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
+import { closest } from "../../text/closest.ts";
+import { trimEnd } from "../../text/trim-end.ts";
 import { builtInResources } from "./built-in-resources.ts";
 import { eachPolicyRule, type HasRules, isAboutUrls, pluralIn } from "./policy-rule.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
-import { byText } from "../../lexical/by-text.ts";
+import { byText } from "../../text/by-text.ts";
 
 export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 

@@ -4,10 +4,10 @@
  * @module
  */
 import type { RoleRef } from "../../api/types/rbac-v1.ts";
-import { closest } from "../../lexical/closest.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { closest } from "../../text/closest.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
 export interface HasRoleRef {

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Subject } from "../../api/types/rbac-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { isBuiltInName } from "./rbac-group.ts";
 import { eachSubject, type HasSubjects } from "./subject.ts";
 

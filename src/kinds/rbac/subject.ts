@@ -4,11 +4,11 @@
  * @module
  */
 import type { Subject } from "../../api/types/rbac-v1.ts";
-import { closest } from "../../lexical/closest.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type Parts, within } from "../../rule/within.ts";
+import { closest } from "../../text/closest.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
 export interface HasSubjects {

@@ -4,6 +4,8 @@
  * @module
  */
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange, DeviceCapacity } from "../../api/types/resource-v1.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -15,9 +17,7 @@ import {
   quantitySign,
   quantityValue,
   smallQuantityOf,
-} from "../../lexical/quantity.ts";
-import type { RuleContext } from "../../rule/context.ts";
-import type { Place } from "../../rule/place.ts";
+} from "../../text/quantity.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { atMost, checkQualifiedKeys, distinct } from "./device-names.ts";
 

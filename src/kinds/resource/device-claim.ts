@@ -10,15 +10,15 @@ import type {
   ExactDeviceRequest,
   ResourceClaimSpec,
 } from "../../api/types/resource-v1.ts";
+import { type Check, each, required, text } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
   validateLabelValue,
   validateQualifiedName,
-} from "../../lexical/names.ts";
-import { type Check, each, required, text } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
-import type { Place } from "../../rule/place.ts";
+} from "../../text/names.ts";
 import { checkDeviceConfigurations } from "./device-configuration.ts";
 import { atMost, distinct, fullyQualifiedName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";

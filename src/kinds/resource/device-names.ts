@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { validateDns1123Label, validateDns1123Subdomain } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+
 import { type Check, text, unique } from "../../rule/check.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;

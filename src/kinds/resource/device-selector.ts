@@ -15,9 +15,9 @@ import {
   estimate,
   formatType,
 } from "../../cel/index.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { atMost } from "./device-names.ts";
 
 const maxSelectors = 32;

@@ -1,8 +1,8 @@
 import type { DeviceSelector, DeviceTaintRule, DeviceTaintSelector } from "../../api/types/resource-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { fields, required, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import type { DeviceTaint } from "../../api/types/resource-v1.ts";
-import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
 const taintFields = fields<DeviceTaint>({
   key: (key = "", place) => text(validateQualifiedName)(key, place),

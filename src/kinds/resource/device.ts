@@ -11,11 +11,11 @@ import type {
   NodeAllocatableMapping,
   NodeAllocatableOverhead,
 } from "../../api/types/resource-v1.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, each, required, setFields, text } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { nodeTerms } from "../core/scheduling-rules.ts";
 import type { Capacities } from "./device-capacity.ts";

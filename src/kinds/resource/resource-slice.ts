@@ -5,13 +5,13 @@
  */
 import type { CounterSet, Device, ResourceSlice, ResourceSliceSpec } from "../../api/types/resource-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { validateDns1123Label } from "../../lexical/names.ts";
 import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1123Label } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { sliceColumns } from "./columns.ts";

@@ -4,11 +4,11 @@
  * @module
  */
 import type { AdmissionReview } from "../../api/types/admission-v1.ts";
-import { decodeBase64 } from "../../lexical/base64.ts";
-import { scanJson } from "../../lexical/json-scan.ts";
+import { scanJson } from "../../json/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFault } from "../../patch/outcome.ts";
 import { rule } from "../../rule/rule.ts";
+import { decodeBase64 } from "../../text/base64.ts";
 import { kind } from "../kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 

@@ -5,8 +5,8 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 
 /** What is wrong with the keys of the annotations at `path`. */
 export function auditAnnotationKeyFindings(annotations: Readonly<Record<string, string>>, path: FieldPath): Finding[] {

@@ -5,9 +5,9 @@
  */
 import type { TokenRequest, TokenReview } from "../../api/types/authentication-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 
 const token = rule<TokenReview>(

@@ -4,8 +4,8 @@
  * @module
  */
 import type { DynamicResourcesArgs } from "../../api/types/kubescheduler-v1.ts";
-import { parseDuration } from "../../lexical/duration.ts";
 import { rule } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
 

@@ -6,10 +6,10 @@
 
 import type { NodeSelectorRequirement, NodeSelectorTerm } from "../../api/types/core-v1.ts";
 import type { NodeAffinityArgs } from "../../api/types/kubescheduler-v1.ts";
-import { validateLabelValue, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, text as textOf } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
 

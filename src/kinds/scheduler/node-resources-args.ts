@@ -8,10 +8,10 @@ import type {
   NodeResourcesFitArgs,
   ResourceSpec,
 } from "../../api/types/kubescheduler-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, inRange, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { argsLoader, checkShape } from "./plugin-args.ts";
 

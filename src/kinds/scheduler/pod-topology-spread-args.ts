@@ -6,10 +6,10 @@
 
 import type { TopologySpreadConstraint } from "../../api/types/core-v1.ts";
 import type { PodTopologySpreadArgs } from "../../api/types/kubescheduler-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
 

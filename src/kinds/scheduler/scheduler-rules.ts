@@ -4,10 +4,10 @@
  * @module
  */
 import type { KubeSchedulerConfiguration } from "../../api/types/kubescheduler-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 
 type SchedulerRule = Rule<KubeSchedulerConfiguration>;
 type Profile = NonNullable<KubeSchedulerConfiguration["profiles"]>[number];

@@ -12,11 +12,11 @@ import type {
   PodGroupTemplate,
   TopologyConstraint,
 } from "../../api/types/scheduling-v1beta1.ts";
-import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../lexical/names.ts";
 import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { atMost, distinct } from "../resource/device-names.ts";
 
 /** Groups of pods have one field of `gang`, groups of groups the other. */

@@ -4,12 +4,12 @@
  * @module
  */
 import type { PodGroupTemplate, TypedLocalObjectReference, Workload } from "../../api/types/scheduling-v1beta1.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
 import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { atMost } from "../resource/device-names.ts";
 import {

@@ -4,11 +4,11 @@
  * @module
  */
 import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
 import { type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";

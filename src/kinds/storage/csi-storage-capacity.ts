@@ -4,9 +4,9 @@
  * @module
  */
 import type { CSIStorageCapacity } from "../../api/types/storage-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
-import { quantitySign } from "../../lexical/quantity.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
+import { quantitySign } from "../../text/quantity.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { utf8Length } from "../../lexical/utf8.ts";
+
 import type { Place } from "../../rule/place.ts";
+import { utf8Length } from "../../text/utf8.ts";
 
 const maxParameters = 512;
 const maxParameterBytes = 256 * 1024;

@@ -5,10 +5,10 @@
  */
 import type { TopologySelectorLabelRequirement } from "../../api/types/core-v1.ts";
 import type { StorageClass } from "../../api/types/storage-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { each, unique } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";

@@ -5,9 +5,9 @@
  */
 import type { PersistentVolumeSpec } from "../../api/types/core-v1.ts";
 import type { VolumeAttachment } from "../../api/types/storage-v1.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
 import { type Check, required, text } from "../../rule/check.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { accessModes } from "../core/claim-checks.ts";
 import { checkSource } from "../core/persistent-volume-source.ts";
 import { driverName } from "../core/volume-source-checks.ts";

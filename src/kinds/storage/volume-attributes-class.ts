@@ -4,8 +4,8 @@
  * @module
  */
 import type { VolumeAttributesClass } from "../../api/types/storage-v1.ts";
-import { validateQualifiedName } from "../../lexical/names.ts";
 import { rule } from "../../rule/rule.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { attributesClassColumns } from "./columns.ts";

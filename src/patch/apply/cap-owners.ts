@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { union } from "./field-set.ts";
 import { identityOf, type Owner, type Owners, secondsOf } from "./owners.ts";
 

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { contains, type FieldSet, pathsOf } from "./field-set.ts";
 import { identityOf, type Owner } from "./owners.ts";
 import { elementText, type FieldPath } from "./path-element.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 
 export function goJson(value: unknown): string {
   if (typeof value === "string") return goString(value);

@@ -5,8 +5,8 @@
  */
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 
 /** `map[a:1 b:[x y]]` */
 export function goText(value: unknown): string {

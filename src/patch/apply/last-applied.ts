@@ -5,7 +5,7 @@
  */
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import type { JsonObject } from "../json-value.ts";
 import { compare } from "./compare.ts";
 import { difference, type FieldSet } from "./field-set.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { goJson } from "./go-json.ts";
 
 export type PathElement = string;

@@ -6,9 +6,9 @@
 
 import { formatPath } from "../../diagnostic/path.ts";
 import { validateHeld } from "../../engine/validate.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";

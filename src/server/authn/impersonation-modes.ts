@@ -6,7 +6,7 @@
  */
 import type { AccessAttributes, ResourceAttributes } from "../../access/request.ts";
 import { impersonatedUser, mastersGroup, parseServiceAccountName, type UserInfo } from "../../access/user.ts";
-import { validateDns1123Subdomain } from "../../lexical/names.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { orRefused } from "../request/status.ts";

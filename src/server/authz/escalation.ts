@@ -7,8 +7,8 @@
 import { uncoveredRules } from "../../access/rule-coverage.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { PolicyRule } from "../../api/types/rbac-v1.ts";
-import { quoteGo } from "../../lexical/go-quote.ts";
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 
 /** All that can be granted: what aggregating roles needs, which may gather anything. */
 export const fullAuthority: readonly PolicyRule[] = [

@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { compareApiVersions } from "../../lexical/version-order.ts";
+import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
 
 /** A version of a group, and its resources. */

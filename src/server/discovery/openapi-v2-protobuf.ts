@@ -5,8 +5,8 @@
  * @module
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
-import { formatJson } from "../../lexical/format-json.ts";
 
 /** Writes a value as the field of that number. */
 type Write = (writer: BinaryWriter, number: number, value: unknown) => void;

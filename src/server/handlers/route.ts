@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { fromByteString } from "../../lexical/utf8.ts";
+import { fromByteString } from "../../text/utf8.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
-import { scanJson } from "../../lexical/json-scan.ts";
+import { scanJson } from "../../json/json-scan.ts";
 import { readJson } from "../../source/json.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";

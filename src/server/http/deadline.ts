@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parseDuration } from "../../lexical/duration.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { badRequest, timedOut } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { Filter } from "./exchange.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { objectParts } from "../request/object-json.ts";
 import type { Shape } from "../request/served-resource.ts";

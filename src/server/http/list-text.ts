@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { jsonCodec } from "./json-codec.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedResource, Shape } from "../request/served-resource.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { compareUtf8 } from "../../lexical/utf8.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
 /** Neighbours in the order of keys, ascending by their UTF-8 bytes. */

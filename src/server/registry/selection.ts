@@ -4,8 +4,8 @@
  * @module
  */
 import { memberOf } from "../../json/member.ts";
-import { type FieldSelector, parseFieldSelector } from "../../lexical/field-selector.ts";
-import { matchesLabels, parseLabelSelector } from "../../lexical/label-selector.ts";
+import { type FieldSelector, parseFieldSelector } from "../../text/field-selector.ts";
+import { matchesLabels, parseLabelSelector } from "../../text/label-selector.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";

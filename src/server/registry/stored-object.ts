@@ -5,10 +5,10 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { fault, type Parsed, parsed } from "../../lexical/parsed.ts";
 import { misfitsOf } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
+import { fault, type Parsed, parsed } from "../../text/parsed.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";

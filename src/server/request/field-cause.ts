@@ -5,7 +5,7 @@
  */
 import type { Cause, Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import type { StatusCause } from "./status.ts";

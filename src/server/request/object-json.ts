@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
 import { maxInlineBytes } from "./size.ts";

@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { parseFieldSelector } from "../../lexical/field-selector.ts";
-import { validatePathSegmentName } from "../../lexical/names.ts";
+import { parseFieldSelector } from "../../text/field-selector.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import { badRequest } from "./failures.ts";
 import { flagOf } from "./query.ts";
 

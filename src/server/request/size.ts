@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { formatJson } from "../../lexical/format-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 
 /** Bytes of a body, or about so many of an object, that are worked on at once: that takes a few milliseconds. */
 export const maxInlineBytes = 32 * 1024;

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { firstUnprintable } from "../../lexical/printable.ts";
-import { utf8Length } from "../../lexical/utf8.ts";
+import { firstUnprintable } from "../../text/printable.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { invalidOptions } from "./failures.ts";
 import { textOf } from "./query.ts";
 import type { StatusCause } from "./status.ts";

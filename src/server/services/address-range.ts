@@ -12,7 +12,7 @@ import {
   type IpPrefix,
   isIpv4,
   maskIpPrefix,
-} from "../../lexical/ip.ts";
+} from "../../text/ip.ts";
 
 export type Family = "IPv4" | "IPv6";
 

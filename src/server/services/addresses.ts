@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseIp } from "../../lexical/ip.ts";
+import { parseIp } from "../../text/ip.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { internalError } from "../request/failures.ts";

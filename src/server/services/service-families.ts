@@ -5,8 +5,8 @@
  */
 import type { ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, familyOf, isHeadless } from "../../kinds/core/service-spec.ts";
-import { parseIp } from "../../lexical/ip.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { parseIp } from "../../text/ip.ts";
 import type { StatusCause } from "../request/status.ts";
 import type { Family } from "./address-range.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatJson } from "../../../src/lexical/format-json.ts";
+import { formatJson } from "../../../src/json/format-json.ts";
 import { atRevision, objectParts, storedBytes } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { formatJson } from "../../../src/lexical/format-json.ts";
+import { formatJson } from "../../../src/json/format-json.ts";
 import { jsonBytesOf } from "../../../src/server/request/size.ts";
 import { jsonValue } from "../../wire/json-values.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseIpPrefix } from "../../../src/lexical/ip.ts";
 import { AddressRange } from "../../../src/server/services/address-range.ts";
+import { parseIpPrefix } from "../../../src/text/ip.ts";
 
 function rangeOf(text: string): AddressRange {
   const parsed = parseIpPrefix(text);

@@ -1,0 +1,114 @@
+/**
+ * Which files of a run are one configuration of a kubelet: the file of its `--config` and its drop-ins.
+ *
+ * @module
+ */
+import { readdirSync } from "node:fs";
+import { dirname, join, parse } from "node:path";
+import { readInput } from "./discover.ts";
+import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { assertProjectFile, projectPath } from "./project-path.ts";
+import { shownPath } from "./shown-path.ts";
+
+/** Paths as reports show them. */
+export interface KubeletFiles {
+  readonly base?: string;
+  readonly dropIns: readonly string[];
+  /** What lies among the drop-ins, and the kubelet passes over. */
+  readonly skipped: readonly string[];
+  readonly flags: readonly string[];
+}
+
+/**
+ * The sets that the project file names, then those that files of the run are the base of.
+ *
+ * @throws {NodeJS.ErrnoException} when a directory of the project file can't be read
+ */
+export function findKubeletSets(files: readonly string[], project: ProjectFile): readonly KubeletFiles[] {
+  const named = namedSets(project);
+  const taken = new Set(named.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]));
+  const directories = new Set(files.map((file) => dirname(file)));
+  const found = [...directories].flatMap((directory) => {
+    const dropIns = dropInsIn(directory);
+    const base =
+      dropIns &&
+      baseOf(
+        dropIns,
+        files.filter((file) => dirname(file) === directory && !taken.has(file)),
+      );
+    return base === undefined || !dropIns ? [] : [{ base, flags: [], ...shown(dropIns) }];
+  });
+  return [...named, ...found.filter(({ dropIns }) => !dropIns.some((file) => taken.has(file)))];
+}
+
+function namedSets({ settings, directory }: ProjectFile): readonly KubeletFiles[] {
+  const by = { directory, setting: "nodeAgents" };
+  const inside = (path: string): string => {
+    assertProjectFile(path, by);
+    return path;
+  };
+  const dropInsOf = (path: string): DropInDirectory => {
+    const { files, skipped } = listDropIns(projectPath(path, by));
+    return { files: files.map(inside), skipped };
+  };
+  return (settings.nodeAgents ?? []).map(({ config, configDir, flags = [] }) => ({
+    flags,
+    ...(config === undefined ? {} : { base: shownPath(inside(join(directory, config))) }),
+    ...(configDir === undefined ? { dropIns: [], skipped: [] } : shown(dropInsOf(configDir))),
+  }));
+}
+
+const shown = ({ files, skipped }: DropInDirectory) => ({
+  dropIns: files.map(shownPath),
+  skipped: skipped.map(shownPath),
+});
+
+interface Found extends DropInDirectory {
+  readonly directory: string;
+  /** They lie beside the base, among files that are none of the kubelet's. */
+  readonly isBeside: boolean;
+}
+
+/** Files that end in `.conf` and say that they are drop-ins, in a directory or in one below it that ends in `.d`. */
+function dropInsIn(directory: string): Found | undefined {
+  const entries = entriesOf(directory);
+  const below = entries.filter((entry) => entry.isDirectory() && entry.name.endsWith(".d")).map(({ name }) => name);
+  for (const name of below) {
+    const found = listSafely(join(directory, name));
+    if (found?.files.some(isDropIn)) return { ...found, directory: name, isBeside: false };
+  }
+  const beside = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".conf"));
+  const files = beside.map(({ name }) => join(directory, name)).sort();
+  return files.some(isDropIn) ? { files, skipped: [], directory: "", isBeside: true } : undefined;
+}
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function listSafely(directory: string): DropInDirectory | undefined {
+  try {
+    return listDropIns(directory);
+  } catch {
+    return undefined;
+  }
+}
+
+const kindLine = /^["' ]*kind["']?[ \t]*:[ \t]*["']?(?:Kubelet|NodeAgent)Configuration\b/m;
+
+function isDropIn(path: string): boolean {
+  const content = readInput(path);
+  return typeof content !== "string" && kindLine.test(new TextDecoder().decode(content));
+}
+
+/** The one file that can be the base; of several the one that the directory is named for. */
+function baseOf({ directory, isBeside }: Found, files: readonly string[]): string | undefined {
+  const bases = files.filter((file) => !file.endsWith(".conf") && isDropIn(file));
+  if (bases.length <= 1 || isBeside) return bases.length === 1 ? bases[0] : undefined;
+  return bases.find((file) => directory.startsWith(`${parse(file).name}.`));
+}

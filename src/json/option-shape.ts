@@ -1,0 +1,65 @@
+/**
+ * What options of the library may be, for programs that no compiler looks at.
+ *
+ * @module
+ */
+
+import { closest } from "../text/closest.ts";
+import { describeValue, OptionError } from "./option-error.ts";
+import { isPlainObject } from "./plain-object.ts";
+
+/** What an option may be, in words and as a test. */
+export interface Shape {
+  readonly expected: string;
+  holds(value: unknown): boolean;
+}
+
+export const text: Shape = { expected: "a string", holds: (value) => typeof value === "string" };
+export const flag: Shape = { expected: "true or false", holds: (value) => typeof value === "boolean" };
+const object: Shape = { expected: "an object", holds: isPlainObject };
+export const anything: Shape = { expected: "a value", holds: () => true };
+export const method: Shape = { expected: "a function", holds: (value) => typeof value === "function" };
+/** Kinds and hosts may be instances of classes. */
+export const instance: Shape = { expected: "an object", holds: (value) => typeof value === "object" && value !== null };
+
+export const oneOf = (...choices: readonly string[]): Shape => ({
+  expected: `one of ${choices.join(", ")}`,
+  holds: (value) => typeof value === "string" && choices.includes(value),
+});
+export const listOf = (item: Shape): Shape => ({
+  expected: `a list, each item ${item.expected}`,
+  holds: (value) => Array.isArray(value) && value.every((each) => item.holds(each)),
+});
+export const mapOf = (item: Shape): Shape => ({
+  expected: `an object, each value ${item.expected}`,
+  holds: (value) => isPlainObject(value) && Object.values(value).every((each) => item.holds(each)),
+});
+export const fields = (shapes: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape => ({
+  expected: `an object with ${Object.entries(shapes)
+    .map(([name, { expected }]) => `\`${name}\` (${expected})`)
+    .join(", ")}`,
+  holds: (value) =>
+    isPlainObject(value) &&
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(
+      ([name, each]) => each === undefined || (Object.hasOwn(shapes, name) && shapes[name]?.holds(each) === true),
+    ),
+});
+
+/** @throws {OptionError} for an option that does not exist or has a wrong type */
+export function assertOptions(options: unknown, shapes: ReadonlyMap<string, Shape>): void {
+  assertHolds("options", options, object);
+  for (const [name, value] of Object.entries(options as object)) {
+    const shape = shapes.get(name);
+    if (!shape) {
+      const meant = closest(name, shapes.keys());
+      throw new OptionError(`no option is called ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`);
+    }
+    if (value !== undefined) assertHolds(name, value, shape);
+  }
+}
+
+/** @throws {OptionError} for a value that is not what it must be */
+export function assertHolds(name: string, value: unknown, { holds, expected }: Shape): void {
+  if (!holds(value)) throw new OptionError(`${name} must be ${expected}; got ${describeValue(value)}`);
+}

@@ -1,0 +1,106 @@
+/**
+ * Feature gates as the kubelet's own configuration sets them, over those of the command line.
+ *
+ * @module
+ */
+
+import {
+  dependentGates,
+  disabledDependencies,
+  gateFault,
+  gateNames,
+  gateState,
+  isGateEnabled,
+} from "../../release/feature-gates.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { closest } from "../../text/closest.ts";
+
+/** The part of a configuration that sets gates. */
+export interface HasFeatureGates {
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+}
+
+/** The state of a gate in a kubelet with this configuration. */
+export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: string) => boolean {
+  const settings = settingsOf(config, context);
+  return (gate) => isGateEnabled(gate, context.target, settings);
+}
+
+/** Rules that see gates as the kubelet does: those of its configuration stand above the command line's. */
+export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
+  return rules.map((given) =>
+    rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),
+  );
+}
+
+const withOwnGates = <T extends HasFeatureGates>(config: T, _place: Place<T>, visit: Visit<T>): Visit<T> =>
+  visit.under({ ...visit.context, isEnabled: gatesOf(config, visit) });
+
+const settingsOf = ({ featureGates }: HasFeatureGates, context: RuleContext) => ({
+  ...context.featureGates,
+  ...featureGates,
+});
+
+const gatesKnown = rule<HasFeatureGates>(
+  {
+    id: "kubelet/feature-gates",
+    severity: "error",
+    summary: "feature gates exist in the release, and locked ones keep their value",
+  },
+  ({ featureGates = {} }, place, { target }) => {
+    for (const [gate, value] of Object.entries(featureGates)) {
+      const at = place.at("featureGates", gate);
+      const fault = gateFault(gate, value, target);
+      if (fault?.problem === "locked") {
+        at.say(`must be ${fault.enabled}: the gate is locked; got ${value}`, {
+          help: "remove it: the feature can no longer be switched",
+          value,
+        });
+      } else if (fault) {
+        at.pass([{ path: [], atKey: true, ...unknownGate(gate, target, fault) }]);
+      } else if (gateState(gate, target)?.isLocked) {
+        at.say("has no effect: the gate is locked to this value, and goes in a later release", {
+          atKey: true,
+          severity: "warning",
+          help: "remove it",
+        });
+      }
+    }
+  },
+);
+
+function unknownGate(gate: string, target: string, known: { readonly since?: string; readonly until?: string }) {
+  const message = `${target} has no feature gate "${gate}"`;
+  if (known.until) return { message, help: `it went in ${known.until}; remove it` };
+  if (known.since) return { message, help: `it came in ${known.since}` };
+  const meant = closest(gate, gateNames(target));
+  return meant ? { message, help: `did you mean \`${meant}\`?` } : { message };
+}
+
+const dependencies = rule<HasFeatureGates>(
+  {
+    id: "kubelet/feature-gate-dependencies",
+    severity: "error",
+    summary: "since 1.35, an enabled feature gate has the gates that it depends on enabled",
+  },
+  (config, place, visit) => {
+    const { featureGates } = config;
+    const { target } = visit;
+    if (!featureGates || !visit.reaches("1.35")) return;
+    const settings = settingsOf(config, visit);
+    for (const gate of dependentGates(target, settings)) {
+      for (const needed of disabledDependencies(gate, target, settings)) {
+        const setter = [needed, gate, "AllAlpha", "AllBeta"].find((name) => Object.hasOwn(featureGates, name));
+        if (setter === undefined) continue;
+        place.at("featureGates", setter).say(`${gate} is on and needs ${needed}, which is off`, {
+          help: `set \`${needed}: true\`, or \`${gate}: false\``,
+        });
+      }
+    }
+  },
+);
+
+export const featureGateRules: readonly Rule<HasFeatureGates>[] = [gatesKnown, dependencies];

@@ -1,0 +1,229 @@
+/**
+ * The configuration that a kubelet runs with: the file of `--config`, the drop-ins of `--config-dir` in their order,
+ * then the command line, each over the one before; and where each value comes from.
+ *
+ * @module
+ */
+import type { KubeletConfiguration } from "../api/types/kubelet-v1beta1.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf, setMember } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { Kind } from "../kind/kind.ts";
+import { defaultEvictionHard } from "../kinds/kubelet/kubelet-defaults.ts";
+import type { JsonObject } from "../patch/json-value.ts";
+import type { RuleContext } from "../rule/context.ts";
+import { decode } from "../schema/decode.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { CommandLine } from "./command-line.ts";
+import { readFieldNames, writeAsComponent } from "./component-json.ts";
+import { patchConfiguration } from "./merge-patch.ts";
+import { leavesOf, type Origin, Origins } from "./origins.ts";
+
+/** A file that sets fields. */
+export interface ConfigurationFile {
+  readonly name: string;
+  /** The content of its first document. */
+  readonly value: JsonObject;
+}
+
+export interface Sources {
+  /** The file of `--config`; without it the command line's own defaults stand at the bottom. */
+  readonly base?: ConfigurationFile;
+  /** Absolute; relative paths in the base file are below it. */
+  readonly baseDirectory?: string;
+  /** In the order in which they are applied; undefined without `--config-dir`. */
+  readonly dropIns?: readonly ConfigurationFile[];
+  readonly commandLine: CommandLine;
+}
+
+export interface Effective {
+  /** As rules see it. */
+  readonly object: KubeletConfiguration;
+  /** As the component writes it, secrets masked. */
+  readonly config: JsonObject;
+  readonly origins: Origins;
+  /** What the drop-ins made of the base, before it was decoded; types may be wrong here. Undefined without drop-ins. */
+  readonly merged?: JsonObject;
+}
+
+/** @param kind - KubeletConfiguration */
+export function effectiveConfiguration(sources: Sources, kind: Kind, context: RuleContext): Effective {
+  const schema = withoutIdentity(kind.versions[0]?.schema ?? {});
+  const component: Component = {
+    schema,
+    decode: (value) => decode(value, schema) as KubeletConfiguration,
+    applyDefaults: (object) => kind.applyDefaults?.(object, context),
+  };
+  const bottom = sources.base ? loadBase(sources.base, sources.baseDirectory, component) : withoutFile(component);
+  const layered = sources.dropIns ? addDropIns(bottom, sources.dropIns, component) : bottom;
+  addFlags(layered, sources.commandLine);
+  const { object, origins, merged } = layered;
+  // The default thresholds were filled in when the base was loaded; what is absent now stays so.
+  object.evictionHard ??= {};
+  const config = masked(writeAsComponent(object, schema), schema);
+  return { object, origins, config, ...(merged ? { merged } : {}) };
+}
+
+/** Every file says what it is; the result has no need to. */
+function withoutIdentity(schema: FieldSchema): FieldSchema {
+  const { apiVersion: _version, kind: _kind, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
+/** What is known of the configuration's type. */
+interface Component {
+  readonly schema: FieldSchema;
+  decode(value: JsonObject): KubeletConfiguration;
+  applyDefaults(object: KubeletConfiguration): void;
+}
+
+interface Layer {
+  readonly object: KubeletConfiguration;
+  readonly origins: Origins;
+  readonly merged?: JsonObject;
+}
+
+function loadBase({ name, value }: ConfigurationFile, directory: string | undefined, component: Component): Layer {
+  const origins = new Origins();
+  for (const { path } of leavesOf(component.decode(value))) origins.set(path, { source: "file", file: name, path });
+  const object = component.decode(value);
+  fillIn(object, origins, component);
+  if (directory !== undefined) resolvePaths(object, directory);
+  if (object.evictionHard === undefined) object.evictionHard = { ...defaultEvictionHard };
+  else if (object.mergeDefaultEvictionSettings)
+    object.evictionHard = { ...defaultEvictionHard, ...object.evictionHard };
+  return { object, origins };
+}
+
+/** Without a file, the defaults are those that the command line has always had. */
+function withoutFile(component: Component): Layer {
+  const origins = new Origins();
+  const object = component.decode({});
+  component.applyDefaults(object);
+  for (const { path, value } of leavesOf(flagDefaults)) {
+    setAt(object, path, value);
+    origins.set(path, { source: "flag-default" });
+  }
+  return { object, origins };
+}
+
+const flagDefaults = {
+  authentication: { anonymous: { enabled: true }, webhook: { enabled: false } },
+  authorization: { mode: "AlwaysAllow" },
+  readOnlyPort: 10255,
+} as const;
+
+/** Applies defaults; what they replaced has its origin no longer. */
+function fillIn(object: KubeletConfiguration, origins: Origins, { applyDefaults }: Component): void {
+  const before = structuredClone(object);
+  applyDefaults(object);
+  for (const { path, value } of leavesOf(before)) {
+    if (!isEqual(valueAt(object, path), value)) origins.remove(path);
+  }
+}
+
+/** Fields whose relative paths are below the directory of the file. */
+const paths: readonly FieldPath[] = [
+  ["staticPodPath"],
+  ["authentication", "x509", "clientCAFile"],
+  ["tlsCertFile"],
+  ["tlsPrivateKeyFile"],
+  ["resolvConf"],
+  ["volumePluginDir"],
+  ["podLogsDir"],
+];
+
+function resolvePaths(object: KubeletConfiguration, directory: string): void {
+  for (const path of paths) {
+    const text = valueAt(object, path);
+    if (typeof text === "string" && text !== "" && !text.startsWith("/")) {
+      setAt(object, path, cleanPath(`${directory}/${text}`));
+    }
+  }
+}
+
+/** The shortest way to write an absolute path. */
+function cleanPath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+function addDropIns(bottom: Layer, dropIns: readonly ConfigurationFile[], component: Component): Layer {
+  let json = writeAsComponent(bottom.object, component.schema);
+  for (const { name, value } of dropIns) {
+    const { apiVersion: _version, kind: _kind, ...patch } = value;
+    const patched = patchConfiguration(json, patch);
+    json = patched.value;
+    for (const { path, change } of patched.changes) {
+      bottom.origins.remove(path);
+      if (change === "removed") continue;
+      for (const leaf of leavesOf(valueAt(json, path), path)) {
+        bottom.origins.set(leaf.path, { source: "file", file: name, path: leaf.path });
+      }
+    }
+  }
+  const origins = new Origins();
+  const merged = readFieldNames(json, component.schema, (field, member) => {
+    const found = bottom.origins.placeOf(member);
+    if (found) origins.set(field, placedAt(found.origin, found.path));
+    else origins.remove(field);
+  });
+  const object = component.decode(merged);
+  fillIn(object, origins, component);
+  return { object, origins, merged };
+}
+
+const placedAt = (origin: Origin, path: FieldPath): Origin => (origin.source === "file" ? { ...origin, path } : origin);
+
+function addFlags({ object, origins }: Layer, { settings }: CommandLine): void {
+  for (const { field, value, text } of settings) {
+    if (field[0] === "featureGates" && isPlainObject(value)) {
+      object.featureGates = { ...object.featureGates, ...(value as Record<string, boolean>) };
+      for (const gate of Object.keys(value)) origins.set(["featureGates", gate], { source: "flag", text });
+    } else {
+      setAt(object, field, value);
+      origins.set(field, { source: "flag", text });
+    }
+  }
+}
+
+/** Values of sensitive fields, as the component's own log shows them. */
+function masked(config: JsonObject, { properties = {} }: FieldSchema): JsonObject {
+  const shown = { ...config };
+  for (const [name, field] of Object.entries(properties)) {
+    const value = memberOf(shown, name);
+    if (!field["x-sensitive"] || value === undefined) continue;
+    const keys = isPlainObject(value) ? Object.keys(value) : undefined;
+    setMember(shown, name, keys ? Object.fromEntries(keys.map((key) => [key, ["<masked>"]])) : "<masked>");
+  }
+  return shown;
+}
+
+function valueAt(object: unknown, path: FieldPath): unknown {
+  let at = object;
+  for (const part of path) at = isPlainObject(at) && Object.hasOwn(at, part) ? at[part] : undefined;
+  return at;
+}
+
+function setAt(object: object, path: FieldPath, value: unknown): void {
+  let at = object as JsonObject;
+  for (const part of path.slice(0, -1)) {
+    const inner = memberOf(at, String(part));
+    const next: JsonObject = isPlainObject(inner) ? inner : {};
+    setMember(at, String(part), next);
+    at = next;
+  }
+  setMember(at, String(path.at(-1)), structuredClone(value));
+}
+
+/** Values of JSON; whole numbers beyond 2^53 are equal to themselves only. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
+  if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => isEqual(a[name], memberOf(b, name)));
+}

@@ -1,0 +1,89 @@
+import { plain, type RequiredField, type Section, under } from "./section.ts";
+
+const defaults = (values: Readonly<Record<string, unknown>>): Record<string, RequiredField> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
+
+/** What the document calls empty or nil is not there. */
+const absent = (...names: readonly string[]) => defaults(Object.fromEntries(names.map((name) => [name, undefined])));
+
+const outputRouting = plain("splitStream", "infoBufferSize");
+
+/** Files of the kubelet, and logging, which it shares with other components. */
+export const kubeletSections: readonly Section[] = [
+  {
+    title: "Kubelet configuration",
+    kind: "NodeAgentConfiguration",
+    fields: {
+      ...absent("staticPodPath", "staticPodURL", "staticPodURLHeader", "tlsCertFile", "tlsPrivateKeyFile"),
+      ...absent("tlsCipherSuites", "tlsCurvePreferences", "tlsMinVersion", "clusterDomain", "clusterDNS"),
+      ...absent("kubeletCgroups", "systemCgroups", "cgroupRoot", "podCIDR", "readOnlyPort"),
+      ...absent("cpuManagerPolicyOptions", "topologyManagerPolicyOptions", "qosReserved"),
+      ...plain("preloadedImagesVerificationAllowlist[]", "singleProcessOOMKill", "hairpinMode", "resolvConf"),
+      ...plain("imagePullCredentialsVerificationPolicy", "rotateCertificates", "serverTLSBootstrap"),
+      ...defaults({
+        enableServer: true,
+        // The document has a slash at the end, which the component refuses.
+        podLogsDir: "/var/log/pods",
+        syncFrequency: "1m0s",
+        fileCheckFrequency: "20s",
+        httpCheckFrequency: "20s",
+        address: "0.0.0.0",
+        port: 10250,
+        "authentication.anonymous.enabled": false,
+        "authentication.webhook.enabled": true,
+        "authentication.webhook.cacheTTL": "2m0s",
+        "authorization.mode": "Webhook",
+        "authorization.webhook.cacheAuthorizedTTL": "5m0s",
+        "authorization.webhook.cacheUnauthorizedTTL": "30s",
+        registryPullQPS: 5,
+        registryBurst: 10,
+        eventRecordQPS: 50,
+        eventBurst: 100,
+        enableDebuggingHandlers: true,
+        healthzPort: 10248,
+        healthzBindAddress: "127.0.0.1",
+        oomScoreAdj: -999,
+        streamingConnectionIdleTimeout: "4h0m0s",
+        nodeStatusUpdateFrequency: "10s",
+        nodeStatusReportFrequency: "5m0s",
+        nodeLeaseDurationSeconds: 40,
+        imageMinimumGCAge: "2m0s",
+        imageGCHighThresholdPercent: 85,
+        imageGCLowThresholdPercent: 80,
+        volumeStatsAggPeriod: "1m0s",
+        cgroupsPerQOS: true,
+        cgroupDriver: "cgroupfs",
+        // The document has these two words the other way round.
+        cpuManagerPolicy: "none",
+        memoryManagerPolicy: "None",
+        cpuManagerReconcilePeriod: "10s",
+        topologyManagerPolicy: "none",
+        topologyManagerScope: "container",
+        runtimeRequestTimeout: "2m0s",
+        maxPods: 110,
+        podPidsLimit: -1,
+      }),
+      ...plain("enableContentionProfiling", "imageMaximumGCAge"),
+    },
+  },
+  {
+    title: "CredentialProviderConfig",
+    kind: "CredentialProviderConfig",
+    fields: plain("apiVersion", "kind", "providers[].name", "providers[].matchImages[]"),
+  },
+  { title: "ImagePullIntent", kind: "ImagePullIntent", fields: plain("image") },
+  {
+    title: "ImagePulledRecord",
+    kind: "ImagePulledRecord",
+    fields: plain("lastUpdatedTime", "imageRef", "credentialMapping{}"),
+  },
+  {
+    title: "Logging configuration",
+    kind: "LoggingConfiguration",
+    fields: {
+      ...plain("format", "flushFrequency", "verbosity", "vmodule[]"),
+      ...under("options.text", outputRouting),
+      ...under("options.json", outputRouting),
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { byText } from "../../src/text/by-text.ts";
+
+function counting() {
+  const asked: string[] = [];
+  const make = byText((text) => {
+    asked.push(text);
+    return { text };
+  });
+  return { asked, make };
+}
+
+test("a text that comes again gets the same result", () => {
+  const { asked, make } = counting();
+  expect(make("100m")).toBe(make("100m"));
+  expect(make("1")).toEqual({ text: "1" });
+  expect(asked).toEqual(["100m", "1"]);
+});
+
+test("long texts are not kept", () => {
+  const { asked, make } = counting();
+  const long = "1".repeat(65);
+  expect(make(long)).toEqual(make(long));
+  expect(asked).toEqual([long, long]);
+});
+
+test("a thousand texts are kept, then it begins anew", () => {
+  const { asked, make } = counting();
+  for (let index = 0; index < 1000; index++) make(`${index}`);
+  make("0");
+  expect(asked.length).toBe(1000);
+  make("one more");
+  make("0");
+  expect(asked.slice(1000)).toEqual(["one more", "0"]);
+});
