@@ -113,6 +113,17 @@ test.each([
   expect((await server.call("POST", path, configMap("taken"))).json).toMatchObject({ code, reason });
 });
 
+test("a field that a release lost is an unknown field, and is not kept", async () => {
+  const pods = "/api/v1/namespaces/default/podtemplates";
+  const template = { spec: { containers: [{ name: "a", image: "a" }], workloadRef: { name: "a", podGroup: "b" } } };
+  const body = { apiVersion: "v1", kind: "PodTemplate", metadata: { name: "removed-field" }, template };
+  const refused = await server.call("POST", `${pods}?fieldValidation=Strict`, body);
+  expect(refused.json.message).toContain('strict decoding error: unknown field "template.spec.workloadRef"');
+  const made = await server.call("POST", pods, body);
+  expect(made.headers["warning"]).toBe('299 - "unknown field \\"template.spec.workloadRef\\""');
+  expect(made.json["template"]).not.toHaveProperty("spec.workloadRef");
+});
+
 test("unknown fields are warned of, refused or dropped, as asked", async () => {
   const body = (name: string) => ({ ...configMap(name), datum: 1 });
   const warned = await server.call("POST", maps, body("warned"));

@@ -91,10 +91,11 @@ export class OpenApiSchemas {
 
   private objectShape(schema: FieldSchema): object {
     const { properties, additionalProperties } = schema;
-    const fields = Object.entries(properties ?? {}).map(
+    const present = Object.entries(properties ?? {}).filter(([, field]) => field["x-until"] === undefined);
+    const fields = present.map(
       ([name, field]) => [name, this.convert(field, fieldDescription(schema, name, field))] as const,
     );
-    const required = Object.entries(properties ?? {}).filter(([, field]) => field["x-required"]);
+    const required = present.filter(([, field]) => field["x-required"]);
     return {
       type: "object",
       ...(properties ? { properties: Object.fromEntries(fields) } : {}),

@@ -6,7 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { decodeStrictly } from "../../schema/decode.ts";
+import { decodeStrictly, type VisitField } from "../../schema/decode.ts";
 import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
@@ -65,12 +65,14 @@ function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiOb
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: Shape): Reading {
   const value = withIdentity(decoded.value, shape);
-  const { object: read, misfits } = decodeStrictly(value, shape.schema);
+  const removed: FieldPath[] = [];
+  const { object: read, misfits } = decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed) });
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const unknown = misfits
     .filter(({ fault }) => fault === "unknown-field")
-    .map(({ path, name = "" }) => [...path, name]);
+    .map(({ path, name = "" }): FieldPath => [...path, name])
+    .concat(removed);
   const strictFaults = [...unknown.slice(0, maxStrictFaults).map(unknownField), ...decoded.strictFaults];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
@@ -79,6 +81,15 @@ export function readObject(decoded: Decoded, shape: Shape): Reading {
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
 }
+
+/** The server has the newest release, so a field that any release lost is unknown to it. */
+const withoutRemoved =
+  (removed: FieldPath[]): VisitField =>
+  (path, field) => {
+    if (field["x-until"] === undefined) return "keep";
+    removed.push([...path]);
+    return "drop";
+  };
 
 const unknownField = (path: FieldPath): string => `unknown field "${formatPath(path)}"`;
 
