@@ -80,16 +80,23 @@ test.each(values.map((value) => ({ value })))("as Ajv finds them, in every field
   }
 });
 
-const authored = builtInKinds.flatMap(({ versions }) => versions).filter(({ schema }) => !schema["x-from-table"]);
+/** Schemas that hold themselves cannot be written out for Ajv. */
+const recursive = new Set(["CustomResourceDefinition", "Workload"]);
+const read = builtInKinds.flatMap(({ kind, versions }) => (recursive.has(kind) ? [] : versions));
 
 test("as Ajv finds them, in any document of any kind", () => {
-  const schemas = authored.map(({ schema }) => ({ schema, validate: compileSchema(schema) }));
+  const validators = new Map<FieldSchema, ReturnType<typeof compileSchema>>();
+  const validatorOf = (schema: FieldSchema) => {
+    const known = validators.get(schema) ?? compileSchema(schema);
+    validators.set(schema, known);
+    return known;
+  };
   fc.assert(
-    fc.property(fc.constantFrom(...schemas), fc.infiniteStream(fc.nat()), ({ schema, validate }, numbers) => {
+    fc.property(fc.constantFrom(...read), fc.infiniteStream(fc.nat()), ({ schema }, numbers) => {
       const value = anyValue(schema, () => numbers.next().value ?? 0, 0);
-      expect(faultsOf(value, schema)).toEqual(errorsOf(value, validate));
+      expect(faultsOf(value, schema)).toEqual(errorsOf(value, validatorOf(schema)));
     }),
-    { numRuns: 400 },
+    { numRuns: 600 },
   );
 });
 
