@@ -9,6 +9,7 @@ import type { Kind } from "../kind/kind.ts";
 import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
+import { levelOf } from "../rule/severity.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { type ExaminedFile, examine, failedFile } from "./examine.ts";
 import type { Settings } from "./options.ts";
@@ -66,6 +67,13 @@ export class Gathered {
     const document = file.documents[object.index];
     const diagnostic = document && placeFinding(file, document, below(object.base, finding), this.#settings);
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
+  }
+
+  /** Adds a finding about an object that no file of the run has. */
+  reportUnder(name: string, finding: RuleFinding): void {
+    const { rule, severity, cause, message } = finding;
+    const level = levelOf(rule, severity, this.#settings.rules);
+    if (level !== "off") this.add(name, [{ rule, severity: level, cause, message, path: [], file: name, document: 0 }]);
   }
 
   /** What `find` returns; when it fails, that is a finding of the file. */

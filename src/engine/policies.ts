@@ -142,7 +142,7 @@ function reportNotApplied(policy: Source, why: string, gathered: Gathered): void
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
     const message = `policy "${policy.name}" applies to no object of this run${why}`;
-    gathered.add(policiesName, [{ ...shared, message, path: [], file: policiesName, document: 0 }]);
+    gathered.reportUnder(policiesName, { ...shared, message, path: [] });
     return;
   }
   const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };

@@ -99,7 +99,7 @@ class TypeCheck {
   }
 }
 
-/** What is not told apart by the schema is read as any value. */
+/** Values that the schema does not distinguish are read as any value. */
 const anyValue: StructuralSchema = { "x-kubernetes-int-or-string": true };
 
 /** @param above - names of the types on the way, empty where they have none: a type may hold itself */

@@ -109,3 +109,17 @@ test.each([
   expect(foundIn("policy", "in")).toMatchObject(amongFiles ?? [{ ...finding, file: "policy/p.yaml", line: 3 }]);
   expect(foundIn("policy")).toEqual(foundIn("policy").filter((each: FileDiagnostic) => each.rule !== finding.rule));
 });
+
+test.each([
+  { level: "off", severities: [] },
+  { level: "error", severities: ["error"] },
+])("a policy beside the files is named at the level of its rule: $level", ({ level, severities }) => {
+  const settings = `rules: { policy/not-applied: ${level} }\n`;
+  const directory = directoryWith({
+    "clustervet.yaml": settings,
+    "policy/p.yaml": policy("UPDATE"),
+    "in/a.yaml": configMap,
+  });
+  const { diagnostics } = lintJson(directory, "--policy", "policy", "in").report;
+  expect(diagnostics.map(({ severity }: FileDiagnostic) => severity)).toEqual(severities);
+});

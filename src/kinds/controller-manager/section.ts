@@ -1,6 +1,6 @@
 /**
  * The contract of a section of KubeControllerManagerConfiguration: its defaults and the rules of the options that the
- * section stands for. A section may be vetted as a document of its own.
+ * section represents. A section may be vetted as a document of its own.
  *
  * @module
  */

@@ -16,7 +16,7 @@ export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
 /** Where the number is in the object that a scale is of. */
 export interface ReplicasOf {
   readonly paths: ReplicasPaths;
-  /** The version that the entries of the scale are told in. */
+  /** The API version that the entries of the scale are written in. */
   readonly apiVersion: string;
 }
 

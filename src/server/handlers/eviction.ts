@@ -1,5 +1,5 @@
 /**
- * Eviction of pods: the disruption budget is asked, the pod is told that it is evicted, then deleted as the eviction says.
+ * Eviction of pods: asks the disruption budget, sets the condition DisruptionTarget, deletes the pod as the eviction says.
  *
  * @module
  */

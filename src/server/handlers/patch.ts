@@ -50,7 +50,7 @@ function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOpti
   };
 }
 
-/** A configuration makes the object, where there is none. */
+/** An applied configuration creates the object if it does not exist. */
 function applying(route: Route, body: Uint8Array, options: PatchOptions): Change {
   const { exchange, store, vetting } = route;
   const { subresource } = exchange.info;
