@@ -61,6 +61,8 @@ export interface ServeFlags extends TokenFlags, ClusterFlags {
   readonly etcdCertfile?: string;
   readonly etcdKeyfile?: string;
   readonly runtimeConfig?: string;
+  /** Milliseconds. */
+  readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
@@ -170,6 +172,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
+    ...given("eventTtlMs", flags.eventTtl),
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });

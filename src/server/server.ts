@@ -30,6 +30,7 @@ import { publishClientAuthority } from "./bootstrap/client-authority.ts";
 import { createClusterObjects, defaultRange } from "./bootstrap/cluster-objects.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import type { Controller } from "./controllers/controller.ts";
+import { startEventExpiry } from "./controllers/event-expiry.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRootCertificates, startServiceAccounts } from "./controllers/namespace-objects.ts";
@@ -108,6 +109,8 @@ export interface ServerOptions extends ServerIdentity {
   /** PEM, of the authority of the certificate, for pods; absent: no namespace has it. */
   readonly authority?: string;
   readonly services?: ServiceSettings;
+  /** How long Events are kept after their last write, 0 for ever; default an hour. */
+  readonly eventTtlMs?: number;
 }
 
 /** What services get. */
@@ -133,6 +136,8 @@ const defaultGroupDomain = "k8s.io";
 
 /** How long requests may take to finish when the server stops. */
 const closeDeadlineMs = 10_000;
+
+const defaultEventTtlMs = 3_600_000;
 
 /** Controllers that the server has, as kube-controller-manager calls its own. */
 export const controllerNames = [
@@ -273,6 +278,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       authority === undefined ? undefined : startRootCertificates(controllerOptions, authority),
   };
   const controllers = controllerNames.filter(isControllerOn).flatMap((name) => starters[name]() ?? []);
+  const { eventTtlMs: ttlMs = defaultEventTtlMs } = options;
+  if (ttlMs > 0) controllers.push(startEventExpiry({ registry, log, ttlMs, nowMs }));
   const { advertiseAddress } = options.services ?? {};
   // A store that takes no writes is still good for a server that lets read what is there.
   const unwritten = (what: string) => (error: unknown) =>

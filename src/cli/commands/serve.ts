@@ -4,6 +4,7 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
 import { type AuthorizationMode, type ServeFlags, serve } from "../serve.ts";
 
@@ -11,6 +12,7 @@ const defaultSecurePort = 6443;
 const maxPort = 65_535;
 const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
+const nanosPerMs = 1_000_000n;
 const modes: readonly AuthorizationMode[] = ["AlwaysAllow", "AlwaysDeny", "RBAC"];
 
 /** @param parts - the folder with what threads of the server run */
@@ -68,6 +70,11 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--service-cluster-ip-range <ranges>", "addresses of services (default: 10.0.0.0/24)", splitNames)
     .option("--service-node-port-range <first-last>", "ports of nodes for services (default: 30000-32767)")
     .option("--advertise-address <address>", "where pods reach the server (default: the machine's first address)")
+    .option(
+      "--event-ttl <duration>",
+      "how long Events are kept after their last write, such as 1h30m; 0s for ever (default: 1h)",
+      readDurationMs,
+    )
     .option("--max-requests-inflight <n>", "requests that read at the same time", readCount, defaultMaxReads)
     .option("--max-mutating-requests-inflight <n>", "requests that write at the same time", readCount, defaultMaxWrites)
     .addOption(
@@ -100,6 +107,12 @@ function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= maxPort) return port;
   throw new InvalidArgumentError(`must be a number from 0 to ${maxPort}`);
+}
+
+function readDurationMs(text: string): number {
+  const duration = parseDuration(text);
+  if (duration.ok && duration.value >= 0n) return Number(duration.value / nanosPerMs);
+  throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
 }
 
 function readCount(text: string): number {

@@ -112,6 +112,16 @@ async function unreadableRevision({ resource, storage }: StoreParts, key: string
   throw conflict(resource, target.name, "the object can be read: delete it without ignoring errors of the store");
 }
 
+/** Deletes an object as a lease that ran out does: without regard to admission and finalizers, unless it was written since. */
+export async function expireObject({ resource, storage }: StoreParts, { metadata }: ApiObject): Promise<void> {
+  const { namespace = "", name = "", resourceVersion } = metadata;
+  try {
+    await storage.delete(objectKey(resource.resource, { namespace, name }), Number(resourceVersion));
+  } catch (error) {
+    if (!isStorageError(error, "conflict")) throw storeFailure(error);
+  }
+}
+
 /** Undefined when the object was written since it was read. */
 async function deleteStored(
   parts: StoreParts,

@@ -6,7 +6,7 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
-import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable } from "./delete.ts";
+import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable, expireObject } from "./delete.ts";
 import type { Forms } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
@@ -65,6 +65,11 @@ export class ResourceStore {
 
   deleteUnreadable(target: ObjectName, write: WriteContext): Promise<void> {
     return deleteUnreadable(this.parts, target, write);
+  }
+
+  /** Deletes an object, whatever its finalizers, unless someone has written it since. */
+  expire(object: ApiObject): Promise<void> {
+    return expireObject(this.parts, object);
   }
 
   /** All objects as the server's memory has them, by key; may be a moment behind. */
