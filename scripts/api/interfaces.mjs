@@ -46,7 +46,10 @@ export async function renderInterfaces(api) {
     const writer = new Interfaces(home, tables);
     files.set(`${fileOf(home)}.ts`, writer.render(names));
   }
-  return files.set("index.ts", indexModule(namesByPackage));
+  return files.set(
+    "index.ts",
+    indexModule(namesByPackage, (name) => !isEnumeration(tables.typeBlock(name))),
+  );
 }
 
 async function load(api) {
@@ -66,7 +69,7 @@ export { describeField, describeType } from "./descriptions.ts";`,
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** Structs below the stable versions of kinds and below the newest one: rules read the others as that one. */
+/** Structs and enumerations below the stable versions of kinds and below the newest one: rules read the others as that one. */
 function typesInUse({ typeBlock, areaOf, configurationKinds, servedKinds }) {
   const kinds = [...servedKinds().map((row) => ({ ...row, area: areaOf(row.group) })), ...configurationKinds()];
   const roots = kinds.flatMap(({ area, kind, versions }) =>
@@ -77,9 +80,9 @@ function typesInUse({ typeBlock, areaOf, configurationKinds, servedKinds }) {
   const reached = new Set();
   const reach = (name) => {
     const block = typeBlock(name);
-    if (reached.has(name) || block.startsWith("= ")) return;
+    if (reached.has(name)) return;
     reached.add(name);
-    for (const line of block === "" ? [] : block.split("\n")) {
+    for (const line of block === "" || isEnumeration(block) ? [] : block.split("\n")) {
       const [, , type] = line.split(" ");
       const inner = fullName(type.replace(/^(?:\[\]|\{\})+/, ""), packageOf(name));
       if (inner) reach(inner);
@@ -94,6 +97,8 @@ function fullName(type, home) {
   if (typeByWireType.has(type)) return undefined;
   return type.includes("/") ? type : `${home}.${type}`;
 }
+
+const isEnumeration = (block) => block.startsWith("= ");
 
 const packageOf = (name) => name.slice(0, name.lastIndexOf("."));
 const fileOf = (home) => home.replace("/", "-");
@@ -121,9 +126,10 @@ class Interfaces {
 
   #interfaceOf(name) {
     const block = this.#tables.typeBlock(name);
-    const about = comment([this.#tables.describeType(name)], "");
-    const fields = block === "" ? [] : block.split("\n").map((line) => this.#fieldOf(name, line));
     const own = name.slice(packageOf(name).length + 1);
+    const about = comment([this.#tables.describeType(name)], "");
+    if (isEnumeration(block)) return `${about}export type ${own} = ${unionOf(block)};`;
+    const fields = block === "" ? [] : block.split("\n").map((line) => this.#fieldOf(name, line));
     if (fields.length === 0) return `${about}export type ${own} = Record<string, never>;`;
     return `${about}export interface ${own} {\n${fields.join("\n")}\n}`;
   }
@@ -144,7 +150,6 @@ class Interfaces {
     const known = typeByWireType.get(type);
     if (known) return known;
     const full = fullName(type, this.#home);
-    if (this.#tables.typeBlock(full).startsWith("= ")) return "string";
     const home = packageOf(full);
     const name = full.slice(home.length + 1);
     if (home === this.#home) return name;
@@ -152,6 +157,14 @@ class Interfaces {
     return `${aliasOf(home)}.${name}`;
   }
 }
+
+/** The values of all releases. */
+const unionOf = (block) =>
+  block
+    .slice("= ".length)
+    .split(" | ")
+    .map((value) => (value === '""' ? value : JSON.stringify(value.replace(/[<>].*$/, ""))))
+    .join(" | ");
 
 const listOf = (item) => (item.includes("|") ? `(${item})[]` : `${item}[]`);
 
@@ -165,15 +178,18 @@ function comment(sentences, indent) {
   return text === "" ? "" : `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n`;
 }
 
-function indexModule(namesByPackage) {
+function indexModule(namesByPackage, isStruct) {
   const homes = [...namesByPackage.keys()].sort((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   const imports = homes.map((home) => `import type * as ${aliasOf(home)} from "./${fileOf(home)}.ts";`);
   const members = homes.flatMap((home) =>
-    namesByPackage.get(home).map((name) => `  "${name}": ${aliasOf(home)}.${name.slice(home.length + 1)};`),
+    namesByPackage
+      .get(home)
+      .filter(isStruct)
+      .map((name) => `  "${name}": ${aliasOf(home)}.${name.slice(home.length + 1)};`),
   );
-  return `${header("Each type by the name that it has in the tables.")}${imports.join("\n")}
+  return `${header("Each struct by the name that it has in the tables.")}${imports.join("\n")}
 
-/** The types of the API by package and name, \`core/v1.Pod\`. */
+/** The structs of the API by package and name, \`core/v1.Pod\`. */
 export interface ApiTypes {
 ${members.join("\n")}
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { NamedRuleWithOperations } from "../../src/api/types/admissionregistration-v1.ts";
 import type { AdmissionRequest, ServedVersion } from "../../src/policy/admission-request.ts";
 import { matchRequest } from "../../src/policy/match.ts";
 
@@ -18,7 +19,7 @@ const request = (more: Partial<AdmissionRequest> = {}): AdmissionRequest => ({
   equivalents: [version("apps", "v1beta1", "Deployment", "deployments")],
   ...more,
 });
-const rule = (more = {}) => ({
+const rule = (more: NamedRuleWithOperations = {}): NamedRuleWithOperations => ({
   operations: ["CREATE"],
   apiGroups: ["apps"],
   apiVersions: ["v1"],
@@ -27,7 +28,7 @@ const rule = (more = {}) => ({
 });
 const node = { ...version("", "v1", "Node", "nodes"), namespace: "", equivalents: [] };
 const namespace = { ...version("", "v1", "Namespace", "namespaces"), namespace: "test", equivalents: [] };
-const all = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
+const all: NamedRuleWithOperations = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
 
 test.each([
   { name: "no rules", match: {}, expected: true },

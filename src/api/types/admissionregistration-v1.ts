@@ -24,6 +24,8 @@ export interface ExpressionWarning {
   warning?: string;
 }
 
+export type FailurePolicyType = "Fail" | "Ignore";
+
 export interface JSONPatch {
   /** CEL that yields a list of `JSONPatch{op: ..., path: ..., value: ...}`. */
   expression?: string;
@@ -36,6 +38,8 @@ export interface MatchCondition {
   expression?: string;
 }
 
+export type MatchPolicyType = "Equivalent" | "Exact";
+
 export interface MatchResources {
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
@@ -46,7 +50,7 @@ export interface MatchResources {
   /** Operations on resources, none of which a request may match. */
   excludeResourceRules?: NamedRuleWithOperations[];
   /** Whether a request for another version of the same resource matches: `Equivalent`, the default, or `Exact`. */
-  matchPolicy?: string;
+  matchPolicy?: MatchPolicyType;
 }
 
 /** Expressions that change requests, evaluated by the API server itself; a binding puts them to work. */
@@ -88,11 +92,11 @@ export interface MutatingAdmissionPolicySpec {
   /** Changes, made in this order. */
   mutations?: Mutation[];
   /** Whether a request fails or passes when an expression fails; `Fail` when absent. */
-  failurePolicy?: string;
+  failurePolicy?: FailurePolicyType;
   /** All must be true for a request to be looked at; at most 64. */
   matchConditions?: MatchCondition[];
   /** Whether the policy is evaluated again when a later one changes the object. */
-  reinvocationPolicy?: string;
+  reinvocationPolicy?: ReinvocationPolicyType;
 }
 
 export interface MutatingWebhook {
@@ -103,21 +107,21 @@ export interface MutatingWebhook {
   /** Operations on resources, one of which a request must match. */
   rules?: RuleWithOperations[];
   /** Whether a request fails or passes when the webhook can't be asked; `Fail` when absent. */
-  failurePolicy?: string;
+  failurePolicy?: FailurePolicyType;
   /** Whether a request for another version of the same resource matches; `Equivalent` when absent. */
-  matchPolicy?: string;
+  matchPolicy?: MatchPolicyType;
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
   /** Labels of the object; whoever may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
-  sideEffects?: string;
+  sideEffects?: SideEffectClass;
   /** Longest wait for an answer, from 1 to 30 seconds; 10 when absent. */
   timeoutSeconds?: number;
   /** Versions of AdmissionReview that the webhook reads, the preferred one first. */
   admissionReviewVersions?: string[];
   /** Whether it is asked again when a later webhook changes the object; `Never` when absent. */
-  reinvocationPolicy?: string;
+  reinvocationPolicy?: ReinvocationPolicyType;
   /** All must be true for a request to be looked at; at most 64. */
   matchConditions?: MatchCondition[];
 }
@@ -134,7 +138,7 @@ export interface MutatingWebhookConfiguration {
 
 export interface Mutation {
   /** Which of the two below changes the object. */
-  patchType?: string;
+  patchType?: PatchType;
   /** Changes the object as server-side apply does. */
   applyConfiguration?: ApplyConfiguration;
   /** Changes the object with RFC 6902 operations. */
@@ -145,7 +149,7 @@ export interface NamedRuleWithOperations {
   /** The only objects the rule is about, by name; none means all. */
   resourceNames?: string[];
   /** What is done to the object; `*` is every operation. */
-  operations?: string[];
+  operations?: OperationType[];
   /** Groups of the resources; "" is the core group, `*` every group. */
   apiGroups?: string[];
   /** Versions of the resources; `*` is every version. */
@@ -153,8 +157,10 @@ export interface NamedRuleWithOperations {
   /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` stand for many. */
   resources?: string[];
   /** Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant. */
-  scope?: string;
+  scope?: ScopeType;
 }
+
+export type OperationType = "*" | "CONNECT" | "CREATE" | "DELETE" | "UPDATE";
 
 export interface ParamKind {
   /** Group and version, `rules.example.com/v1`. */
@@ -171,12 +177,18 @@ export interface ParamRef {
   /** Labels of the objects, each of which is handed over; not together with `name`. */
   selector?: metaV1.LabelSelector;
   /** What happens when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy. */
-  parameterNotFoundAction?: string;
+  parameterNotFoundAction?: ParameterNotFoundActionType;
 }
+
+export type ParameterNotFoundActionType = "Allow" | "Deny";
+
+export type PatchType = "ApplyConfiguration" | "JSONPatch";
+
+export type ReinvocationPolicyType = "IfNeeded" | "Never";
 
 export interface RuleWithOperations {
   /** What is done to the object; `*` is every operation. */
-  operations?: string[];
+  operations?: OperationType[];
   /** Groups of the resources; "" is the core group, `*` every group. */
   apiGroups?: string[];
   /** Versions of the resources; `*` is every version. */
@@ -184,8 +196,10 @@ export interface RuleWithOperations {
   /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` stand for many. */
   resources?: string[];
   /** Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant. */
-  scope?: string;
+  scope?: ScopeType;
 }
+
+export type ScopeType = "*" | "Cluster" | "Namespaced";
 
 export interface ServiceReference {
   /** Namespace of the service. */
@@ -197,6 +211,8 @@ export interface ServiceReference {
   /** Port of the service; 443 when absent. */
   port?: number;
 }
+
+export type SideEffectClass = "None" | "NoneOnDryRun" | "Some" | "Unknown";
 
 export interface TypeChecking {
   /** Expressions that do not fit the types they are evaluated on. */
@@ -233,7 +249,7 @@ export interface ValidatingAdmissionPolicyBindingSpec {
   /** Narrows what the policy is about; as the policy says when absent. */
   matchResources?: MatchResources;
   /** What a failed validation does: refuse the request, warn its client, or annotate its audit event. */
-  validationActions?: string[];
+  validationActions?: ValidationAction[];
 }
 
 export interface ValidatingAdmissionPolicySpec {
@@ -244,7 +260,7 @@ export interface ValidatingAdmissionPolicySpec {
   /** Expressions that must all be true. */
   validations?: Validation[];
   /** Whether a request fails or passes when an expression fails; `Fail` when absent. */
-  failurePolicy?: string;
+  failurePolicy?: FailurePolicyType;
   /** What is written to the audit event of a request; at most 20. */
   auditAnnotations?: AuditAnnotation[];
   /** All must be true for a request to be looked at; at most 64. */
@@ -270,15 +286,15 @@ export interface ValidatingWebhook {
   /** Operations on resources, one of which a request must match. */
   rules?: RuleWithOperations[];
   /** Whether a request fails or passes when the webhook can't be asked; `Fail` when absent. */
-  failurePolicy?: string;
+  failurePolicy?: FailurePolicyType;
   /** Whether a request for another version of the same resource matches; `Equivalent` when absent. */
-  matchPolicy?: string;
+  matchPolicy?: MatchPolicyType;
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
   /** Labels of the object; whoever may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
-  sideEffects?: string;
+  sideEffects?: SideEffectClass;
   /** Longest wait for an answer, from 1 to 30 seconds; 10 when absent. */
   timeoutSeconds?: number;
   /** Versions of AdmissionReview that the webhook reads, the preferred one first. */
@@ -307,6 +323,8 @@ export interface Validation {
   /** CEL that yields the message; `message` is used when it fails or yields nothing. */
   messageExpression?: string;
 }
+
+export type ValidationAction = "Audit" | "Deny" | "Warn";
 
 export interface Variable {
   /** Expressions write `variables.` and this name. */

@@ -144,6 +144,8 @@ export interface ExternalDocumentation {
   url?: string;
 }
 
+export type FieldValueErrorReason = "FieldValueDuplicate" | "FieldValueForbidden" | "FieldValueInvalid" | "FieldValueRequired";
+
 export interface JSONSchemaProps {
   id?: string;
   $schema?: string;
@@ -211,7 +213,7 @@ export interface ValidationRule {
   rule?: string;
   message?: string;
   messageExpression?: string;
-  reason?: string;
+  reason?: FieldValueErrorReason;
   fieldPath?: string;
   optionalOldSelf?: boolean;
 }

@@ -81,10 +81,12 @@ export interface DaemonSetStatus {
 
 export interface DaemonSetUpdateStrategy {
   /** Default `RollingUpdate`; `OnDelete` waits until a pod is deleted. */
-  type?: string;
+  type?: DaemonSetUpdateStrategyType;
   /** How many at a time, for `RollingUpdate`. */
   rollingUpdate?: RollingUpdateDaemonSet;
 }
+
+export type DaemonSetUpdateStrategyType = "OnDelete" | "RollingUpdate";
 
 /** Keeps equal pods running and replaces them step by step when their template changes. */
 export interface Deployment {
@@ -130,9 +132,15 @@ export interface DeploymentStatus {
 }
 
 export interface DeploymentStrategy {
-  type?: string;
+  type?: DeploymentStrategyType;
   rollingUpdate?: RollingUpdateDeployment;
 }
+
+export type DeploymentStrategyType = "Recreate" | "RollingUpdate";
+
+export type PersistentVolumeClaimRetentionPolicyType = "Delete" | "Retain";
+
+export type PodManagementPolicyType = "OrderedReady" | "Parallel";
 
 /** Keeps a number of equal pods running. */
 export interface ReplicaSet {
@@ -210,8 +218,8 @@ export interface StatefulSetOrdinals {
 }
 
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {
-  whenDeleted?: string;
-  whenScaled?: string;
+  whenDeleted?: PersistentVolumeClaimRetentionPolicyType;
+  whenScaled?: PersistentVolumeClaimRetentionPolicyType;
 }
 
 export interface StatefulSetSpec {
@@ -220,7 +228,7 @@ export interface StatefulSetSpec {
   template?: coreV1.PodTemplateSpec;
   volumeClaimTemplates?: coreV1.PersistentVolumeClaim[];
   serviceName?: string;
-  podManagementPolicy?: string;
+  podManagementPolicy?: PodManagementPolicyType;
   updateStrategy?: StatefulSetUpdateStrategy;
   revisionHistoryLimit?: number;
   minReadySeconds?: number;
@@ -242,6 +250,8 @@ export interface StatefulSetStatus {
 }
 
 export interface StatefulSetUpdateStrategy {
-  type?: string;
+  type?: StatefulSetUpdateStrategyType;
   rollingUpdate?: RollingUpdateStatefulSetStrategy;
 }
+
+export type StatefulSetUpdateStrategyType = "OnDelete" | "Recreate" | "RollingUpdate";

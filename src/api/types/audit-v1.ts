@@ -15,11 +15,11 @@ export interface Event {
   apiVersion?: string;
   kind?: string;
   /** How much was recorded. */
-  level?: string;
+  level?: Level;
   /** The same for all events of a request. */
   auditID?: string;
   /** How far the request had come. */
-  stage?: string;
+  stage?: Stage;
   /** What was asked for, as it was sent. */
   requestURI?: string;
   /** The verb; outside of resources the method in lower case. */
@@ -59,6 +59,8 @@ export interface GroupResources {
   resourceNames?: string[];
 }
 
+export type Level = "Metadata" | "None" | "Request" | "RequestResponse";
+
 export interface ObjectReference {
   resource?: string;
   namespace?: string;
@@ -81,14 +83,14 @@ export interface Policy {
   /** The first rule that matches a request decides; a request that none matches is not recorded. */
   rules?: PolicyRule[];
   /** Stages that no event is recorded for; rules may name more. */
-  omitStages?: string[];
+  omitStages?: Stage[];
   /** Whether managed fields are left out of recorded objects; false when absent. */
   omitManagedFields?: boolean;
 }
 
 export interface PolicyRule {
   /** How much is recorded. */
-  level?: string;
+  level?: Level;
   /** User names; all when absent. */
   users?: string[];
   /** Groups of users, one of which is enough; all when absent. */
@@ -102,7 +104,9 @@ export interface PolicyRule {
   /** Paths, or beginnings of paths with a final *; not with resources or namespaces. */
   nonResourceURLs?: string[];
   /** Stages that no event is recorded for, besides those of the policy. */
-  omitStages?: string[];
+  omitStages?: Stage[];
   /** Whether managed fields are left out of recorded objects; as the policy says when absent. */
   omitManagedFields?: boolean;
 }
+
+export type Stage = "Panic" | "RequestReceived" | "ResponseComplete" | "ResponseStarted";

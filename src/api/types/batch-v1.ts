@@ -7,6 +7,10 @@ import type * as coreV1 from "./core-v1.ts";
 import type * as metaV1 from "./meta-v1.ts";
 import type * as schedulingV1alpha3 from "./scheduling-v1alpha3.ts";
 
+export type CompletionMode = "Indexed" | "NonIndexed";
+
+export type ConcurrencyPolicy = "Allow" | "Forbid" | "Replace";
+
 /** Starts jobs by the clock. */
 export interface CronJob {
   apiVersion?: string;
@@ -21,7 +25,7 @@ export interface CronJobSpec {
   schedule?: string;
   timeZone?: string;
   startingDeadlineSeconds?: number | bigint;
-  concurrencyPolicy?: string;
+  concurrencyPolicy?: ConcurrencyPolicy;
   suspend?: boolean;
   jobTemplate?: JobTemplateSpec;
   successfulJobsHistoryLimit?: number;
@@ -73,9 +77,9 @@ export interface JobSpec {
   manualSelector?: boolean;
   template?: coreV1.PodTemplateSpec;
   ttlSecondsAfterFinished?: number;
-  completionMode?: string;
+  completionMode?: CompletionMode;
   suspend?: boolean;
-  podReplacementPolicy?: string;
+  podReplacementPolicy?: PodReplacementPolicy;
   managedBy?: string;
   /** Since 1.37. */
   scheduling?: JobSchedulingConfiguration;
@@ -105,9 +109,13 @@ export interface PodFailurePolicy {
   rules?: PodFailurePolicyRule[];
 }
 
+export type PodFailurePolicyAction = "Count" | "FailIndex" | "FailJob" | "Ignore";
+
+export type PodFailurePolicyOnExitCodesOperator = "In" | "NotIn";
+
 export interface PodFailurePolicyOnExitCodesRequirement {
   containerName?: string;
-  operator?: string;
+  operator?: PodFailurePolicyOnExitCodesOperator;
   values?: number[];
 }
 
@@ -117,10 +125,12 @@ export interface PodFailurePolicyOnPodConditionsPattern {
 }
 
 export interface PodFailurePolicyRule {
-  action?: string;
+  action?: PodFailurePolicyAction;
   onExitCodes?: PodFailurePolicyOnExitCodesRequirement;
   onPodConditions?: PodFailurePolicyOnPodConditionsPattern[];
 }
+
+export type PodReplacementPolicy = "Failed" | "TerminatingOrFailed";
 
 export interface SuccessPolicy {
   rules?: SuccessPolicyRule[];

@@ -28,7 +28,7 @@ export interface CertificateSigningRequestSpec {
   request?: string;
   signerName?: string;
   expirationSeconds?: number;
-  usages?: string[];
+  usages?: KeyUsage[];
   username?: string;
   uid?: string;
   groups?: string[];
@@ -53,6 +53,8 @@ export interface ClusterTrustBundleSpec {
   signerName?: string;
   trustBundle?: string;
 }
+
+export type KeyUsage = "any" | "cert sign" | "client auth" | "code signing" | "content commitment" | "crl sign" | "data encipherment" | "decipher only" | "digital signature" | "email protection" | "encipher only" | "ipsec end system" | "ipsec tunnel" | "ipsec user" | "key agreement" | "key encipherment" | "microsoft sgc" | "netscape sgc" | "ocsp signing" | "s/mime" | "server auth" | "signing" | "timestamping";
 
 /** Asks a signer for the certificate of a pod. */
 export interface PodCertificateRequest {

@@ -27,15 +27,21 @@ export interface Affinity {
 
 export interface AppArmorProfile {
   /** Which kind of profile. */
-  type?: string;
+  type?: AppArmorProfileType;
   /** A profile that is loaded on the node. */
   localhostProfile?: string;
 }
+
+export type AppArmorProfileType = "Localhost" | "RuntimeDefault" | "Unconfined";
 
 export interface AttachedVolume {
   name?: string;
   devicePath?: string;
 }
+
+export type AzureDataDiskCachingMode = "None" | "ReadOnly" | "ReadWrite";
+
+export type AzureDataDiskKind = "Dedicated" | "Managed" | "Shared";
 
 export interface AzureDiskVolumeSource {
   /** Name of the disk. */
@@ -43,13 +49,13 @@ export interface AzureDiskVolumeSource {
   /** URI of the disk. */
   diskURI?: string;
   /** Default `ReadWrite`. */
-  cachingMode?: string;
+  cachingMode?: AzureDataDiskCachingMode;
   /** File system; default `ext4`. */
   fsType?: string;
   /** Whether writing is refused; default false. */
   readOnly?: boolean;
   /** Default `Shared`. */
-  kind?: string;
+  kind?: AzureDataDiskKind;
 }
 
 export interface AzureFilePersistentVolumeSource {
@@ -278,7 +284,7 @@ export interface Container {
   /** Whether changing a resource restarts the container. */
   resizePolicy?: ContainerResizePolicy[];
   /** Overrides the pod's policy; `Always` makes an init container a sidecar. */
-  restartPolicy?: string;
+  restartPolicy?: ContainerRestartPolicy;
   /** Volumes and where they appear. */
   volumeMounts?: VolumeMount[];
   /** Volumes that appear as block devices. */
@@ -294,9 +300,9 @@ export interface Container {
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
   /** Whether the end of the log may stand in for an empty file. */
-  terminationMessagePolicy?: string;
+  terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
-  imagePullPolicy?: string;
+  imagePullPolicy?: PullPolicy;
   /** What the processes may do. */
   securityContext?: SecurityContext;
   /** Keep standard input open. */
@@ -331,7 +337,7 @@ export interface ContainerPort {
   /** Port number, 1 to 65535. */
   containerPort?: number;
   /** Default `TCP`. */
-  protocol?: string;
+  protocol?: Protocol;
   /** The node's address to bind `hostPort` to. */
   hostIP?: string;
 }
@@ -340,8 +346,10 @@ export interface ContainerResizePolicy {
   /** `cpu` or `memory`. */
   resourceName?: string;
   /** `NotRequired` or `RestartContainer`. */
-  restartPolicy?: string;
+  restartPolicy?: ResourceResizeRestartPolicy;
 }
+
+export type ContainerRestartPolicy = "Always" | "Never" | "OnFailure";
 
 export interface ContainerRestartRule {
   /** `Restart`, or `RestartAllContainers` where the gate allows it. */
@@ -433,6 +441,8 @@ export interface ContainerUser {
   linux?: LinuxContainerUser;
 }
 
+export type DNSPolicy = "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
+
 export interface DaemonEndpoint {
   Port?: number;
 }
@@ -483,7 +493,7 @@ export interface EndpointAddress {
 export interface EndpointPort {
   name?: string;
   port?: number;
-  protocol?: string;
+  protocol?: Protocol;
   appProtocol?: string;
 }
 
@@ -555,7 +565,7 @@ export interface EphemeralContainer {
   /** Whether changing a resource restarts the container. */
   resizePolicy?: ContainerResizePolicy[];
   /** Overrides the pod's policy; `Always` makes an init container a sidecar. */
-  restartPolicy?: string;
+  restartPolicy?: ContainerRestartPolicy;
   /** Volumes and where they appear. */
   volumeMounts?: VolumeMount[];
   /** Volumes that appear as block devices. */
@@ -571,9 +581,9 @@ export interface EphemeralContainer {
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
   /** Whether the end of the log may stand in for an empty file. */
-  terminationMessagePolicy?: string;
+  terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
-  imagePullPolicy?: string;
+  imagePullPolicy?: PullPolicy;
   /** What the processes may do. */
   securityContext?: SecurityContext;
   /** Keep standard input open. */
@@ -706,8 +716,10 @@ export interface GRPCAction {
   /** The service to ask about. */
   service?: string;
   /** Whether the connection is encrypted. Since 1.37. */
-  mode?: string;
+  mode?: GRPCProbeMode;
 }
+
+export type GRPCProbeMode = "Plaintext" | "TLS";
 
 export interface GitRepoVolumeSource {
   /** URL of the repository. */
@@ -742,11 +754,11 @@ export interface HTTPGetAction {
   /** Default the pod's address. */
   host?: string;
   /** Default `HTTP`. */
-  scheme?: string;
+  scheme?: URIScheme;
   /** Headers of the request. */
   httpHeaders?: HTTPHeader[];
   /** Version of HTTP to speak. Since 1.37. */
-  protocol?: string;
+  protocol?: HTTPProtocol;
 }
 
 export interface HTTPHeader {
@@ -755,6 +767,8 @@ export interface HTTPHeader {
   /** Its value. */
   value?: string;
 }
+
+export type HTTPProtocol = "HTTP1" | "HTTP2";
 
 export interface HostAlias {
   /** The address of the line. */
@@ -768,12 +782,18 @@ export interface HostIP {
   ip?: string;
 }
 
+export type HostPathType = "" | "BlockDevice" | "CharDevice" | "Directory" | "DirectoryOrCreate" | "File" | "FileOrCreate" | "Socket";
+
 export interface HostPathVolumeSource {
   /** The path on the node; no `..`. */
   path?: string;
   /** What must stand there; empty checks nothing. */
-  type?: string;
+  type?: HostPathType;
 }
+
+export type IPFamily = "IPv4" | "IPv6";
+
+export type IPFamilyPolicy = "PreferDualStack" | "RequireDualStack" | "SingleStack";
 
 export interface ISCSIPersistentVolumeSource {
   targetPortal?: string;
@@ -818,7 +838,7 @@ export interface ImageVolumeSource {
   /** The image. */
   reference?: string;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
-  pullPolicy?: string;
+  pullPolicy?: PullPolicy;
 }
 
 export interface ImageVolumeStatus {
@@ -843,7 +863,7 @@ export interface Lifecycle {
   /** Before the stop signal is sent. */
   preStop?: LifecycleHandler;
   /** The signal that stops the container; default the image's. Since 1.33. */
-  stopSignal?: string;
+  stopSignal?: Signal;
 }
 
 export interface LifecycleHandler {
@@ -913,6 +933,8 @@ export interface ModifyVolumeStatus {
   targetVolumeAttributesClassName?: string;
   status?: string;
 }
+
+export type MountPropagationMode = "Bidirectional" | "HostToContainer" | "None";
 
 export interface NFSVolumeSource {
   /** Host name or address. */
@@ -1030,6 +1052,8 @@ export interface NodeFeatures {
   supplementalGroupsPolicy?: boolean;
 }
 
+export type NodeInclusionPolicy = "Honor" | "Ignore";
+
 export interface NodePodPreemptionPolicy {
   disableResizePreemption?: string[];
 }
@@ -1050,11 +1074,13 @@ export interface NodeSelector {
   nodeSelectorTerms?: NodeSelectorTerm[];
 }
 
+export type NodeSelectorOperator = "DoesNotExist" | "Exists" | "Gt" | "In" | "Lt" | "NotIn";
+
 export interface NodeSelectorRequirement {
   /** Key of the label, or `metadata.name`. */
   key?: string;
   /** `In`, `NotIn`, `Exists`, `DoesNotExist`, `Gt` or `Lt`. */
-  operator?: string;
+  operator?: NodeSelectorOperator;
   /** One for `Gt` and `Lt`, none for `Exists` and `DoesNotExist`. */
   values?: string[];
 }
@@ -1118,6 +1144,8 @@ export interface NodeSystemInfo {
   runningInUserNamespace?: boolean;
 }
 
+export type OSName = "linux" | "windows";
+
 export interface ObjectFieldSelector {
   /** The version that the path is of; default `v1`. */
   apiVersion?: string;
@@ -1145,6 +1173,8 @@ export interface PersistentVolume {
   status?: PersistentVolumeStatus;
 }
 
+export type PersistentVolumeAccessMode = "ReadOnlyMany" | "ReadWriteMany" | "ReadWriteOnce" | "ReadWriteOncePod";
+
 /** A request for storage, bound to a volume. */
 export interface PersistentVolumeClaim {
   apiVersion?: string;
@@ -1166,7 +1196,7 @@ export interface PersistentVolumeClaimCondition {
 
 export interface PersistentVolumeClaimSpec {
   /** How the volume may be mounted. */
-  accessModes?: string[];
+  accessModes?: PersistentVolumeAccessMode[];
   /** Volumes to choose from. */
   selector?: metaV1.LabelSelector;
   /** How much storage is asked for. */
@@ -1176,7 +1206,7 @@ export interface PersistentVolumeClaimSpec {
   /** The class; empty for none, absent for the default. */
   storageClassName?: string;
   /** Default `Filesystem`. */
-  volumeMode?: string;
+  volumeMode?: PersistentVolumeMode;
   /** A snapshot or claim to start from. */
   dataSource?: TypedLocalObjectReference;
   /** An object to start from, of any kind. */
@@ -1212,6 +1242,10 @@ export interface PersistentVolumeClaimVolumeSource {
   readOnly?: boolean;
 }
 
+export type PersistentVolumeMode = "Block" | "Filesystem";
+
+export type PersistentVolumeReclaimPolicy = "Delete" | "Recycle" | "Retain";
+
 export interface PersistentVolumeSpec {
   capacity?: Record<string, string>;
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
@@ -1236,12 +1270,12 @@ export interface PersistentVolumeSpec {
   local?: LocalVolumeSource;
   storageos?: StorageOSPersistentVolumeSource;
   csi?: CSIPersistentVolumeSource;
-  accessModes?: string[];
+  accessModes?: PersistentVolumeAccessMode[];
   claimRef?: ObjectReference;
-  persistentVolumeReclaimPolicy?: string;
+  persistentVolumeReclaimPolicy?: PersistentVolumeReclaimPolicy;
   storageClassName?: string;
   mountOptions?: string[];
-  volumeMode?: string;
+  volumeMode?: PersistentVolumeMode;
   nodeAffinity?: VolumeNodeAffinity;
   volumeAttributesClassName?: string;
 }
@@ -1360,6 +1394,8 @@ export interface PodExtendedResourceClaimStatus {
   resourceClaimName?: string;
 }
 
+export type PodFSGroupChangePolicy = "Always" | "OnRootMismatch";
+
 export interface PodIP {
   /** An address. */
   ip?: string;
@@ -1367,7 +1403,7 @@ export interface PodIP {
 
 export interface PodOS {
   /** `linux` or `windows`. */
-  name?: string;
+  name?: OSName;
 }
 
 export interface PodReadinessGate {
@@ -1392,6 +1428,8 @@ export interface PodResourceClaimStatus {
   /** The claim that was made. */
   resourceClaimName?: string;
 }
+
+export type PodSELinuxChangePolicy = "MountOption" | "Recursive";
 
 export interface PodSchedulingGate {
   /** Name of the gate; who removes it knows it by that. */
@@ -1421,15 +1459,15 @@ export interface PodSecurityContext {
   /** Kernel parameters of the pod. */
   sysctls?: Sysctl[];
   /** When ownership of volumes is changed. */
-  fsGroupChangePolicy?: string;
+  fsGroupChangePolicy?: PodFSGroupChangePolicy;
   /** Which system calls are allowed. */
   seccompProfile?: SeccompProfile;
   /** AppArmor profile. */
   appArmorProfile?: AppArmorProfile;
   /** Whether the image's groups count as well; default `Merge`. Since 1.31. */
-  supplementalGroupsPolicy?: string;
+  supplementalGroupsPolicy?: SupplementalGroupsPolicy;
   /** How volumes get their SELinux label. Since 1.32. */
-  seLinuxChangePolicy?: string;
+  seLinuxChangePolicy?: PodSELinuxChangePolicy;
 }
 
 export interface PodSpec {
@@ -1442,13 +1480,13 @@ export interface PodSpec {
   /** Added to a running pod to look into it; never restarted. */
   ephemeralContainers?: EphemeralContainer[];
   /** When containers are started again; default `Always`. */
-  restartPolicy?: string;
+  restartPolicy?: RestartPolicy;
   /** Seconds between the stop signal and the kill; default 30. */
   terminationGracePeriodSeconds?: number | bigint;
   /** Seconds after the start after which the pod is failed. */
   activeDeadlineSeconds?: number | bigint;
   /** Where names are resolved; default `ClusterFirst`. */
-  dnsPolicy?: string;
+  dnsPolicy?: DNSPolicy;
   /** Labels that the node must have. */
   nodeSelector?: Record<string, string>;
   /** The service account the pod runs as; default `default`. */
@@ -1496,7 +1534,7 @@ export interface PodSpec {
   /** Whether services are told through environment variables; default true. */
   enableServiceLinks?: boolean;
   /** Whether less important pods are evicted for this one. */
-  preemptionPolicy?: string;
+  preemptionPolicy?: PreemptionPolicy;
   /** What the runtime needs besides the containers; set from the RuntimeClass. */
   overhead?: Record<string, string>;
   /** How matching pods spread over parts of the cluster. */
@@ -1611,6 +1649,8 @@ export interface PortworxVolumeSource {
   readOnly?: boolean;
 }
 
+export type PreemptionPolicy = "Never" | "PreemptLowerPriority";
+
 export interface PreferredSchedulingTerm {
   /** 1 to 100. */
   weight?: number;
@@ -1641,6 +1681,8 @@ export interface Probe {
   terminationGracePeriodSeconds?: number | bigint;
 }
 
+export type ProcMountType = "Default" | "Unmasked";
+
 export interface ProjectedVolumeSource {
   /** What is put together; none may stand on another's path. */
   sources?: VolumeProjection[];
@@ -1649,6 +1691,10 @@ export interface ProjectedVolumeSource {
   /** Owner of the files. Since 1.37. */
   defaultUser?: number | bigint;
 }
+
+export type Protocol = "SCTP" | "TCP" | "UDP";
+
+export type PullPolicy = "Always" | "IfNotPresent" | "Never";
 
 export interface QuobyteVolumeSource {
   /** Host and port of the registries. */
@@ -1694,6 +1740,8 @@ export interface RBDVolumeSource {
   /** Whether writing is refused. */
   readOnly?: boolean;
 }
+
+export type RecursiveReadOnlyMode = "Disabled" | "Enabled" | "IfPossible";
 
 /** Keeps a number of equal pods running; ReplicaSet took its place. */
 export interface ReplicationController {
@@ -1764,9 +1812,11 @@ export interface ResourceQuota {
   status?: ResourceQuotaStatus;
 }
 
+export type ResourceQuotaScope = "BestEffort" | "CrossNamespacePodAffinity" | "NotBestEffort" | "NotTerminating" | "PriorityClass" | "Terminating" | "VolumeAttributesClass";
+
 export interface ResourceQuotaSpec {
   hard?: Record<string, string>;
-  scopes?: string[];
+  scopes?: ResourceQuotaScope[];
   scopeSelector?: ScopeSelector;
 }
 
@@ -1784,12 +1834,16 @@ export interface ResourceRequirements {
   claims?: ResourceClaim[];
 }
 
+export type ResourceResizeRestartPolicy = "NotRequired" | "RestartContainer";
+
 export interface ResourceStatus {
   /** The resource. */
   name?: string;
   /** Its devices. */
   resources?: ResourceHealth[];
 }
+
+export type RestartPolicy = "Always" | "Never" | "OnFailure";
 
 export interface SELinuxOptions {
   /** User of the label. */
@@ -1842,21 +1896,25 @@ export interface ScopeSelector {
   matchExpressions?: ScopedResourceSelectorRequirement[];
 }
 
+export type ScopeSelectorOperator = "DoesNotExist" | "Exists" | "In" | "NotIn";
+
 export interface ScopedResourceSelectorRequirement {
   /** The scope, such as PriorityClass. */
-  scopeName?: string;
+  scopeName?: ResourceQuotaScope;
   /** In, NotIn, Exists or DoesNotExist. */
-  operator?: string;
+  operator?: ScopeSelectorOperator;
   /** For In and NotIn. */
   values?: string[];
 }
 
 export interface SeccompProfile {
   /** Which kind of profile. */
-  type?: string;
+  type?: SeccompProfileType;
   /** A file below the kubelet's seccomp directory. */
   localhostProfile?: string;
 }
+
+export type SeccompProfileType = "Localhost" | "RuntimeDefault" | "Unconfined";
 
 /** Values that few may read, as bytes by key. */
 export interface Secret {
@@ -1933,7 +1991,7 @@ export interface SecurityContext {
   /** Whether a process may gain more power than its parent. */
   allowPrivilegeEscalation?: boolean;
   /** What of /proc is visible; default `Default`. */
-  procMount?: string;
+  procMount?: ProcMountType;
   /** Which system calls are allowed. */
   seccompProfile?: SeccompProfile;
   /** AppArmor profile. */
@@ -1972,9 +2030,15 @@ export interface ServiceAccountTokenProjection {
   user?: number | bigint;
 }
 
+export type ServiceAffinity = "ClientIP" | "None";
+
+export type ServiceExternalTrafficPolicy = "Cluster" | "Local";
+
+export type ServiceInternalTrafficPolicy = "Cluster" | "Local";
+
 export interface ServicePort {
   name?: string;
-  protocol?: string;
+  protocol?: Protocol;
   appProtocol?: string;
   port?: number;
   targetPort?: number | string;
@@ -1986,21 +2050,21 @@ export interface ServiceSpec {
   selector?: Record<string, string>;
   clusterIP?: string;
   clusterIPs?: string[];
-  type?: string;
+  type?: ServiceType;
   externalIPs?: string[];
-  sessionAffinity?: string;
+  sessionAffinity?: ServiceAffinity;
   loadBalancerIP?: string;
   loadBalancerSourceRanges?: string[];
   externalName?: string;
-  externalTrafficPolicy?: string;
+  externalTrafficPolicy?: ServiceExternalTrafficPolicy;
   healthCheckNodePort?: number;
   publishNotReadyAddresses?: boolean;
   sessionAffinityConfig?: SessionAffinityConfig;
-  ipFamilies?: string[];
-  ipFamilyPolicy?: string;
+  ipFamilies?: IPFamily[];
+  ipFamilyPolicy?: IPFamilyPolicy;
   allocateLoadBalancerNodePorts?: boolean;
   loadBalancerClass?: string;
-  internalTrafficPolicy?: string;
+  internalTrafficPolicy?: ServiceInternalTrafficPolicy;
   trafficDistribution?: string;
 }
 
@@ -2009,9 +2073,13 @@ export interface ServiceStatus {
   conditions?: metaV1.Condition[];
 }
 
+export type ServiceType = "ClusterIP" | "ExternalName" | "LoadBalancer" | "NodePort";
+
 export interface SessionAffinityConfig {
   clientIP?: ClientIPConfig;
 }
+
+export type Signal = "SIGABRT" | "SIGALRM" | "SIGBUS" | "SIGCHLD" | "SIGCLD" | "SIGCONT" | "SIGFPE" | "SIGHUP" | "SIGILL" | "SIGINT" | "SIGIO" | "SIGIOT" | "SIGKILL" | "SIGPIPE" | "SIGPOLL" | "SIGPROF" | "SIGPWR" | "SIGQUIT" | "SIGRTMAX" | "SIGRTMAX-1" | "SIGRTMAX-10" | "SIGRTMAX-11" | "SIGRTMAX-12" | "SIGRTMAX-13" | "SIGRTMAX-14" | "SIGRTMAX-2" | "SIGRTMAX-3" | "SIGRTMAX-4" | "SIGRTMAX-5" | "SIGRTMAX-6" | "SIGRTMAX-7" | "SIGRTMAX-8" | "SIGRTMAX-9" | "SIGRTMIN" | "SIGRTMIN+1" | "SIGRTMIN+10" | "SIGRTMIN+11" | "SIGRTMIN+12" | "SIGRTMIN+13" | "SIGRTMIN+14" | "SIGRTMIN+15" | "SIGRTMIN+2" | "SIGRTMIN+3" | "SIGRTMIN+4" | "SIGRTMIN+5" | "SIGRTMIN+6" | "SIGRTMIN+7" | "SIGRTMIN+8" | "SIGRTMIN+9" | "SIGSEGV" | "SIGSTKFLT" | "SIGSTOP" | "SIGSYS" | "SIGTERM" | "SIGTRAP" | "SIGTSTP" | "SIGTTIN" | "SIGTTOU" | "SIGURG" | "SIGUSR1" | "SIGUSR2" | "SIGVTALRM" | "SIGWINCH" | "SIGXCPU" | "SIGXFSZ";
 
 export interface SleepAction {
   /** How long. */
@@ -2039,6 +2107,8 @@ export interface StorageOSVolumeSource {
   secretRef?: LocalObjectReference;
 }
 
+export type SupplementalGroupsPolicy = "Merge" | "Strict";
+
 export interface Sysctl {
   /** Such as `net.core.somaxconn`. */
   name?: string;
@@ -2059,23 +2129,29 @@ export interface Taint {
   /** Its value. */
   value?: string;
   /** What happens to pods that don't tolerate it: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
-  effect?: string;
+  effect?: TaintEffect;
   /** Set by the server only. */
   timeAdded?: string;
 }
+
+export type TaintEffect = "NoExecute" | "NoSchedule" | "PreferNoSchedule";
+
+export type TerminationMessagePolicy = "FallbackToLogsOnError" | "File";
 
 export interface Toleration {
   /** Key of the taint; absent is every key, with `Exists`. */
   key?: string;
   /** `Equal` or `Exists`; default `Equal`. */
-  operator?: string;
+  operator?: TolerationOperator;
   /** Value of the taint, for `Equal`. */
   value?: string;
   /** Effect of the taint; absent is every effect. */
-  effect?: string;
+  effect?: TaintEffect;
   /** How long, with `NoExecute`; absent is for ever. */
   tolerationSeconds?: number | bigint;
 }
+
+export type TolerationOperator = "Equal" | "Exists" | "Gt" | "Lt";
 
 export interface TopologySelectorLabelRequirement {
   key?: string;
@@ -2092,15 +2168,15 @@ export interface TopologySpreadConstraint {
   /** Label of nodes whose equal values mean the same place. */
   topologyKey?: string;
   /** What to do when it cannot hold. */
-  whenUnsatisfiable?: string;
+  whenUnsatisfiable?: UnsatisfiableConstraintAction;
   /** The pods that are counted. */
   labelSelector?: metaV1.LabelSelector;
   /** Places there must be at least; with `DoNotSchedule` only. */
   minDomains?: number;
   /** Whether nodes count that the pod cannot run on; default `Honor`. */
-  nodeAffinityPolicy?: string;
+  nodeAffinityPolicy?: NodeInclusionPolicy;
   /** Whether tainted nodes count; default `Ignore`. */
-  nodeTaintsPolicy?: string;
+  nodeTaintsPolicy?: NodeInclusionPolicy;
   /** Labels that must have this pod's values. */
   matchLabelKeys?: string[];
 }
@@ -2124,6 +2200,10 @@ export interface TypedObjectReference {
   /** Its namespace; default the claim's. */
   namespace?: string;
 }
+
+export type URIScheme = "HTTP" | "HTTPS";
+
+export type UnsatisfiableConstraintAction = "DoNotSchedule" | "ScheduleAnyway";
 
 export interface Volume {
   /** Unique in the pod; a DNS label. */
@@ -2217,13 +2297,13 @@ export interface VolumeMount {
   /** Whether writing is refused. */
   readOnly?: boolean;
   /** Whether mounts below are read-only as well. */
-  recursiveReadOnly?: string;
+  recursiveReadOnly?: RecursiveReadOnlyMode;
   /** Where it appears; no colon. */
   mountPath?: string;
   /** A path inside the volume to mount instead of its root. */
   subPath?: string;
   /** Whether mounts made later are seen; default `None`. */
-  mountPropagation?: string;
+  mountPropagation?: MountPropagationMode;
   /** As `subPath`, with `$(VARIABLE)` expanded. */
   subPathExpr?: string;
   /** Options of the bind mount. Since 1.37. */

@@ -31,7 +31,7 @@ export interface EndpointHints {
 
 export interface EndpointPort {
   name?: string;
-  protocol?: string;
+  protocol?: coreV1.Protocol;
   port?: number;
   appProtocol?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Each type by the name that it has in the tables. Written by scripts/api-types.mjs; not to be edited.
+ * Each struct by the name that it has in the tables. Written by scripts/api-types.mjs; not to be edited.
  *
  * @module
  */
@@ -62,7 +62,7 @@ import type * as storagemigrationV1 from "./storagemigration-v1.ts";
 import type * as tracingV1 from "./tracing-v1.ts";
 import type * as webhookadmissionV1 from "./webhookadmission-v1.ts";
 
-/** The types of the API by package and name, `core/v1.Pod`. */
+/** The structs of the API by package and name, `core/v1.Pod`. */
 export interface ApiTypes {
   "admission/v1.AdmissionRequest": admissionV1.AdmissionRequest;
   "admission/v1.AdmissionResponse": admissionV1.AdmissionResponse;

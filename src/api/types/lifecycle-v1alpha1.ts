@@ -30,6 +30,8 @@ export interface EvictionRequest {
   status?: EvictionRequestStatus;
 }
 
+export type EvictionRequestIntent = "Eviction" | "Withdrawn";
+
 export interface EvictionRequestPodReference {
   name?: string;
   uid?: string;
@@ -38,7 +40,7 @@ export interface EvictionRequestPodReference {
 export interface EvictionRequestSpec {
   target?: EvictionRequestTarget;
   requester?: string;
-  intent?: string;
+  intent?: EvictionRequestIntent;
 }
 
 export interface EvictionRequestStatus {

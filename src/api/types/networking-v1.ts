@@ -8,7 +8,7 @@ import type * as metaV1 from "./meta-v1.ts";
 
 export interface HTTPIngressPath {
   path?: string;
-  pathType?: string;
+  pathType?: PathType;
   backend?: IngressBackend;
 }
 
@@ -139,7 +139,7 @@ export interface NetworkPolicyPeer {
 }
 
 export interface NetworkPolicyPort {
-  protocol?: string;
+  protocol?: coreV1.Protocol;
   port?: number | string;
   endPort?: number;
 }
@@ -148,7 +148,7 @@ export interface NetworkPolicySpec {
   podSelector?: metaV1.LabelSelector;
   ingress?: NetworkPolicyIngressRule[];
   egress?: NetworkPolicyEgressRule[];
-  policyTypes?: string[];
+  policyTypes?: PolicyType[];
 }
 
 export interface ParentReference {
@@ -157,6 +157,10 @@ export interface ParentReference {
   namespace?: string;
   name?: string;
 }
+
+export type PathType = "Exact" | "ImplementationSpecific" | "Prefix";
+
+export type PolicyType = "Egress" | "Ingress";
 
 export interface ServiceBackendPort {
   name?: string;

@@ -28,7 +28,7 @@ export interface PodDisruptionBudgetSpec {
   minAvailable?: number | string;
   selector?: metaV1.LabelSelector;
   maxUnavailable?: number | string;
-  unhealthyPodEvictionPolicy?: string;
+  unhealthyPodEvictionPolicy?: UnhealthyPodEvictionPolicyType;
 }
 
 export interface PodDisruptionBudgetStatus {
@@ -40,3 +40,5 @@ export interface PodDisruptionBudgetStatus {
   expectedPods?: number;
   conditions?: metaV1.Condition[];
 }
+
+export type UnhealthyPodEvictionPolicyType = "AlwaysAllow" | "IfHealthyBudget";

@@ -76,6 +76,8 @@ export interface DeviceAllocationConfiguration {
   opaque?: OpaqueDeviceConfiguration;
 }
 
+export type DeviceAllocationMode = "All" | "ExactCount";
+
 export interface DeviceAllocationResult {
   results?: DeviceRequestAllocationResult[];
   config?: DeviceAllocationConfiguration[];
@@ -178,7 +180,7 @@ export interface DeviceSubRequest {
   name?: string;
   deviceClassName?: string;
   selectors?: DeviceSelector[];
-  allocationMode?: string;
+  allocationMode?: DeviceAllocationMode;
   count?: number | bigint;
   tolerations?: DeviceToleration[];
   capacity?: CapacityRequirements;
@@ -189,9 +191,11 @@ export interface DeviceSubRequest {
 export interface DeviceTaint {
   key?: string;
   value?: string;
-  effect?: string;
+  effect?: DeviceTaintEffect;
   timeAdded?: string;
 }
+
+export type DeviceTaintEffect = "NoExecute" | "NoSchedule" | "None";
 
 /** Taints devices, so that only who tolerates it gets them. */
 export interface DeviceTaintRule {
@@ -220,16 +224,18 @@ export interface DeviceTaintSelector {
 
 export interface DeviceToleration {
   key?: string;
-  operator?: string;
+  operator?: DeviceTolerationOperator;
   value?: string;
-  effect?: string;
+  effect?: DeviceTaintEffect;
   tolerationSeconds?: number | bigint;
 }
+
+export type DeviceTolerationOperator = "Equal" | "Exists";
 
 export interface ExactDeviceRequest {
   deviceClassName?: string;
   selectors?: DeviceSelector[];
-  allocationMode?: string;
+  allocationMode?: DeviceAllocationMode;
   count?: number | bigint;
   adminAccess?: boolean;
   tolerations?: DeviceToleration[];
@@ -339,5 +345,7 @@ export interface ResourceSliceSpec {
   /** Since 1.37. */
   partitionTypeAttribute?: string;
   /** Since 1.37. */
-  skipNodeOperations?: string[];
+  skipNodeOperations?: SkipNodeOperation[];
 }
+
+export type SkipNodeOperation = "*" | "NodePrepareResources" | "NodeUnprepareResources";

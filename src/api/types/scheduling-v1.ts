@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type * as coreV1 from "./core-v1.ts";
 import type * as metaV1 from "./meta-v1.ts";
 
 /** A priority that pods can name. */
@@ -14,5 +15,5 @@ export interface PriorityClass {
   value?: number;
   globalDefault?: boolean;
   description?: string;
-  preemptionPolicy?: string;
+  preemptionPolicy?: coreV1.PreemptionPolicy;
 }

@@ -45,12 +45,14 @@ export interface CompositePodGroupSpec {
   disruptionMode?: CompositeDisruptionMode;
   priorityClassName?: string;
   priority?: number;
-  preemptionPolicy?: string;
+  preemptionPolicy?: PreemptionPolicy;
 }
 
 export interface CompositePodGroupStatus {
   conditions?: metaV1.Condition[];
 }
+
+export type PreemptionPolicy = "Never" | "PreemptLowerPriority";
 
 export type SingleCompositeDisruptionMode = Record<string, never>;
 

@@ -38,7 +38,7 @@ export interface CompositePodGroupTemplate {
   disruptionMode?: CompositeDisruptionMode;
   priorityClassName?: string;
   priority?: number;
-  preemptionPolicy?: string;
+  preemptionPolicy?: PreemptionPolicy;
   podGroupTemplates?: PodGroupTemplate[];
   compositePodGroupTemplates?: CompositePodGroupTemplate[];
 }
@@ -91,7 +91,7 @@ export interface PodGroupSpec {
   disruptionMode?: DisruptionMode;
   priorityClassName?: string;
   priority?: number;
-  preemptionPolicy?: string;
+  preemptionPolicy?: PreemptionPolicy;
 }
 
 export interface PodGroupStatus {
@@ -107,8 +107,10 @@ export interface PodGroupTemplate {
   disruptionMode?: DisruptionMode;
   priorityClassName?: string;
   priority?: number;
-  preemptionPolicy?: string;
+  preemptionPolicy?: PreemptionPolicy;
 }
+
+export type PreemptionPolicy = "Never" | "PreemptLowerPriority";
 
 export type SingleCompositeDisruptionMode = Record<string, never>;
 

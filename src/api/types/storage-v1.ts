@@ -78,10 +78,10 @@ export interface StorageClass {
   metadata?: metaV1.ObjectMeta;
   provisioner?: string;
   parameters?: Record<string, string>;
-  reclaimPolicy?: string;
+  reclaimPolicy?: coreV1.PersistentVolumeReclaimPolicy;
   mountOptions?: string[];
   allowVolumeExpansion?: boolean;
-  volumeBindingMode?: string;
+  volumeBindingMode?: VolumeBindingMode;
   allowedTopologies?: coreV1.TopologySelectorTerm[];
 }
 
@@ -141,6 +141,8 @@ export interface VolumeAttributesClass {
   driverName?: string;
   parameters?: Record<string, string>;
 }
+
+export type VolumeBindingMode = "Immediate" | "WaitForFirstConsumer";
 
 export interface VolumeError {
   time?: string;

@@ -28,7 +28,7 @@ const validationActions = rule<ValidatingAdmissionPolicyBindingSpec>(
       at.required(message, { help: "write `validationActions: [Deny]`" });
     }
     for (const [index, action] of actions.entries()) {
-      if (action === "") at.at(index).say("must not be empty", { cause: "unsupported" });
+      if (!action) at.at(index).say("must not be empty", { cause: "unsupported" });
     }
     for (const { index, text: action } of repeated(actions)) {
       at.at(index).say(`must be unique; got "${action}" twice`, { cause: "duplicate" });

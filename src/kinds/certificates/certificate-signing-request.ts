@@ -94,7 +94,7 @@ const usages = ofNewRequest(
   { id: "certificate-request/usages", summary: "`usages` lists what the certificate is for, without duplicates" },
   (values = [], place) => {
     if (values.length === 0) place.required("`usages` must have at least one use");
-    for (const [index, usage] of values.entries()) if (usage === "") place.at(index).required("must not be empty");
+    for (const [index, usage] of values.entries()) if (!usage) place.at(index).required("must not be empty");
     unique(values, place, {
       textOf: (usage) => usage,
       placeOf: (item) => item,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Container, Node, Pod, PodSpec, Toleration, Volume } from "../../api/types/core-v1.ts";
+import type { Container, Node, Pod, PodSpec, Taint, Toleration, Volume } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
@@ -93,7 +93,7 @@ const toleratesEviction = (toleration: Toleration, key: string): boolean =>
 
 /** Of TaintNodesByCondition. */
 export function admitNode(node: Node): void {
-  const notReady = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
+  const notReady: Taint = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
   const { taints = [] } = node.spec ?? {};
   if (taints.some(({ key, effect }) => key === notReady.key && effect === notReady.effect)) return;
   node.spec = { ...node.spec, taints: [...taints, notReady] };

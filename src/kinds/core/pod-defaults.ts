@@ -11,6 +11,7 @@ import type {
   PodSpec,
   PodStatus,
   Probe,
+  PullPolicy,
   ResourceRequirements,
   Volume,
 } from "../../api/types/core-v1.ts";
@@ -32,7 +33,7 @@ const defaultGracePeriodSeconds = 30;
 const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
 
 /** For a moving tag the newest image, else the one that is there. */
-const pullPolicyOf = (image = ""): string =>
+const pullPolicyOf = (image = ""): PullPolicy =>
   !fixedTag.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
 
 /** In templates as in pods. */

@@ -88,9 +88,10 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
 }
 
 function checkRequirement(
-  { scopeName = "", operator = "", values = [] }: ScopedResourceSelectorRequirement,
+  requirement: ScopedResourceSelectorRequirement,
   place: Place<ScopedResourceSelectorRequirement>,
 ): void {
+  const { scopeName = "", operator = "", values = [] } = requirement;
   const isKnown = Object.hasOwn(resourcesByScope, scopeName);
   if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
     place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator);

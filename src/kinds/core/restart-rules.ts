@@ -26,7 +26,7 @@ const restartPolicy = rule<PodSpec>(
       const { restartPolicy: policy, restartPolicyRules: rules = [] } = container;
       if (policy === undefined && rules.length > 0)
         at.at("restartPolicy").required("`restartPolicy` must be set with restart rules");
-      if (policy === "") at.at("restartPolicy").unsupported(["Always", "OnFailure", "Never"], policy);
+      if (policy?.length === 0) at.at("restartPolicy").unsupported(["Always", "OnFailure", "Never"], policy);
       if (!visit.reaches("1.34")) {
         checkOlderPolicy(placed);
         return;
@@ -103,7 +103,7 @@ function checkResize(
     else if (!resizable.includes(resourceName)) at.at("resourceName").unsupported(resizable, resourceName);
     else if (first) at.duplicate(`must be unique; ${resourceName} has a policy`, first);
     else firstByResource.set(resourceName, at);
-    if (policy === "") at.at("restartPolicy").required();
+    if (policy?.length === 0) at.at("restartPolicy").required();
     else if (podPolicy === "Never" && policy !== "NotRequired") {
       at.at("restartPolicy").invalid('must be "NotRequired" in a pod with `restartPolicy: Never`', policy);
     }

@@ -67,10 +67,11 @@ const labelOperators: Readonly<Record<string, (count: number) => string | undefi
 };
 
 function checkOperator(
-  { operator = "", values = [] }: NodeSelectorRequirement,
+  requirement: NodeSelectorRequirement,
   place: Place<NodeSelectorRequirement>,
   operators: typeof labelOperators,
 ): void {
+  const { operator = "", values = [] } = requirement;
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (!known) {
     const names = Object.keys(operators)

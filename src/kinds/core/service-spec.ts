@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ServiceSpec } from "../../api/types/core-v1.ts";
+import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";
@@ -19,4 +19,4 @@ export const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): 
 export const isExternal = ({ type, externalIPs = [] }: ServiceSpec): boolean =>
   type === "LoadBalancer" || type === "NodePort" || (type === "ClusterIP" && externalIPs.length > 0);
 
-export const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : "IPv4");
+export const familyOf = (address: string): IPFamily => (address.includes(":") ? "IPv6" : "IPv4");

@@ -45,9 +45,9 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   if (!needsClusterIp(spec)) return;
   if (spec.ipFamilyPolicy === undefined) keepStored("ipFamilyPolicy", spec, old);
   if (spec.ipFamilyPolicy === "SingleStack") {
-    for (const name of ["clusterIPs", "ipFamilies"] as const) {
-      if (semanticEqual(spec[name], old[name])) spec[name] = spec[name]?.slice(0, 1) ?? [];
-    }
+    const { clusterIPs, ipFamilies } = spec;
+    if (semanticEqual(clusterIPs, old.clusterIPs)) spec.clusterIPs = clusterIPs?.slice(0, 1) ?? [];
+    if (semanticEqual(ipFamilies, old.ipFamilies)) spec.ipFamilies = ipFamilies?.slice(0, 1) ?? [];
   }
   if (isHeadless(spec)) return;
   const { clusterIPs = [], ipFamilies = [] } = spec;

@@ -212,7 +212,7 @@ const clusterIps = rule<Service>(
       at.at("clusterIPs").invalid("must begin with `clusterIP`", addresses.join(", "));
     }
     for (const [index, family] of ipFamilies.entries()) {
-      if (family === "") at.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
+      if (!family) at.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
     }
     const policy = spec.ipFamilyPolicy ?? defaultPolicy(spec);
     if (policy === "SingleStack" && (addresses.length === 2 || ipFamilies.length === 2)) {

@@ -94,7 +94,7 @@ const types = rule<NetworkPolicy>(
     const at = place.at("spec", "policyTypes");
     if (list.length > mostTypes) at.invalid(`must have at most ${mostTypes} types`, list.join(", "));
     list.forEach((type, index) => {
-      if (type === "") at.at(index).unsupported(["Ingress", "Egress"], type);
+      if (!type) at.at(index).unsupported(["Ingress", "Egress"], type);
     });
   },
 );

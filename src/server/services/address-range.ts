@@ -4,6 +4,7 @@
  * @module
  */
 import { randomInt } from "node:crypto";
+import type { IPFamily } from "../../api/types/core-v1.ts";
 import {
   containsIp,
   formatIp,
@@ -13,8 +14,6 @@ import {
   isIpv4,
   maskIpPrefix,
 } from "../../text/ip.ts";
-
-export type Family = "IPv4" | "IPv6";
 
 /** The lower band, from which addresses are given only when all others are taken: clients choose theirs there. */
 const minBand = 16n;
@@ -26,7 +25,7 @@ const maxLooks = 65_536;
 
 export class AddressRange {
   readonly prefix: IpPrefix;
-  readonly family: Family;
+  readonly family: IPFamily;
   private readonly base: bigint;
   private readonly first: bigint;
   private readonly count: bigint;

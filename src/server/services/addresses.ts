@@ -3,12 +3,14 @@
  *
  * @module
  */
+
+import type { IPFamily } from "../../api/types/core-v1.ts";
 import { parseIp } from "../../text/ip.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { internalError } from "../request/failures.ts";
 import { orUndefined, StatusError } from "../request/status.ts";
-import type { AddressRange, Family } from "./address-range.ts";
+import type { AddressRange } from "./address-range.ts";
 
 /** The service that takes an address. */
 export interface Holder {
@@ -32,7 +34,7 @@ export class Addresses {
   }
 
   /** Families that there are addresses of, the default first. */
-  get families(): readonly Family[] {
+  get families(): readonly IPFamily[] {
     return [...new Set(this.options.ranges().map(({ family }) => family))];
   }
 
@@ -42,7 +44,7 @@ export class Addresses {
    * @param isDryRun - nothing is taken
    * @throws {StatusError} InternalError when all are taken
    */
-  async takeAny(family: Family, holder: Holder, isDryRun: boolean): Promise<string> {
+  async takeAny(family: IPFamily, holder: Holder, isDryRun: boolean): Promise<string> {
     const { ranges, store } = this.options;
     for (const range of ranges().filter((each) => each.family === family)) {
       for (const address of range.candidates()) {
@@ -54,7 +56,7 @@ export class Addresses {
   }
 
   /** @returns why the address cannot be had; undefined when it is taken for the holder now */
-  async take(text: string, family: Family, holder: Holder, isDryRun: boolean): Promise<string | undefined> {
+  async take(text: string, family: IPFamily, holder: Holder, isDryRun: boolean): Promise<string | undefined> {
     const address = parseIp(text);
     const ranges = this.options.ranges().filter((each) => each.family === family);
     if (!address.ok || !ranges.some((range) => range.contains(address.value))) {
@@ -77,7 +79,7 @@ export class Addresses {
   }
 
   /** False when somebody has it. */
-  private async create(name: string, family: Family, { namespace, name: holder }: Holder): Promise<boolean> {
+  private async create(name: string, family: IPFamily, { namespace, name: holder }: Holder): Promise<boolean> {
     const labels = {
       "ipaddress.kubernetes.io/ip-family": family,
       "ipaddress.kubernetes.io/managed-by": "ipallocator.k8s.io",

@@ -4,13 +4,12 @@
  *
  * @module
  */
-import type { ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
+import type { IPFamily, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, isHeadless, needsHealthCheck } from "../../kinds/core/service-spec.ts";
 import type { Attempt, Claim } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import type { StatusCause, StatusError } from "../request/status.ts";
-import type { Family } from "./address-range.ts";
 import type { Addresses, Holder } from "./addresses.ts";
 import { type NodePorts, nodePortsOf, ownerOf } from "./node-ports.ts";
 import { hasAddresses, isWellFormed, settleFamilies } from "./service-families.ts";
@@ -106,7 +105,7 @@ class ServiceClaim implements Claim {
     const known = old ? heldAddresses(old) : [];
     const addresses: string[] = [];
     for (const [index, name] of ipFamilies.entries()) {
-      const family: Family = name === "IPv6" ? name : "IPv4";
+      const family: IPFamily = name === "IPv6" ? name : "IPv4";
       const asked = clusterIPs[index] ?? "";
       addresses.push(known.includes(asked) ? asked : await this.takeAddress(asked, family, clusterIPs));
     }
@@ -114,7 +113,7 @@ class ServiceClaim implements Claim {
     if (addresses[0] !== undefined) spec.clusterIP = addresses[0];
   }
 
-  private async takeAddress(asked: string, family: Family, all: readonly string[]): Promise<string> {
+  private async takeAddress(asked: string, family: IPFamily, all: readonly string[]): Promise<string> {
     const { addresses, isDryRun } = this.parts;
     if (asked === "") {
       const address = await addresses.takeAny(family, this.holder, isDryRun);

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import type { ServiceSpec } from "../../api/types/core-v1.ts";
+import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, familyOf, isHeadless } from "../../kinds/core/service-spec.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { parseIp } from "../../text/ip.ts";
 import type { StatusCause } from "../request/status.ts";
-import type { Family } from "./address-range.ts";
 
 export const hasAddresses = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 
@@ -31,7 +30,7 @@ const invalid = (field: string, value: unknown, why: string): StatusCause => ({
  */
 export function settleFamilies(
   spec: ServiceSpec,
-  families: readonly Family[],
+  families: readonly IPFamily[],
   old: ServiceSpec | undefined,
 ): readonly StatusCause[] {
   if (!hasAddresses(spec) || (old && isKeptPreference(spec, old))) return [];
@@ -82,7 +81,7 @@ function singleFaults(spec: ServiceSpec, old: ServiceSpec | undefined): readonly
   ];
 }
 
-function addFamiliesOfAddresses(spec: ServiceSpec, families: readonly Family[]): readonly StatusCause[] {
+function addFamiliesOfAddresses(spec: ServiceSpec, families: readonly IPFamily[]): readonly StatusCause[] {
   const { clusterIPs = [], ipFamilies = [] } = spec;
   if (isHeadless(spec)) return [];
   const further = clusterIPs.slice(ipFamilies.length).map(familyOf);
@@ -101,7 +100,7 @@ function addFamiliesOfAddresses(spec: ServiceSpec, families: readonly Family[]):
   return unknown;
 }
 
-function configurationFaults(spec: ServiceSpec, families: readonly Family[]): readonly StatusCause[] {
+function configurationFaults(spec: ServiceSpec, families: readonly IPFamily[]): readonly StatusCause[] {
   const { ipFamilyPolicy, ipFamilies = [] } = spec;
   const needsTwo = ipFamilyPolicy === "RequireDualStack" && families.length < 2;
   return [
@@ -114,9 +113,9 @@ function configurationFaults(spec: ServiceSpec, families: readonly Family[]): re
   ];
 }
 
-const isOneOf = (families: readonly Family[], family: string): boolean => families.some((each) => each === family);
+const isOneOf = (families: readonly IPFamily[], family: string): boolean => families.some((each) => each === family);
 
-function completed(asked: readonly string[], first: Family | undefined, isDual: boolean): string[] {
+function completed(asked: readonly IPFamily[], first: IPFamily | undefined, isDual: boolean): IPFamily[] {
   const [family = first ?? "IPv4", ...more] = asked;
   if (more.length > 0 || !isDual) return [family, ...more];
   return [family, family === "IPv4" ? "IPv6" : "IPv4"];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { PodStatus as Status } from "../../../src/api/types/core-v1.ts";
+import type { PodSpec, PodStatus as Status } from "../../../src/api/types/core-v1.ts";
 import { podColumns } from "../../../src/kinds/core/pod-columns.ts";
 
-const spec = {
+const spec: PodSpec = {
   initContainers: [{ name: "setup" }, { name: "proxy", restartPolicy: "Always" }],
   containers: [{ name: "web" }, { name: "log" }],
 };
