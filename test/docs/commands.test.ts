@@ -3,10 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 
-const inDocs = readdirSync("docs").filter((name) => name.endsWith(".md"));
-const pages = ["README.md", ...inDocs.map((name) => `docs/${name}`)];
+const pages = [
+  "README.md",
+  ...["docs", "docs/internals"].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
 
-/** Without comments, and without the flags of the kubelet, which stand behind `--`. */
+/** Without comments, and without the flags of the kubelet, which follow `--`. */
 const commands = pages.flatMap((page) =>
   [...readFileSync(page, "utf8").matchAll(/clustervet(?:\.mjs|@[\d.]+)? ([a-z-]+ [^\n`|]*)/g)]
     .map(([, words = ""]) => ({ page, command: words.split(/ +#| -- /)[0]?.trim() ?? "" }))
