@@ -4,6 +4,7 @@
  * @module
  */
 import type { UserInfo } from "../access/user.ts";
+import type { DeviceTaint, DeviceTaintRule, ResourceSlice } from "../api/types/resource-v1.ts";
 import type { Kind } from "../kind/kind.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 
@@ -38,7 +39,7 @@ const additions: ReadonlyMap<string, Addition> = new Map<string, Addition>([
   ["/PersistentVolumeClaim", protection("kubernetes.io/pvc-protection")],
   ["storage/VolumeAttributesClass", protection("kubernetes.io/vac-protection")],
   ["certificates/CertificateSigningRequest", nameRequester],
-  ["resource/DeviceTaintRule", ({ spec }: { spec?: { taint?: Taint } }, { now }) => addTimes([spec?.taint], now)],
+  ["resource/DeviceTaintRule", ({ spec }: DeviceTaintRule, { now }) => addTimes([spec?.taint], now)],
   [
     "resource/ResourceSlice",
     ({ spec }: ResourceSlice, { now }) =>
@@ -54,14 +55,6 @@ function nameRequester(request: { spec?: object }, { user }: AdditionSource): vo
   request.spec = { ...request.spec, username, uid, groups, extra };
 }
 
-interface Taint {
-  timeAdded?: string;
-}
-
-interface ResourceSlice {
-  spec?: { devices?: { taints?: Taint[] }[] };
-}
-
-function addTimes(taints: readonly (Taint | undefined)[] = [], now: string): void {
+function addTimes(taints: readonly (DeviceTaint | undefined)[] = [], now: string): void {
   for (const taint of taints) if (taint) taint.timeAdded ??= now;
 }

@@ -6,6 +6,7 @@
  */
 
 import type { UserInfo } from "../access/user.ts";
+import type { Service } from "../api/types/core-v1.ts";
 import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -54,10 +55,6 @@ function metadataOf(object: Readonly<Record<string, unknown>>, namespace: string
   metadata.namespace = namespace;
   if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
   return metadata;
-}
-
-interface Service {
-  spec?: { type?: string; clusterIP?: string; clusterIPs?: string[]; ipFamilies?: string[]; ipFamilyPolicy?: string };
 }
 
 function giveAddress(service: Service): void {

@@ -3,22 +3,16 @@
  *
  * @module
  */
+
 import type { UserInfo } from "../access/user.ts";
+import type * as meta from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 
 /** A kind, in a version of its API. */
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
+export type GroupVersionKind = Readonly<Required<meta.GroupVersionKind>>;
 
 /** A resource, by its plural, in a version of its API. */
-export interface GroupVersionResource {
-  readonly group: string;
-  readonly version: string;
-  readonly resource: string;
-}
+export type GroupVersionResource = Readonly<Required<meta.GroupVersionResource>>;
 
 /** How one version of a resource is asked for. */
 export interface ServedVersion {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { typeNames } from "../../src/api/type-table.ts";
+import { typeBlock, typeNames } from "../../src/api/type-table.ts";
 
 /** Shapes that no type of the API has: a format of our own, and the envelope of any list. */
 const ownRooms = ["clustervet", "meta"];
@@ -32,4 +32,56 @@ const rooms = readdirSync(kinds, { withFileTypes: true })
 
 test.each(rooms.filter((room) => !ownRooms.includes(room)))("%s has its types from src/api", (room) => {
   expect(copiesIn(room)).toEqual([]);
+});
+
+const sources = new URL("../../src/", import.meta.url).pathname;
+
+/** Interfaces of our own that happen to have the fields of a type, or hold it in another form, with the reason. */
+const ownInterfaces = new Map(
+  Object.entries({
+    "access/request.ts SelectorRequirement": "of either selector, with the operators that authorizers know",
+    "access/user.ts UserInfo": "as authentication yields it: nothing is absent",
+    "cel/library/authorizer.ts ResourceAttributes": "CEL is a language without the API",
+    "flags/runtime-config.ts VersionedResource": "command lines are read without the API",
+    "patch/apply/owners.ts ManagedFieldsEntry": "patches work on any object, without the API",
+    "text/label-selector.ts LabelRequirement": "parsed from text, with the operators of the text",
+  }),
+);
+
+const fieldsByType = new Map(
+  typeNames().map((name) => {
+    const block = typeBlock(name) ?? "";
+    const lines = block === "" || block.startsWith("= ") ? [] : block.split("\n");
+    return [name, new Set(lines.map((line) => line.slice(0, line.indexOf(" "))))] as const;
+  }),
+);
+
+/** Fewer fields are found in any type. */
+const leastFields = 3;
+
+/** The type that an interface has its fields from: one of the same name, or all of its fields but one. */
+function copiedType(name: string, fields: readonly string[]): string | undefined {
+  const found = [...fieldsByType].find(([type, known]) => {
+    const shared = fields.filter((field) => known.has(field)).length;
+    if (shared === 0 || shared < fields.length) return false;
+    return type.endsWith(`.${name}`) || (shared >= leastFields && shared >= known.size - 1);
+  });
+  return found?.[0];
+}
+
+test("no hand-written interface repeats a type of the API", () => {
+  const files = readdirSync(sources, { encoding: "utf8", recursive: true }).filter(
+    (name) => name.endsWith(".ts") && !name.startsWith("api/"),
+  );
+  const copies = files.flatMap((file) => {
+    const text = readFileSync(join(sources, file), "utf8");
+    const declarations = text.matchAll(/^(?:export )?(?:interface (\w+)|type (\w+) =) \{\n([\s\S]*?)^\}/gm);
+    return [...declarations].flatMap(([, ofInterface, ofType, body = ""]) => {
+      const name = ofInterface ?? ofType ?? "";
+      const fields = [...body.matchAll(/^ {2}(?:readonly )?"?(\w+)"?\??:/gm)].map(([, field = ""]) => field);
+      const type = copiedType(name, fields);
+      return type === undefined ? [] : [`${file} ${name}`];
+    });
+  });
+  expect(copies.sort()).toEqual([...ownInterfaces.keys()]);
 });

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CustomResourceSubresourceScale } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
@@ -11,7 +12,7 @@ import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
-import { customResourceRules, type ResourceVersion, type ScalePaths } from "./custom-resource-rules.ts";
+import { customResourceRules, type ResourceVersion } from "./custom-resource-rules.ts";
 import { resourceFieldSchema } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { resourceSchema } from "./resource-metadata.ts";
@@ -40,7 +41,7 @@ interface DefinedVersion {
   readonly deprecated?: boolean;
   readonly deprecationWarning?: string;
   readonly schema?: { readonly openAPIV3Schema?: unknown };
-  readonly subresources?: { readonly status?: unknown; readonly scale?: ScalePaths };
+  readonly subresources?: { readonly status?: unknown; readonly scale?: CustomResourceSubresourceScale };
 }
 
 /** A custom resource, as far as all have the same fields. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import type { CustomResourceSubresourceScale, JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -26,18 +26,12 @@ export interface ResourceVersion {
   readonly schema: JSONSchemaProps;
   /** Whether status is written at a subresource only, so that creating drops it. */
   readonly hasStatus: boolean;
-  readonly scale: ScalePaths | undefined;
+  readonly scale: CustomResourceSubresourceScale | undefined;
   /** What clients are told who use it; undefined when it is not deprecated. */
   readonly deprecation: string | undefined;
 }
 
 /** Paths of the numbers that `/scale` shows, `.spec.replicas`. */
-export interface ScalePaths {
-  readonly specReplicasPath?: string;
-  readonly statusReplicasPath?: string;
-  readonly labelSelectorPath?: string;
-}
-
 const infos = {
   schema: {
     id: "custom-resource/schema",
@@ -154,7 +148,10 @@ function ruleFaults(
 
 const maxReplicas = 2 ** 31 - 1;
 
-function scaleFaults(object: Readonly<Record<string, unknown>>, scale: ScalePaths | undefined): Finding[] {
+function scaleFaults(
+  object: Readonly<Record<string, unknown>>,
+  scale: CustomResourceSubresourceScale | undefined,
+): Finding[] {
   if (scale === undefined) return [];
   const replicas = [scale.specReplicasPath, scale.statusReplicasPath].flatMap((text = "") => {
     const path = namesIn(text);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ClaimMappings, ClaimValidationRule, UserValidationRule } from "../../api/types/apiserver-v1.ts";
+import type { AuthenticationConfiguration, JWTAuthenticator } from "../../api/types/apiserver-v1.ts";
 import { testedPaths } from "../../cel/index.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -15,15 +15,9 @@ import { lintedExpression } from "./expression-lint.ts";
 import { userRuleExpressions } from "./user-validation-rule.ts";
 
 /** The part of an authenticator that has expressions. */
-interface WithExpressions {
-  readonly claimMappings?: ClaimMappings;
-  readonly claimValidationRules?: readonly ClaimValidationRule[];
-  readonly userValidationRules?: readonly UserValidationRule[];
-}
-
 /** The expressions that the API server compiles. */
 export function authenticationExpressions(
-  { jwt = [] }: { readonly jwt?: readonly WithExpressions[] },
+  { jwt = [] }: AuthenticationConfiguration,
   context: RuleContext,
 ): readonly LintedExpression[] {
   return jwt.flatMap((authenticator, index) => expressionsOf(authenticator, ["jwt", index], context));
@@ -34,7 +28,7 @@ export function authenticationExpressions(
  * attributes are often there for some users only: a claim that is asked for anywhere may be absent for these.
  */
 function expressionsOf(
-  authenticator: WithExpressions,
+  authenticator: JWTAuthenticator,
   path: FieldPath,
   context: RuleContext,
 ): readonly LintedExpression[] {

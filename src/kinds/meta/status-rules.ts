@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Condition } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -55,15 +56,6 @@ function checkCollisions({ collisionCount: now }: Counts, { collisionCount: befo
   if (before === undefined || (now !== undefined && now >= before)) return;
   if (now === undefined) place.say(`must stay ${before} or above`);
   else place.invalid(`must be ${before} or above`, now);
-}
-
-interface Condition {
-  readonly type?: string;
-  readonly status?: string;
-  readonly observedGeneration?: number | bigint;
-  readonly lastTransitionTime?: string;
-  readonly reason?: string;
-  readonly message?: string;
 }
 
 /**

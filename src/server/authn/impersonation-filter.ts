@@ -3,11 +3,13 @@
  *
  * @module
  */
+
+import type { UserInfo } from "../../access/user.ts";
 import { accessAttributes } from "../authz/access-attributes.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { type Exchange, type Filter, headerValues } from "../http/exchange.ts";
 import { badRequest } from "../request/failures.ts";
-import type { Impersonate, Wanted } from "./impersonation-modes.ts";
+import type { Impersonate } from "./impersonation-modes.ts";
 
 const userHeader = "impersonate-user";
 const groupHeader = "impersonate-group";
@@ -27,7 +29,7 @@ export function impersonationFilter(authorizer: Authorizer, impersonate: Imperso
 }
 
 /** Undefined for a request of its own user; throws the StatusError for one that says only half. */
-function readWanted(exchange: Exchange): Wanted | undefined {
+function readWanted(exchange: Exchange): UserInfo | undefined {
   const [username = ""] = headerValues(exchange, userHeader);
   const groups = headerValues(exchange, groupHeader);
   const [uid = ""] = headerValues(exchange, uidHeader);
@@ -38,7 +40,7 @@ function readWanted(exchange: Exchange): Wanted | undefined {
   throw badRequest(`requested ${describe(wanted)} without impersonating a user`);
 }
 
-function readExtra(exchange: Exchange): Wanted["extra"] {
+function readExtra(exchange: Exchange): UserInfo["extra"] {
   const names = Object.keys(exchange.headers).filter((name) => name.startsWith(extraHeaderPrefix));
   return Object.fromEntries(
     names.map((name) => [unescapeKey(name.slice(extraHeaderPrefix.length)), headerValues(exchange, name)]),
@@ -55,7 +57,7 @@ function unescapeKey(key: string): string {
 }
 
 /** Upstream prints the objects that it would ask the permissions for. */
-function describe({ groups, uid, extra }: Wanted): string {
+function describe({ groups, uid, extra }: UserInfo): string {
   const version = `${authenticationGroup}/v1`;
   const references = [
     ...groups.map((group) => `{Group  ${group}    }`),

@@ -11,14 +11,6 @@ import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { orRefused } from "../request/status.ts";
 
-/** What a request wants to be. */
-export interface Wanted {
-  readonly username: string;
-  readonly groups: readonly string[];
-  readonly uid: string;
-  readonly extra: Readonly<Record<string, readonly string[]>>;
-}
-
 /** Who asks, for what, and who decides. */
 export interface ImpersonationRequest {
   readonly requestor: UserInfo;
@@ -32,7 +24,7 @@ export interface ImpersonationRequest {
  *
  * @throws {StatusError} Forbidden
  */
-export type Impersonate = (wanted: Wanted, request: ImpersonationRequest) => Promise<UserInfo>;
+export type Impersonate = (wanted: UserInfo, request: ImpersonationRequest) => Promise<UserInfo>;
 
 /** Each thing that a request wants to be needs the permission `impersonate`, whatever it is then used for. */
 export const impersonateFully: Impersonate = async (wanted, { requestor, authorizer }) => {
@@ -65,14 +57,14 @@ export const impersonateNarrowly: Impersonate = async (wanted, request) => {
 interface Mode {
   /** Part of the verbs that it needs. */
   readonly name: string;
-  applies(wanted: Wanted, requestor: UserInfo): boolean;
+  applies(wanted: UserInfo, requestor: UserInfo): boolean;
   /** Who the authorizer is asked about. */
   readonly asked?: (requestor: UserInfo) => UserInfo;
   /** Whether the permission is for all names at once. */
   readonly isForAllNames?: true;
 }
 
-const isNameOnly = ({ uid, groups, extra }: Wanted): boolean =>
+const isNameOnly = ({ uid, groups, extra }: UserInfo): boolean =>
   uid === "" && groups.length === 0 && Object.keys(extra).length === 0;
 
 const nodePrefix = "system:node:";
@@ -168,7 +160,7 @@ function groupFault(name: string): string | undefined {
 
 const keyPath = /^[A-Za-z0-9/\-._~%!$&'()*+,;=:]+$/;
 
-function extraFault(extra: Wanted["extra"]): string | undefined {
+function extraFault(extra: UserInfo["extra"]): string | undefined {
   for (const [key, values] of Object.entries(extra)) {
     const slash = key.indexOf("/");
     const isPrefixed = slash > 0 && validateDns1123Subdomain(key.slice(0, slash)).length === 0;
@@ -188,18 +180,18 @@ const authentication = { group: "authentication.k8s.io", version: "v1" };
 type Asked = Pick<ResourceAttributes, "verb" | "group" | "version">;
 
 /** Nodes are users to the old way. */
-function nameAttributes({ username }: Wanted, asked: Asked): ResourceAttributes {
+function nameAttributes({ username }: UserInfo, asked: Asked): ResourceAttributes {
   const account = parseServiceAccountName(username);
   if (account) return { ...attributesOf("serviceaccounts", account.name, asked), namespace: account.namespace };
   const node = asked.group === "" ? undefined : nodeOf(username);
   return node === undefined ? attributesOf("users", username, asked) : attributesOf("nodes", node, asked);
 }
 
-function uidAttributes({ uid }: Wanted, verb: string): readonly ResourceAttributes[] {
+function uidAttributes({ uid }: UserInfo, verb: string): readonly ResourceAttributes[] {
   return uid === "" ? [] : [attributesOf("uids", uid, { verb, ...authentication })];
 }
 
-function extraAttributes({ extra }: Wanted, verb: string): readonly ResourceAttributes[] {
+function extraAttributes({ extra }: UserInfo, verb: string): readonly ResourceAttributes[] {
   return Object.entries(extra).flatMap(([subresource, values]) =>
     values.map((name) => ({ ...attributesOf("userextras", name, { verb, ...authentication }), subresource })),
   );

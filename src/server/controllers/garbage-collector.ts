@@ -4,9 +4,9 @@
  * @module
  */
 import { parseApiVersion } from "../../kind/detect.ts";
-import type { PropagationPolicy } from "../registry/delete.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { PropagationPolicy } from "../request/delete-options.ts";
 import { orUndefined } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { NamespaceCondition, NamespaceStatus } from "../../api/types/core-v1.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -108,26 +109,19 @@ interface Remainder {
   readonly objects: readonly ApiObject[];
 }
 
-interface Condition {
-  readonly type: string;
-  readonly status: "True" | "False";
-  readonly reason: string;
-  readonly message: string;
-}
-
 function withConditions(current: ApiObject, left: readonly Remainder[]): ApiObject {
-  const status = (current["status"] ?? {}) as { readonly conditions?: readonly Condition[] };
+  const status = (current["status"] ?? {}) as NamespaceStatus;
   const told = conditionsFor(left);
   const others = (status.conditions ?? []).filter(({ type }) => !told.some((condition) => condition.type === type));
   return { ...current, status: { ...status, conditions: [...others, ...told] } };
 }
 
-function conditionsFor(left: readonly Remainder[]): readonly Condition[] {
+function conditionsFor(left: readonly Remainder[]): readonly NamespaceCondition[] {
   const counts = left.map(({ store: { resource }, objects }) => {
     const qualified = resource.group === "" ? `${resource.resource}.` : `${resource.resource}.${resource.group}`;
     return `${qualified} has ${objects.length} resource instances`;
   });
-  const remaining: Condition = {
+  const remaining: NamespaceCondition = {
     type: "NamespaceContentRemaining",
     status: "True",
     reason: "SomeResourcesRemain",

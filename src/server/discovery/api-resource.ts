@@ -3,13 +3,8 @@
  *
  * @module
  */
+import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-
-export interface GroupVersionKind {
-  readonly group: string;
-  readonly version: string;
-  readonly kind: string;
-}
 
 export interface ServedSubresource {
   readonly name: string;

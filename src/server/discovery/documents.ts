@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { createHash } from "node:crypto";
+import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
-import type { ApiResource, GroupVersionKind } from "./api-resource.ts";
+import type { ApiResource } from "./api-resource.ts";
 
 /** A version of a group, and its resources. */
 export interface ApiGroup {

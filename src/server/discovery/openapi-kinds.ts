@@ -4,9 +4,9 @@
  * @module
  */
 import { setMember } from "../../json/member.ts";
+import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import type { GroupVersionKind } from "./api-resource.ts";
 import type { ApiPath, Content } from "./openapi-operations.ts";
 import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
 
@@ -51,7 +51,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
   } else if (content === "status" || content === "delete-options") {
     const type = metaType[content];
     const identity = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
-    schemas.addKind(name, withIdentity(typeSchema(type)), groupVersionKind(identity));
+    schemas.addKind(name, typeSchema(type), groupVersionKind(identity));
   } else if (content === "object") {
     schemas.addKind(name, schemaOf(kind) ?? {}, groupVersionKind(kind));
   } else {
@@ -72,12 +72,6 @@ function listOf(schemas: OpenApiSchemas, kind: GroupVersionKind): object {
     },
     ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),
   };
-}
-
-/** In the tables, types that are no resources are without what a body says of itself. */
-function withIdentity(schema: FieldSchema): FieldSchema {
-  const text = { type: "string" } as const;
-  return { ...schema, properties: { apiVersion: text, kind: text, ...schema.properties } };
 }
 
 function groupVersionKind({ group, version, kind }: GroupVersionKind): object {

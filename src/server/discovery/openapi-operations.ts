@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type ApiResource, type GroupVersionKind, isConnection } from "./api-resource.ts";
+import type { GroupVersionKind } from "../../policy/admission-request.ts";
+import { type ApiResource, isConnection } from "./api-resource.ts";
 import type { ApiGroup } from "./documents.ts";
 import { groupVersion } from "./documents.ts";
 

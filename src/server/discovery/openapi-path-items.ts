@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { GroupVersionKind } from "./api-resource.ts";
+import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ApiOperation, ApiParameter, ApiPath } from "./openapi-operations.ts";
 
 /** What the versions of OpenAPI write differently. */

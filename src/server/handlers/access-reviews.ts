@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import type { AccessAttributes } from "../../access/request.ts";
 import type { UserInfo } from "../../access/user.ts";
+import type { SubjectAccessReviewSpec } from "../../api/types/authorization-v1.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -12,16 +14,6 @@ import { invalid } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { StatusCause } from "../request/status.ts";
 import type { VirtualResource } from "./virtual-resource.ts";
-
-/** The `spec` of all three, decoded. */
-interface ReviewSpec {
-  readonly resourceAttributes?: Readonly<Record<string, string>>;
-  readonly nonResourceAttributes?: { readonly path?: string; readonly verb?: string };
-  readonly user?: string;
-  readonly uid?: string;
-  readonly groups?: readonly string[];
-  readonly extra?: Readonly<Record<string, readonly string[]>>;
-}
 
 /** May the user whom the review names do it? */
 export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
@@ -53,11 +45,11 @@ export function selfSubjectAccessReview(resource: ServedResource, authorizer: Au
 
 interface Question {
   readonly metadata: ApiObject["metadata"];
-  readonly spec: ReviewSpec;
+  readonly spec: SubjectAccessReviewSpec;
 }
 
 interface ReviewForm {
-  userOf(spec: ReviewSpec, exchange: Exchange): UserInfo;
+  userOf(spec: SubjectAccessReviewSpec, exchange: Exchange): UserInfo;
   faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
 }
 
@@ -65,7 +57,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
   return {
     resource,
     async answer(question, exchange) {
-      const spec = (question["spec"] ?? {}) as ReviewSpec;
+      const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
       const attributes = attributesOf(spec);
       const faults = [...form.faultsOf({ metadata: question.metadata, spec }, exchange), ...choiceFaults(spec)];
       if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
@@ -81,7 +73,10 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
   };
 }
 
-function attributesOf({ resourceAttributes, nonResourceAttributes }: ReviewSpec): AccessAttributes | undefined {
+function attributesOf({
+  resourceAttributes,
+  nonResourceAttributes,
+}: SubjectAccessReviewSpec): AccessAttributes | undefined {
   if (resourceAttributes) {
     const {
       verb = "",
@@ -105,7 +100,7 @@ const fault = (field: string, value: unknown, message: string): StatusCause => (
   field,
 });
 
-function choiceFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec): StatusCause[] {
+function choiceFaults({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): StatusCause[] {
   if (resourceAttributes && nonResourceAttributes) {
     const message = "cannot specify nonResourceAttributes and resourceAttributes";
     return [fault("spec.nonResourceAttributes", nonResourceAttributes, message)];
@@ -115,7 +110,7 @@ function choiceFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec)
   return [fault("spec.resourceAttributes", undefined, message)];
 }
 
-function subjectFaults({ user = "", groups = [] }: ReviewSpec): StatusCause[] {
+function subjectFaults({ user = "", groups = [] }: SubjectAccessReviewSpec): StatusCause[] {
   if (user !== "" || groups.length > 0) return [];
   return [fault("spec.user", "", "at least one of user or group must be specified")];
 }
@@ -124,7 +119,10 @@ function metadataFaults({ managedFields: _any, ...metadata }: ApiObject["metadat
   return Object.keys(metadata).length === 0 ? [] : [fault("metadata", metadata, "must be empty")];
 }
 
-function localFaults({ resourceAttributes, nonResourceAttributes }: ReviewSpec, namespace: string): StatusCause[] {
+function localFaults(
+  { resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec,
+  namespace: string,
+): StatusCause[] {
   if (nonResourceAttributes) {
     return [fault("spec.nonResourceAttributes", nonResourceAttributes, "disallowed on this kind of request")];
   }

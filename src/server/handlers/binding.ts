@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import type * as core from "../../api/types/core-v1.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
@@ -45,17 +45,8 @@ export function bindings(resource: ServedResource, pods: () => ResourceStore, no
   };
 }
 
-interface Binding extends ApiObject {
-  readonly target?: { readonly kind?: string; readonly name?: string };
-}
-
-interface Pod extends ApiObject {
-  readonly spec?: { readonly nodeName?: string; readonly schedulingGates?: readonly unknown[] };
-  readonly status?: {
-    readonly nominatedNodeName?: string;
-    readonly conditions?: readonly { readonly type?: string }[];
-  };
-}
+type Binding = ApiObject & Pick<core.Binding, "target">;
+type Pod = ApiObject & Pick<core.Pod, "spec" | "status">;
 
 interface Binder {
   readonly write: WriteContext;

@@ -3,13 +3,13 @@
  *
  * @module
  */
+import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import type { DeleteResult } from "../registry/delete.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
   checkDeleteOptions,
-  type DeleteOptions,
-  type DeleteOptionsBody,
+  type Deletion,
   deleteOptionsOfQuery,
   deleteOptionsShape,
   notForCollections,
@@ -69,14 +69,14 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   await responder.sendList(exchange, store.resource, { metadata: list.metadata, items: deleted });
 }
 
-async function readDeleteOptions(route: Route): Promise<DeleteOptions> {
+async function readDeleteOptions(route: Route): Promise<Deletion> {
   const { ignoreStoreReadErrorWithClusterBreakingPotential: isUnsafe, ...rest } = await readOptionsBody(route);
   // Where the feature is off, the option is as if it were not there.
   const unsafe = route.store.deletesUnreadable && isUnsafe;
   return checkDeleteOptions(unsafe ? { ...rest, ignoreStoreReadErrorWithClusterBreakingPotential: true } : rest);
 }
 
-async function readOptionsBody(route: Route): Promise<DeleteOptionsBody> {
+async function readOptionsBody(route: Route): Promise<DeleteOptions> {
   const { exchange, responder, vetting } = route;
   const body = await exchange.readBody();
   if (body.length === 0) return deleteOptionsOfQuery(exchange.query);
@@ -84,5 +84,5 @@ async function readOptionsBody(route: Route): Promise<DeleteOptionsBody> {
   const options = { fieldValidation: "Ignore", otherVersions: "any", warn: () => {} } as const;
   const codec = responder.bodyCodec(exchange);
   const { metadata: _none, ...decoded } = await vetting.read(body, codec, deleteOptionsShape, options);
-  return decoded as DeleteOptionsBody;
+  return decoded as DeleteOptions;
 }

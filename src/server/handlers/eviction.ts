@@ -3,12 +3,14 @@
  *
  * @module
  */
+import type { PodStatus } from "../../api/types/core-v1.ts";
+import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { assertPreconditions } from "../registry/delete.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { checkDeleteOptions, type DeleteOptions, type DeleteOptionsBody } from "../request/delete-options.ts";
+import { checkDeleteOptions, type Deletion } from "../request/delete-options.ts";
 import { badRequest, notFound } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
@@ -44,8 +46,8 @@ export function evictionSubresource(kind: ServedKind, parts: EvictionParts): Obj
 }
 
 /** @throws {StatusError} when the request and its body disagree on whether it is a dry run */
-function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): DeleteOptions {
-  const body = (eviction["deleteOptions"] ?? {}) as DeleteOptionsBody;
+function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): Deletion {
+  const body = (eviction["deleteOptions"] ?? {}) as DeleteOptions;
   const deletion = checkDeleteOptions(body);
   return { ...deletion, isDryRun: deletion.isDryRun || isDryRun };
 }
@@ -53,7 +55,7 @@ function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): DeleteOpti
 /** How often an eviction looks again at a pod that changes in the meantime. */
 const maxEvictionAttempts = 20;
 
-async function evictWithBudget(route: Route, deletion: DeleteOptions, parts: EvictionParts): Promise<void> {
+async function evictWithBudget(route: Route, deletion: Deletion, parts: EvictionParts): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const pod = await route.store.get(targetOf(route));
     const permission = await permissionFor(pod, deletion, parts);
@@ -77,7 +79,7 @@ interface Permission {
 }
 
 /** @throws {StatusError} where the budget of the pod refuses */
-async function permissionFor(pod: ApiObject, { isDryRun }: DeleteOptions, parts: EvictionParts): Promise<Permission> {
+async function permissionFor(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
   const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
   const hasEnded = pod.metadata.deletionTimestamp !== undefined || phase === "Succeeded" || phase === "Failed";
   if (hasEnded || phase === "Pending") return { isForThisVersion: !hasEnded };
@@ -93,16 +95,11 @@ async function permissionFor(pod: ApiObject, { isDryRun }: DeleteOptions, parts:
   return { isForThisVersion: false };
 }
 
-function asSeen(deletion: DeleteOptions, { metadata: { resourceVersion = "" } }: ApiObject): DeleteOptions {
+function asSeen(deletion: Deletion, { metadata: { resourceVersion = "" } }: ApiObject): Deletion {
   return { ...deletion, preconditions: { resourceVersion, ...deletion.preconditions } };
 }
 
-interface PodStatus {
-  readonly phase?: string;
-  readonly conditions?: readonly PodCondition[];
-}
-
-async function evict(route: Route, deletion: DeleteOptions, nowMs: number): Promise<void> {
+async function evict(route: Route, deletion: Deletion, nowMs: number): Promise<void> {
   const { store } = route;
   const target = targetOf(route);
   const write = writeContext(route.exchange, deletion);
@@ -130,16 +127,10 @@ async function evict(route: Route, deletion: DeleteOptions, nowMs: number): Prom
   await store.delete({ target, ...deletion, preconditions: kept }, write);
 }
 
-interface PodCondition {
-  readonly type?: string;
-  readonly status?: string;
-  readonly lastTransitionTime?: string;
-}
-
 /** Says to those who watch the pod why it goes. */
 function withCondition(pod: ApiObject, now: string): ApiObject {
   const type = "DisruptionTarget";
-  const status = (pod["status"] ?? {}) as { readonly conditions?: readonly PodCondition[] };
+  const status = (pod["status"] ?? {}) as PodStatus;
   const { conditions = [] } = status;
   const known = conditions.find((item) => item.type === type);
   const lastTransitionTime = known?.status === "True" ? known.lastTransitionTime : now;

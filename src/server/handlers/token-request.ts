@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { BoundObjectReference, TokenRequestSpec } from "../../api/types/authentication-v1.ts";
+import type { PodSpec } from "../../api/types/core-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ValidateObject } from "../admission/engine-validation.ts";
 import type { Binding, BoundObject, FindObject, TokenSettings } from "../authn/service-account-tokens.ts";
@@ -21,19 +23,6 @@ export interface TokenRequestParts {
   readonly contextFor: (version: string) => RuleContext;
   readonly validateObject: ValidateObject;
   readonly nowMs: () => number;
-}
-
-interface TokenRequestSpec {
-  readonly audiences?: readonly string[];
-  readonly expirationSeconds?: number | bigint;
-  readonly boundObjectRef?: ObjectReference;
-}
-
-interface ObjectReference {
-  readonly apiVersion?: string;
-  readonly kind?: string;
-  readonly name?: string;
-  readonly uid?: string;
 }
 
 /** @param kind - TokenRequest */
@@ -101,7 +90,7 @@ const resourceByKind: ReadonlyMap<string, string> = new Map(
 );
 
 /** @throws {StatusError} for an object that there is not, and for one that tokens are not bound to */
-async function bindingOf(reference: ObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
+async function bindingOf(reference: BoundObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
   const { apiVersion = "", kind = "", name = "", uid } = reference;
   const resource = apiVersion === "v1" ? resourceByKind.get(kind) : undefined;
   if (resource === undefined) throw badRequest(`cannot bind token to object of type ${apiVersion}, Kind=${kind}`);
@@ -117,10 +106,7 @@ async function bindingOf(reference: ObjectReference, account: ApiObject, find: F
 }
 
 async function podBinding(pod: ApiObject, account: ApiObject, find: FindObject): Promise<Binding> {
-  const { serviceAccountName, nodeName = "" } = (pod["spec"] ?? {}) as {
-    readonly serviceAccountName?: string;
-    readonly nodeName?: string;
-  };
+  const { serviceAccountName, nodeName = "" } = (pod["spec"] ?? {}) as PodSpec;
   const { name = "" } = account.metadata;
   if (serviceAccountName !== name) {
     throw badRequest(

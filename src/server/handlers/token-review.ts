@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { TokenReviewSpec } from "../../api/types/authentication-v1.ts";
 import type { Authenticator } from "../authn/authenticator.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -11,11 +12,6 @@ import type { VirtualResource } from "./virtual-resource.ts";
 
 /** Ways to tell whose a token is that was made for some audiences. */
 export type AuthenticatorsFor = (audiences: readonly string[]) => readonly Authenticator[];
-
-interface TokenReviewSpec {
-  readonly token?: string;
-  readonly audiences?: readonly string[];
-}
 
 /** @param ownAudiences - those that a review means which names none */
 export function tokenReview(

@@ -3,8 +3,10 @@
  *
  * @module
  */
+import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { PropagationPolicy } from "../request/delete-options.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import { freed } from "./claims.ts";
@@ -16,14 +18,10 @@ import { storeFailure } from "./store-failure.ts";
 import { decodeStored, encodeStored } from "./stored-object.ts";
 import { isToBeGone } from "./update.ts";
 
-/** What becomes of the objects that an object owns. */
-export type PropagationPolicy = "Orphan" | "Background" | "Foreground";
-
-export interface DeleteRequest {
+export interface DeleteRequest extends Pick<DeleteOptions, "preconditions"> {
   readonly target: ObjectName;
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
 export interface DeleteResult {

@@ -3,17 +3,21 @@
  *
  * @module
  */
-import { flag, int64, list, struct, text, field as withNotes } from "../../schema/fields.ts";
+import type { DeleteOptions } from "../../api/types/meta-v1.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { invalidOptions } from "./failures.ts";
 import { numberOf, optionalFlagOf } from "./query.ts";
 import type { Shape } from "./served-resource.ts";
 import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
 
-export interface DeleteOptions {
+/** What becomes of the objects that an object owns. */
+export type PropagationPolicy = (typeof policies)[number];
+
+/** Options that make sense. */
+export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
   readonly gracePeriodSeconds?: number;
-  readonly propagationPolicy?: "Orphan" | "Background" | "Foreground";
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly propagationPolicy?: PropagationPolicy;
   readonly isDryRun: boolean;
   readonly ignoresReadErrors: boolean;
 }
@@ -21,57 +25,15 @@ export interface DeleteOptions {
 /** The option to delete what cannot be read. */
 const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-const preconditions = struct({
-  uid: text({ "x-proto": 1, "x-pointer": true, description: "The object must have this uid." }),
-  resourceVersion: text({ "x-proto": 2, "x-pointer": true, description: "The object must have this version." }),
-});
-
-const fields = struct({
-  apiVersion: text(),
-  kind: text(),
-  gracePeriodSeconds: int64({
-    "x-proto": 1,
-    "x-pointer": true,
-    description: "Seconds until the object is to be gone; 0 is at once.",
-  }),
-  preconditions: withNotes(preconditions, { "x-proto": 2, description: "What must be true for the deletion." }),
-  orphanDependents: flag({
-    "x-proto": 3,
-    "x-pointer": true,
-    description: "Whether dependents stay; `propagationPolicy` says it better.",
-  }),
-  propagationPolicy: text({
-    "x-proto": 4,
-    "x-pointer": true,
-    description: "What becomes of dependents: `Orphan`, `Background` or `Foreground`.",
-  }),
-  dryRun: list(text(), { "x-proto": 5, description: "`All`: nothing is deleted." }),
-  [unsafeOption]: flag({
-    "x-proto": 6,
-    "x-pointer": true,
-    description: "Delete the object although it cannot be read.",
-  }),
-});
-
 /** What the body of a deletion holds. */
 export const deleteOptionsShape: Shape = {
   apiVersion: "v1",
   kind: "DeleteOptions",
-  schema: fields,
+  schema: typeSchema("meta/v1.DeleteOptions"),
 };
 
-/** The options as they are written in the body. */
-export interface DeleteOptionsBody {
-  readonly gracePeriodSeconds?: number;
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
-  readonly orphanDependents?: boolean;
-  readonly propagationPolicy?: string;
-  readonly dryRun?: readonly string[];
-  readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
-}
-
 /** The options as they are written in the query. */
-export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptionsBody {
+export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptions {
   const gracePeriodSeconds = numberOf(query, "gracePeriodSeconds");
   const orphanDependents = optionalFlagOf(query, "orphanDependents");
   const propagationPolicy = query.get("propagationPolicy");
@@ -89,7 +51,7 @@ const policies = ["Foreground", "Background", "Orphan"] as const;
 const knownPolicy = (text: string | undefined) => policies.find((each) => each === text);
 
 /** @throws {StatusError} Invalid */
-export function checkDeleteOptions(body: DeleteOptionsBody): DeleteOptions {
+export function checkDeleteOptions(body: DeleteOptions): Deletion {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy, dryRun = [] } = body;
   const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents), ...unsafeFaults(body)];
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
@@ -107,7 +69,7 @@ export function checkDeleteOptions(body: DeleteOptionsBody): DeleteOptions {
 /** An object that cannot be read has nothing that these could be about. */
 const notWithUnsafe = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
-function unsafeFaults(body: DeleteOptionsBody): StatusCause[] {
+function unsafeFaults(body: DeleteOptions): StatusCause[] {
   if (!body[unsafeOption]) return [];
   return notWithUnsafe
     .filter((option) => body[option] !== undefined)

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type * as meta from "../../api/types/meta-v1.ts";
+
 /** The reasons that the API server gives; clients branch on them. */
 export type StatusReason =
   | ""
@@ -27,35 +29,24 @@ export type StatusReason =
   | "Timeout";
 
 /** One of several reasons of a failure. */
-export interface StatusCause {
-  /** `FieldValueRequired` and the like. */
+export interface StatusCause extends Readonly<meta.StatusCause> {
   readonly reason: string;
   readonly message: string;
-  /** Path of the field, `spec.selector`. */
-  readonly field?: string;
 }
 
-/** What the failure is about. */
-export interface StatusDetails {
-  readonly name?: string;
-  readonly group?: string;
-  /** The plural of the resource; the kind where the object itself is invalid. */
-  readonly kind?: string;
-  readonly uid?: string;
+/** What the failure is about; the kind is the plural of the resource, and the kind where the object itself is invalid. */
+export interface StatusDetails extends Readonly<Omit<meta.StatusDetails, "causes">> {
   readonly causes?: readonly StatusCause[];
-  readonly retryAfterSeconds?: number;
 }
 
 /** `Status` of version v1 as it goes over the wire. */
-export interface Status {
+export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly kind: "Status";
   readonly apiVersion: "v1";
-  readonly metadata: { readonly continue?: string; readonly remainingItemCount?: number };
+  readonly metadata: meta.ListMeta;
   readonly status: "Success" | "Failure";
-  readonly message?: string;
   readonly reason?: StatusReason;
   readonly details?: StatusDetails;
-  readonly code?: number;
 }
 
 /** What a failure says besides code, reason and message. */

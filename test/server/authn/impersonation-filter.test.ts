@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { AccessRequest } from "../../../src/access/request.ts";
+import type { UserInfo } from "../../../src/access/user.ts";
 import { impersonationFilter } from "../../../src/server/authn/impersonation-filter.ts";
-import type { ImpersonationRequest, Wanted } from "../../../src/server/authn/impersonation-modes.ts";
+import type { ImpersonationRequest } from "../../../src/server/authn/impersonation-modes.ts";
 import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { readRequestInfo } from "../../../src/server/request/request-info.ts";
@@ -11,7 +12,7 @@ const authorizer = { name: "asked later" } as unknown as Authorizer;
 
 /** What the headers want, or the message that refuses them; undefined for a request of its own user. */
 async function wantedBy(...headers: readonly (readonly [string, string])[]) {
-  const calls: { wanted: Wanted; request: ImpersonationRequest }[] = [];
+  const calls: { wanted: UserInfo; request: ImpersonationRequest }[] = [];
   const exchange = {
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
     rawHeaders: headers.flat(),
@@ -43,7 +44,7 @@ const refused = (what: string) => `requested [${what}] without impersonating a u
 const asDave = ["Impersonate-User", "dave"] as const;
 const keyed = (key: string, value: string) => [`Impersonate-Extra-${key}`, value] as const;
 
-test.each<[string, readonly (readonly [string, string])[], Wanted | string | undefined]>([
+test.each<[string, readonly (readonly [string, string])[], UserInfo | string | undefined]>([
   ["nothing", [["User-Agent", "dave"]], undefined],
   ["an empty user", [["Impersonate-User", ""]], undefined],
   ["a user", [asDave], dave],

@@ -5,11 +5,10 @@ import {
   type Impersonate,
   impersonateFully,
   impersonateNarrowly,
-  type Wanted,
 } from "../../../src/server/authn/impersonation-modes.ts";
 import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
 
-const nobody: Wanted = { username: "", groups: [], uid: "", extra: {} };
+const nobody: UserInfo = { username: "", groups: [], uid: "", extra: {} };
 const bob: UserInfo = { username: "bob", uid: "", groups: [], extra: {} };
 const nodeKey = "authentication.kubernetes.io/node-name";
 const agent: UserInfo = {
@@ -36,7 +35,7 @@ function text(attributes: AccessAttributes): string {
 }
 
 /** The user that comes of it, or the message that refuses. */
-async function tryIt(impersonate: Impersonate, wanted: Partial<Wanted>, allowed: readonly string[], requestor = bob) {
+async function tryIt(impersonate: Impersonate, wanted: Partial<UserInfo>, allowed: readonly string[], requestor = bob) {
   const asked: UserInfo[] = [];
   const authorizer: Authorizer = {
     async authorize({ user, attributes }) {
@@ -150,7 +149,7 @@ describe("a narrow way", () => {
     }),
     rulesFor: async () => ({ rules: [], isComplete: true }),
   };
-  const opened = (wanted: Partial<Wanted>, requestor: UserInfo = bob) =>
+  const opened = (wanted: Partial<UserInfo>, requestor: UserInfo = bob) =>
     impersonateNarrowly(
       { ...nobody, username: "dave", ...wanted },
       { requestor, attributes: listPods, authorizer: everything },
@@ -174,7 +173,7 @@ describe("a narrow way", () => {
     else await expect(result).rejects.toThrow(`impersonating ${fault}`);
   });
 
-  test.each<[string, Partial<Wanted>, string]>([
+  test.each<[string, Partial<UserInfo>, string]>([
     [
       "groups",
       { groups: ["g", ""] },
@@ -194,7 +193,7 @@ describe("a narrow way", () => {
     await expect(opened(wanted)).rejects.toThrow(message);
   });
 
-  test.each<[string, Partial<Wanted>, UserInfo]>([
+  test.each<[string, Partial<UserInfo>, UserInfo]>([
     ["a node with groups", { username: "system:node:a", groups: ["g"] }, agent],
     ["a node with a uid", { username: "system:node:a", uid: "1" }, agent],
     ["a node with more", { username: "system:node:a", extra: { "a/b": ["c"] } }, agent],

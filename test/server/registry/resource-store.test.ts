@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PropagationPolicy } from "../../../src/server/registry/delete.ts";
 import { readSelection } from "../../../src/server/registry/selection.ts";
+import type { PropagationPolicy } from "../../../src/server/request/delete-options.ts";
 import { badRequest } from "../../../src/server/request/failures.ts";
 import { at, newToy, startToys, type Toys, write } from "./toy.ts";
 
