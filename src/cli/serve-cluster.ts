@@ -4,13 +4,20 @@
  * @module
  */
 import { networkInterfaces } from "node:os";
+import { pluginNamesOf } from "../kinds/admission/plugins.ts";
+import { newestTarget } from "../release/release.ts";
+import { isOnByDefault, servedPlugins } from "../server/admission/plugins.ts";
 import { type ControllerName, controllerNames, type ServiceSettings } from "../server/server.ts";
+import { closest } from "../text/closest.ts";
 import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { given } from "./target-options.ts";
 
 export interface ClusterFlags {
   readonly controllers?: readonly string[];
+  readonly enableAdmissionPlugins?: readonly string[];
+  readonly disableAdmissionPlugins?: readonly string[];
+  readonly target?: string;
   readonly serviceClusterIpRange?: readonly string[];
   readonly serviceNodePortRange?: string;
   readonly advertiseAddress?: string;
@@ -35,6 +42,38 @@ export function readControllers({ controllers = ["*"] }: ClusterFlags): (name: C
     );
   }
   return (name) => !names.includes(`-${name}`) && (names.includes(name) || names.includes("*"));
+}
+
+/**
+ * Which admission plugins are on: those that kube-apiserver has on by default, with what the flags say.
+ *
+ * @throws {UsageError} for a plugin that kube-apiserver of the target has not, that the server has not, and one in both flags
+ */
+export function readPlugins(flags: ClusterFlags): (name: string) => boolean {
+  const { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] } = flags;
+  const known = pluginNamesOf(flags.target ?? newestTarget);
+  assertKnown("--enable-admission-plugins", enabled, known);
+  assertKnown("--disable-admission-plugins", disabled, known);
+  for (const name of enabled) {
+    if (disabled.includes(name)) {
+      throw new UsageError(`--disable-admission-plugins: ${name} can't be in --enable-admission-plugins as well`);
+    }
+    if (!servedPlugins.includes(name)) {
+      throw new UsageError(
+        `--enable-admission-plugins: the server does not have ${name}`,
+        `it has ${servedPlugins.join(", ")}`,
+      );
+    }
+  }
+  return (name) => !disabled.includes(name) && (enabled.includes(name) || isOnByDefault(name));
+}
+
+function assertKnown(flag: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const meant = closest(unknown, known);
+  const fault = `${flag}: kube-apiserver has no admission plugin ${JSON.stringify(unknown)}`;
+  throw new UsageError(fault, meant === undefined ? undefined : `did you mean ${meant}?`);
 }
 
 const maxPort = 65_535;

@@ -36,7 +36,7 @@ import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { outliveFaults } from "./outlive-faults.ts";
-import { type ClusterFlags, readControllers, readServiceSettings } from "./serve-cluster.ts";
+import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { given } from "./target-options.ts";
@@ -66,7 +66,6 @@ export interface ServeFlags extends TokenFlags, ClusterFlags {
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
-  readonly target?: string;
   readonly groupDomain?: string;
 }
 
@@ -87,6 +86,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
+  const isPluginOn = readPlugins(flags);
   const services = readServiceSettings(flags, flags.bindAddress);
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
@@ -99,6 +99,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
     await run(flags, {
       runtimeConfig,
       isControllerOn,
+      isPluginOn,
       services,
       log,
       dataDir,
@@ -138,6 +139,7 @@ function openLog({ logLevel }: ServeFlags): Log {
 interface Prepared {
   readonly runtimeConfig: IsEnabled;
   readonly isControllerOn: (name: ControllerName) => boolean;
+  readonly isPluginOn: (name: string) => boolean;
   readonly services: ServiceSettings;
   readonly log: Log;
   readonly dataDir: string;
@@ -149,8 +151,19 @@ interface Prepared {
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const { runtimeConfig, isControllerOn, services, log, dataDir, hosts, certificates, tokens, storage, vettingThread } =
-    prepared;
+  const {
+    runtimeConfig,
+    isControllerOn,
+    isPluginOn,
+    services,
+    log,
+    dataDir,
+    hosts,
+    certificates,
+    tokens,
+    storage,
+    vettingThread,
+  } = prepared;
   const authorities = new Set([certificates.authority, ...readIfGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
@@ -165,6 +178,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     nowMs: Date.now,
     runtimeConfig,
     isControllerOn,
+    isPluginOn,
     services,
     authority: certificates.authority,
     vettingThread,

@@ -8,36 +8,51 @@ import type { DeviceTaint, DeviceTaintRule, ResourceSlice } from "../api/types/r
 import type { Kind } from "../kind/kind.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 
-export interface AdditionSource {
+/** What the server knows of a request. */
+export interface RequestFacts {
   readonly user: UserInfo;
-  /** Behind the names that are made up. */
-  readonly nameSuffix: string;
   /** RFC 3339, in whole seconds. */
   readonly now: string;
-  /** Whether volumes and claims are kept while they are in use, by somebody who lets them go then. */
-  readonly protectsStorage: boolean;
 }
 
-/** @param object - decoded, with defaults; is changed */
-export function addToNew({ group, kind }: Kind<never>, object: object, source: AdditionSource): void {
-  additions.get(`${group.split(".")[0]}/${kind}`)?.(object as never, source);
+export interface AdditionSource extends RequestFacts {
+  /** Behind the names that are made up. */
+  readonly nameSuffix: string;
 }
 
-type Addition = (object: never, source: AdditionSource) => void;
+type AnyKind = Pick<Kind<never>, "group" | "kind">;
 
-const protection =
-  (finalizer: string): Addition =>
-  (object, { protectsStorage }) => {
-    if (protectsStorage) protectWhileUsed(object, finalizer);
-  };
+/** All of it. @param object - decoded, with defaults; is changed */
+export function addToNew(kind: AnyKind, object: object, source: AdditionSource): void {
+  if (kind.group === "" && kind.kind === "Pod") admitPod(object, source.nameSuffix);
+  if (kind.group === "" && kind.kind === "Node") admitNode(object);
+  addProtection(kind, object);
+  noteRequest(kind, object, source);
+}
 
-/** By the first part of the group and the kind. */
-const additions: ReadonlyMap<string, Addition> = new Map<string, Addition>([
-  ["/Pod", (object, { nameSuffix }) => admitPod(object, nameSuffix)],
-  ["/Node", (object) => admitNode(object)],
-  ["/PersistentVolume", protection("kubernetes.io/pv-protection")],
-  ["/PersistentVolumeClaim", protection("kubernetes.io/pvc-protection")],
-  ["storage/VolumeAttributesClass", protection("kubernetes.io/vac-protection")],
+/** What StorageObjectInUseProtection adds. */
+export function addProtection(kind: AnyKind, object: object): void {
+  const finalizer = protections.get(keyOf(kind));
+  if (finalizer !== undefined) protectWhileUsed(object, finalizer);
+}
+
+/** What the kinds keep of the request that created an object. */
+export function noteRequest(kind: AnyKind, object: object, facts: RequestFacts): void {
+  notes.get(keyOf(kind))?.(object as never, facts);
+}
+
+/** The first part of the group, and the kind. */
+const keyOf = ({ group, kind }: AnyKind): string => `${group.split(".")[0]}/${kind}`;
+
+const protections: ReadonlyMap<string, string> = new Map([
+  ["/PersistentVolume", "kubernetes.io/pv-protection"],
+  ["/PersistentVolumeClaim", "kubernetes.io/pvc-protection"],
+  ["storage/VolumeAttributesClass", "kubernetes.io/vac-protection"],
+]);
+
+type Note = (object: never, facts: RequestFacts) => void;
+
+const notes: ReadonlyMap<string, Note> = new Map<string, Note>([
   ["certificates/CertificateSigningRequest", nameRequester],
   ["resource/DeviceTaintRule", ({ spec }: DeviceTaintRule, { now }) => addTimes([spec?.taint], now)],
   [
@@ -50,7 +65,7 @@ const additions: ReadonlyMap<string, Addition> = new Map<string, Addition>([
   ],
 ]);
 
-function nameRequester(request: { spec?: object }, { user }: AdditionSource): void {
+function nameRequester(request: { spec?: object }, { user }: RequestFacts): void {
   const { username, uid, groups, extra } = user;
   request.spec = { ...request.spec, username, uid, groups, extra };
 }

@@ -42,7 +42,6 @@ export function createdObject(
     user,
     nameSuffix: madeSuffix,
     now: made.creationTimestamp,
-    protectsStorage: true,
   });
   if (kind.group === "" && kind.kind === "Service") giveAddress(copy);
   kind.resource?.prepareForCreate?.(copy, context);

@@ -8,14 +8,15 @@ import type { UserInfo } from "../access/user.ts";
 import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
+import { groupIn } from "../kind/kind.ts";
 import { scaleOf, withScale } from "../kinds/autoscaling/scale.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type IpPrefix, parseIpPrefix } from "../text/ip.ts";
-import { defaultPlugins } from "./admission/default-plugins.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
-import { namespaceLifecycle } from "./admission/namespace-lifecycle.ts";
 import { admit } from "./admission/plugin.ts";
+import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
 import { rbacEscalation } from "./admission/rbac-escalation.ts";
+import { requestNotes } from "./admission/request-notes.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
@@ -106,6 +107,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly runtimeConfig?: IsEnabled;
   /** Which of its controllers run; default: all of them. */
   readonly isControllerOn?: (name: ControllerName) => boolean;
+  /** Which of its admission plugins are on; default: those that are on in kube-apiserver. */
+  readonly isPluginOn?: (name: string) => boolean;
   /** PEM, of the authority of the certificate, for pods; absent: no namespace has it. */
   readonly authority?: string;
   readonly services?: ServiceSettings;
@@ -181,8 +184,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const isControllerOn = options.isControllerOn ?? (() => true);
   const plugins = [
-    namespaceLifecycle((name) => orUndefined(store("", "namespaces").get({ namespace: "", name }))),
-    defaultPlugins({ nowMs, protectsStorage: !controllerNames.some(isControllerOn) }),
+    ...makePlugins(options.isPluginOn ?? isOnByDefault, {
+      store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+      isEnabled: settings.contextFor("v1").isEnabled,
+      nowMs,
+      protectsStorage: !controllerNames.some(isControllerOn),
+      write: serverWrite,
+    }),
+    requestNotes({ nowMs }),
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
   const validateObject = objectValidation(contextFor);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readControllers, readServiceSettings } from "../../src/cli/serve-cluster.ts";
+import { readControllers, readPlugins, readServiceSettings } from "../../src/cli/serve-cluster.ts";
 import { controllerNames } from "../../src/server/server.ts";
 
 const all = [...controllerNames];
@@ -17,6 +17,26 @@ test.each([
 
 test("a controller that there is not is said, with those that there are", () => {
   expect(() => readControllers({ controllers: ["deployment"] })).toThrow('no controller "deployment"');
+});
+
+test("admission plugins are those of kube-apiserver, with what the flags say", () => {
+  const isOn = readPlugins({ disableAdmissionPlugins: ["LimitRanger"], enableAdmissionPlugins: ["Priority"] });
+  expect(["LimitRanger", "Priority", "RuntimeClass", "AlwaysDeny"].map(isOn)).toEqual([false, true, true, false]);
+});
+
+test.each([
+  [{ enableAdmissionPlugins: ["LimitRangr"] }, "--enable-admission-plugins: kube-apiserver has no", "LimitRanger"],
+  [{ disableAdmissionPlugins: ["priority"] }, "--disable-admission-plugins: kube-apiserver has no", "Priority"],
+  [{ enableAdmissionPlugins: ["NodeRestriction"] }, "the server does not have NodeRestriction", "NamespaceLifecycle"],
+  [{ target: "1.34", enableAdmissionPlugins: ["PodResizeValidator"] }, "kube-apiserver has no", undefined],
+  [
+    { enableAdmissionPlugins: ["Priority"], disableAdmissionPlugins: ["Priority"] },
+    "Priority can't be in --enable-admission-plugins as well",
+    undefined,
+  ],
+])("plugins refused: %j", (flags, message, help) => {
+  expect(() => readPlugins(flags)).toThrow(message);
+  expect(() => readPlugins(flags)).toThrow(expect.objectContaining({ help: help && expect.stringContaining(help) }));
 });
 
 test("ranges of addresses and ports are read, and where pods reach the server", () => {

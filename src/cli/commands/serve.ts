@@ -67,6 +67,12 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "the server's own controllers: *, name, -name; none for where kube-controller-manager runs (default: *)",
       splitNames,
     )
+    .option(
+      "--enable-admission-plugins <names>",
+      "admission plugins beside those that kube-apiserver has on by default",
+      splitNames,
+    )
+    .option("--disable-admission-plugins <names>", "admission plugins that are off", splitNames)
     .option("--service-cluster-ip-range <ranges>", "addresses of services (default: 10.0.0.0/24)", splitNames)
     .option("--service-node-port-range <first-last>", "ports of nodes for services (default: 30000-32767)")
     .option("--advertise-address <address>", "where pods reach the server (default: the machine's first address)")

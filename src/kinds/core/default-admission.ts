@@ -3,7 +3,16 @@
  *
  * @module
  */
-import type { Container, Node, Pod, PodSpec, Taint, Toleration, Volume } from "../../api/types/core-v1.ts";
+import type {
+  Container,
+  Node,
+  Pod,
+  PodSpec,
+  ServiceAccount,
+  Taint,
+  Toleration,
+  Volume,
+} from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
@@ -11,26 +20,38 @@ const tokenVolumePrefix = "kube-api-access-";
 /** Of an hour and a little: tokens are renewed before that. */
 const tokenSeconds = 3607;
 
-/** Of ServiceAccount, Priority and DefaultTolerationSeconds, for a pod of a usual service account. */
+/** Of ServiceAccount, Priority and DefaultTolerationSeconds, for a pod of a usual service account and a usual class. */
 export function admitPod(pod: Pod, nameSuffix: string): void {
+  runAs(pod, nameSuffix);
   pod.spec ??= {};
-  const { spec } = pod;
-  // A static pod that a kubelet mirrors has no account.
-  if (pod.metadata?.annotations?.["kubernetes.io/config.mirror"] === undefined) {
-    spec.serviceAccountName ||= "default";
-    spec.serviceAccount = spec.serviceAccountName;
-    if (spec.automountServiceAccountToken !== false) mountToken(spec, tokenVolumePrefix + nameSuffix);
-  }
-  givePriority(spec);
-  tolerateEviction(spec);
+  givePriority(pod.spec);
+  tolerateEviction(pod.spec);
 }
 
-/** The same for an update: a priority that nothing is said of stays. */
-export function admitPodUpdate({ spec }: Pod, { spec: stored }: Pod): void {
+/**
+ * Of ServiceAccount.
+ *
+ * @param account - that the pod names; absent where it is not there, or not known
+ */
+export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}): void {
+  // A static pod that a kubelet mirrors has no account.
+  if (pod.metadata?.annotations?.["kubernetes.io/config.mirror"] !== undefined) return;
+  pod.spec ??= {};
+  const { spec } = pod;
+  spec.serviceAccountName ||= "default";
+  spec.serviceAccount = spec.serviceAccountName;
+  const mountsToken = spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true;
+  if (mountsToken) mountToken(spec, tokenVolumePrefix + nameSuffix);
+  if (!spec.imagePullSecrets?.length && account.imagePullSecrets) {
+    spec.imagePullSecrets = structuredClone(account.imagePullSecrets);
+  }
+}
+
+/** Of Priority, for an update: a priority that nothing is said of stays. */
+export function keepPriority({ spec }: Pick<Pod, "spec">, { spec: stored }: Pick<Pod, "metadata" | "spec">): void {
   if (!spec) return;
   if (stored?.priority !== undefined) spec.priority ??= stored.priority;
   if (stored?.preemptionPolicy !== undefined) spec.preemptionPolicy ??= stored.preemptionPolicy;
-  tolerateEviction(spec);
 }
 
 function mountToken(spec: PodSpec, madeName: string): void {
@@ -78,7 +99,8 @@ function givePriority(spec: PodSpec): void {
 
 const tolerationSeconds = 300;
 
-function tolerateEviction(spec: PodSpec): void {
+/** Of DefaultTolerationSeconds. */
+export function tolerateEviction(spec: PodSpec): void {
   const lacking = lackingTolerations(spec.tolerations ?? []);
   if (lacking.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...lacking];
 }

@@ -11,15 +11,17 @@ import { quantityOf } from "./resource-rules.ts";
 
 type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
 
-export function qosClassOf(spec: PodSpec, context: RuleContext): QosClass {
+export function qosClassOf(spec: PodSpec, context: Pick<RuleContext, "isEnabled">): QosClass {
   if (context.isEnabled("PodLevelResources") && saysResources(spec.resources)) return classOf(spec.resources);
   const containers = [...(spec.initContainers ?? []), ...(spec.containers ?? [])];
   return inCommon(containers.map(({ resources }) => classOf(resources)));
 }
 
-const isPodLevel = (name: string): boolean => name === "cpu" || name === "memory" || name.startsWith("hugepages-");
+/** Whether a pod can say it for all its containers together. */
+export const isPodLevel = (name: string): boolean =>
+  name === "cpu" || name === "memory" || name.startsWith("hugepages-");
 
-const saysResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
+export const saysResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
   Object.keys({ ...requests, ...limits }).some(isPodLevel);
 
 /** Parts of different classes make a whole that is in between. */

@@ -28,20 +28,23 @@ export function roundToMillis(list: Record<string, string> | undefined): void {
   }
 }
 
+/** Amounts by resource, as numbers. */
+export type Amounts = ReadonlyMap<string, Quantity>;
+
 type Sum = Map<string, Quantity>;
 
 /** What all containers request together at the worst moment of the pod's life. */
-export const containerRequests = (spec: PodSpec): ReadonlyMap<string, Quantity> => atWorst(spec, "requests");
-export const containerLimits = (spec: PodSpec): ReadonlyMap<string, Quantity> => atWorst(spec, "limits");
+export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requests");
+export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
 
 /** Init containers run one after another, beside the sidecars that were started before them. */
 function atWorst({ containers = [], initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
   const running: Sum = new Map();
   const sidecars: Sum = new Map();
   const initial: Sum = new Map();
-  for (const { resources } of containers) add(running, parse(resources?.[field]));
+  for (const { resources } of containers) add(running, amountsOf(resources?.[field]));
   for (const { resources, restartPolicy } of initContainers) {
-    const own = parse(resources?.[field]);
+    const own = amountsOf(resources?.[field]);
     if (restartPolicy === "Always") {
       add(running, own);
       add(sidecars, own);
@@ -55,7 +58,7 @@ function atWorst({ containers = [], initContainers = [] }: PodSpec, field: "requ
   return running;
 }
 
-function parse(list: ResourceList | undefined): Sum {
+export function amountsOf(list: ResourceList | undefined): Sum {
   const sum: Sum = new Map();
   for (const [name, amount] of Object.entries(list ?? {})) {
     const result = parseQuantity(amount);
@@ -64,7 +67,20 @@ function parse(list: ResourceList | undefined): Sum {
   return sum;
 }
 
-function add(sum: Sum, more: Sum): void {
+/** Amounts of a pod as a whole in the place of the sums over its containers. */
+export const overridden = (
+  sums: Amounts,
+  list: ResourceList | undefined,
+  overrides: (name: string) => boolean,
+): Amounts => new Map([...sums, ...[...amountsOf(list)].filter(([name]) => overrides(name))]);
+
+export function addAmounts(a: Amounts, b: Amounts): Amounts {
+  const sum: Sum = new Map(a);
+  add(sum, b);
+  return sum;
+}
+
+function add(sum: Sum, more: Amounts): void {
   for (const [name, amount] of more) {
     const before = sum.get(name);
     sum.set(name, before ? addQuantities(before, amount) : amount);

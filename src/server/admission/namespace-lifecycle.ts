@@ -15,7 +15,6 @@ export type FindNamespace = (name: string) => Promise<ApiObject | undefined>;
 
 export function namespaceLifecycle(find: FindNamespace): AdmissionPlugin {
   return {
-    name: "NamespaceLifecycle",
     async mutate(attempt) {
       const { operation, resource, target } = attempt;
       if (resource.group === "" && resource.resource === "namespaces") {

@@ -27,7 +27,6 @@ export interface EscalationParts {
 export function rbacEscalation(groupDomain: string, parts: EscalationParts): AdmissionPlugin {
   const group = `rbac.authorization.${groupDomain}`;
   return {
-    name: "RBACEscalation",
     async mutate(attempt) {
       const { resource, object, user } = attempt;
       if (resource.group !== group || !object || user.groups.includes(mastersGroup)) return;

@@ -8,7 +8,7 @@ import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
 import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable, expireObject } from "./delete.ts";
 import type { Forms } from "./fields.ts";
-import { type ObjectName, objectKey } from "./keys.ts";
+import { type ObjectName, objectKey, scopePrefix } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
 import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
 import { getObject } from "./read.ts";
@@ -72,9 +72,10 @@ export class ResourceStore {
     return expireObject(this.parts, object);
   }
 
-  /** All objects as the server's memory has them, by key; may be a moment behind. */
-  cached(): readonly ApiObject[] {
-    return [...this.parts.cache.range("")].flatMap(({ objects }) => objects);
+  /** Objects of a namespace, or all, as the server's memory has them, by key; may be a moment behind. */
+  cached(namespace = ""): readonly ApiObject[] {
+    const prefix = scopePrefix(this.resource.resource, namespace);
+    return [...this.parts.cache.range(prefix)].flatMap(({ objects }) => objects);
   }
 
   /** How many there are. */

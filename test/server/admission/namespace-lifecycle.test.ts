@@ -58,9 +58,9 @@ test("plugins follow each other, and the first refusal ends it", async () => {
   const validate = () => {};
   const all = admit(
     [
-      { name: "a", mutate: step("mutate a"), approve: step("approve a") },
-      { name: "b", mutate: step("mutate b") },
-      { name: "c", approve: step("approve c") },
+      { mutate: step("mutate a"), approve: step("approve a") },
+      { mutate: step("mutate b") },
+      { approve: step("approve c") },
     ],
     validate,
   );
@@ -68,13 +68,7 @@ test("plugins follow each other, and the first refusal ends it", async () => {
   await all.approve({} as Attempt);
   expect(seen).toEqual(["mutate a", "mutate b", "approve a", "approve c"]);
   expect(all.validate).toBe(validate);
-  const broken = admit(
-    [
-      { name: "a", mutate: fails, approve: fails },
-      { name: "b", mutate: step("x") },
-    ],
-    validate,
-  );
+  const broken = admit([{ mutate: fails, approve: fails }, { mutate: step("x") }], validate);
   await expect(broken.mutate({} as Attempt)).rejects.toThrow("no");
   await expect(broken.approve({} as Attempt)).rejects.toThrow("no");
   expect(seen).not.toContain("x");

@@ -1,0 +1,30 @@
+/**
+ * Tolerations that others make superfluous.
+ *
+ * @module
+ */
+import type { Toleration } from "../../api/types/core-v1.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+
+/** Those that no other one covers; of equal ones the first. */
+export function mergeTolerations(all: readonly Toleration[]): Toleration[] {
+  return all.filter((each, at) =>
+    all.every((other, index) => {
+      if (index === at || !covers(other, each)) return true;
+      return index > at && semanticEqual(other, each);
+    }),
+  );
+}
+
+/** Whether `wide` tolerates all that `narrow` does. */
+function covers(wide: Toleration, narrow: Toleration): boolean {
+  if (semanticEqual(wide, narrow)) return true;
+  const isAnyKey = !wide.key && wide.operator === "Exists";
+  if (narrow.key !== wide.key && !isAnyKey) return false;
+  if (wide.effect && narrow.effect !== wide.effect) return false;
+  if (wide.effect === "NoExecute" && wide.tolerationSeconds !== undefined) {
+    if (narrow.tolerationSeconds === undefined || narrow.tolerationSeconds > wide.tolerationSeconds) return false;
+  }
+  if (wide.operator === "Exists") return true;
+  return (!wide.operator || wide.operator === "Equal") && narrow.operator === "Equal" && narrow.value === wide.value;
+}

@@ -1,0 +1,25 @@
+/**
+ * DefaultIngressClass: Ingresses that name no class are of the default one.
+ *
+ * @module
+ */
+import type { Ingress } from "../../api/types/networking-v1.ts";
+import { defaultClass } from "./default-class.ts";
+import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
+
+const networking = "networking.<domain>";
+const defaultAnnotations = ["ingressclass.kubernetes.io/is-default-class"];
+/** Named the class before there was a field for it. */
+const classAnnotation = "kubernetes.io/ingress.class";
+
+export function defaultIngressClass({ store }: PluginParts): AdmissionPlugin {
+  return {
+    async mutate(attempt) {
+      const ingress = created<Ingress>(attempt, networking, "ingresses");
+      if (!ingress || ingress.spec?.ingressClassName !== undefined) return;
+      if (ingress.metadata?.annotations?.[classAnnotation] !== undefined) return;
+      const name = defaultClass(store(networking, "ingressclasses"), defaultAnnotations);
+      if (name !== undefined) ingress.spec = { ...ingress.spec, ingressClassName: name };
+    },
+  };
+}

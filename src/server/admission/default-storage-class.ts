@@ -1,0 +1,27 @@
+/**
+ * DefaultStorageClass: claims that name no class are of the default one.
+ *
+ * @module
+ */
+import type { PersistentVolumeClaim } from "../../api/types/core-v1.ts";
+import { defaultClass } from "./default-class.ts";
+import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
+
+const defaultAnnotations = [
+  "storageclass.kubernetes.io/is-default-class",
+  "storageclass.beta.kubernetes.io/is-default-class",
+];
+/** Named the class before there was a field for it. */
+export const classAnnotation = "volume.beta.kubernetes.io/storage-class";
+
+export function defaultStorageClass({ store }: PluginParts): AdmissionPlugin {
+  return {
+    async mutate(attempt) {
+      const claim = created<PersistentVolumeClaim>(attempt, "", "persistentvolumeclaims");
+      if (!claim || claim.spec?.storageClassName !== undefined) return;
+      if (claim.metadata?.annotations?.[classAnnotation] !== undefined) return;
+      const name = defaultClass(store("storage.<domain>", "storageclasses"), defaultAnnotations);
+      if (name !== undefined) claim.spec = { ...claim.spec, storageClassName: name };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * LimitRanger: containers get the requests and limits of the namespace's LimitRanges; pods and claims keep within them.
+ *
+ * @module
+ */
+import type { LimitRange, PersistentVolumeClaim, Pod } from "../../api/types/core-v1.ts";
+import { claimFaults, fillInLimits, podFaults } from "../../kinds/core/limits.ts";
+import type { Attempt } from "../registry/parts.ts";
+import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
+
+export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin {
+  const rangesFor = ({ target }: Attempt) =>
+    (store("", "limitranges")?.cached(target.namespace) ?? []) as readonly LimitRange[];
+  return {
+    async mutate(attempt) {
+      if (!isLimitedPod(attempt)) return;
+      for (const { spec } of rangesFor(attempt)) fillInLimits(attempt.object as Pod, spec?.limits ?? []);
+    },
+    async approve(attempt) {
+      const isPod = isLimitedPod(attempt);
+      if (!isPod && !isLimitedClaim(attempt)) return;
+      for (const { spec: { limits = [] } = {} } of rangesFor(attempt)) {
+        const faults = isPod
+          ? podFaults(attempt.object as Pod, limits, isEnabled("PodLevelResources"))
+          : claimFaults(attempt.object as PersistentVolumeClaim, limits);
+        const [only = "", ...more] = new Set(faults);
+        if (only !== "") throw refused(attempt, more.length === 0 ? only : `[${[only, ...more].join(", ")}]`);
+      }
+    },
+  };
+}
+
+/** What containers use is said when their pod is created, and changes by the subresource `resize` only. */
+const isLimitedPod = (attempt: Attempt): boolean =>
+  isOf(attempt, "", "pods") && (attempt.subresource === "resize" || isItself(attempt, "CREATE")) && isStaying(attempt);
+
+const isLimitedClaim = (attempt: Attempt): boolean =>
+  isOf(attempt, "", "persistentvolumeclaims") &&
+  (isItself(attempt, "CREATE") || isItself(attempt, "UPDATE")) &&
+  isStaying(attempt);
+
+const isItself = ({ operation, subresource }: Attempt, wanted: Attempt["operation"]): boolean =>
+  operation === wanted && subresource === "";
+
+const isStaying = ({ object, oldObject }: Attempt): boolean =>
+  object !== undefined && !oldObject?.metadata.deletionTimestamp;

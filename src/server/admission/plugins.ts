@@ -1,0 +1,52 @@
+/**
+ * The admission plugins of the server, in kube-apiserver's order, and which of them are on.
+ *
+ * @module
+ */
+import { pluginNamed } from "../../kinds/admission/plugins.ts";
+import { orUndefined } from "../request/status.ts";
+import { defaultIngressClass } from "./default-ingress-class.ts";
+import { defaultStorageClass } from "./default-storage-class.ts";
+import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { limitRanger } from "./limit-ranger.ts";
+import { namespaceLifecycle } from "./namespace-lifecycle.ts";
+import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
+import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
+import { priority } from "./priority.ts";
+import { resourceQuota } from "./resource-quota.ts";
+import { runtimeClass } from "./runtime-class.ts";
+import { serviceAccount } from "./service-account.ts";
+import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
+import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
+
+type MakePlugin = (parts: PluginParts) => AdmissionPlugin;
+
+const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
+  [
+    "NamespaceLifecycle",
+    ({ store }) =>
+      namespaceLifecycle(async (name) => {
+        const namespaces = store("", "namespaces");
+        return namespaces && orUndefined(namespaces.get({ namespace: "", name }));
+      }),
+  ],
+  ["LimitRanger", limitRanger],
+  ["ServiceAccount", serviceAccount],
+  ["TaintNodesByCondition", taintNodesByCondition],
+  ["Priority", priority],
+  ["DefaultTolerationSeconds", defaultTolerationSeconds],
+  ["DefaultStorageClass", defaultStorageClass],
+  ["StorageObjectInUseProtection", storageObjectInUseProtection],
+  ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
+  ["RuntimeClass", runtimeClass],
+  ["DefaultIngressClass", defaultIngressClass],
+  ["ResourceQuota", resourceQuota],
+]);
+
+/** Plugins that the server has. */
+export const servedPlugins: readonly string[] = [...makers.keys()];
+
+export const isOnByDefault = (name: string): boolean => pluginNamed(name)?.isOnByDefault ?? false;
+
+export const makePlugins = (isOn: (name: string) => boolean, parts: PluginParts): readonly AdmissionPlugin[] =>
+  [...makers].filter(([name]) => isOn(name)).map(([, make]) => make(parts));

@@ -1,0 +1,197 @@
+/**
+ * ResourceQuota: what is written stays within the quotas of its namespace, which count it at once.
+ *
+ * @module
+ */
+import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import {
+  type CountedWrite,
+  claimUsage,
+  objectCount,
+  podUsage,
+  type QuotaUsage,
+  serviceUsage,
+  type UsageContext,
+} from "../../kinds/core/quota-usage.ts";
+import { type Amounts, addAmounts, amountsOf, type ResourceList } from "../../kinds/core/resource-list.ts";
+import {
+  compareQuantities,
+  formatQuantity,
+  type Quantity,
+  quantitySign,
+  subtractQuantities,
+} from "../../text/quantity.ts";
+import { changeOnly } from "../controllers/quietly.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { orUndefined } from "../request/status.ts";
+import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
+
+export function resourceQuota({ store, isEnabled, nowMs, write }: PluginParts): AdmissionPlugin {
+  const turns = new Turns();
+  return {
+    async approve(attempt) {
+      const { namespace } = attempt.target;
+      const quotas = store("", "resourcequotas");
+      const counted = countedWrite(attempt);
+      if (namespace === "" || !counted || !quotas || quotas.cached(namespace).length === 0) return;
+      const charge = new Charge(attempt, counted, { isEnabled, nowMs: nowMs() });
+      await turns.take(namespace, async () => {
+        const found = await Promise.all(
+          quotas.cached(namespace).map(({ metadata: { name = "" } }) => orUndefined(quotas.get({ namespace, name }))),
+        );
+        const changed = charge.changes(found.flatMap((quota) => quota ?? []));
+        if (attempt.isDryRun) return;
+        for (const quota of changed) await update(quotas, quota, charge, write);
+      });
+    },
+  };
+}
+
+/** Whoever counts a namespace's objects does it alone, so that no two take the same rest. */
+class Turns {
+  private readonly last = new Map<string, Promise<void>>();
+
+  async take(key: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.last.get(key) ?? Promise.resolve()).catch(() => {}).then(work);
+    this.last.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.last.get(key) === turn) this.last.delete(key);
+    }
+  }
+}
+
+/** A quota that has changed since is counted anew: another server may have been faster. */
+async function update(
+  quotas: ResourceStore,
+  changed: ApiObject,
+  charge: Charge,
+  write: PluginParts["write"],
+): Promise<void> {
+  const { namespace = "", name = "" } = changed.metadata;
+  const change = changeOnly(changed, (current) => charge.changes([current])[0] ?? current);
+  const request = { target: { namespace, name }, subresource: "status", change, isRepeatable: true } as const;
+  await orUndefined(quotas.update(request, write));
+}
+
+type AnyUsage = QuotaUsage<object>;
+
+const usageByResource: ReadonlyMap<string, AnyUsage> = new Map<string, QuotaUsage<never>>([
+  ["pods", podUsage],
+  ["services", serviceUsage],
+  ["persistentvolumeclaims", claimUsage],
+]) as ReadonlyMap<string, AnyUsage>;
+
+/** Counted without `count/` as well. */
+const plainlyCounted = ["configmaps", "resourcequotas", "replicationcontrollers", "secrets"];
+
+/** Undefined for what quotas do not count. */
+function usageOf({ group, resource }: Attempt["resource"]): AnyUsage | undefined {
+  if (resource === "events") return undefined;
+  if (group !== "") return objectCount([`count/${resource}.${group}`]);
+  const plain = plainlyCounted.includes(resource) ? [resource] : [];
+  return usageByResource.get(resource) ?? objectCount([`count/${resource}`, ...plain]);
+}
+
+interface Counted {
+  readonly usage: AnyUsage;
+  readonly write: CountedWrite<object>;
+}
+
+function countedWrite({ operation, resource, subresource, object, oldObject }: Attempt): Counted | undefined {
+  const usage = operation === "DELETE" ? undefined : usageOf(resource);
+  if (operation === "DELETE" || !usage || !object) return undefined;
+  const write = { operation, subresource, object, oldObject };
+  return usage.counts(write) ? { usage, write } : undefined;
+}
+
+/** What a write adds to quotas. */
+class Charge {
+  private readonly attempt: Attempt;
+  private readonly counted: Counted;
+  private readonly context: UsageContext;
+
+  constructor(attempt: Attempt, counted: Counted, context: UsageContext) {
+    this.attempt = attempt;
+    this.counted = counted;
+    this.context = context;
+  }
+
+  /**
+   * The quotas that count the write, as they are with it.
+   *
+   * @throws {StatusError} Forbidden when it is too much for one of them
+   */
+  changes(quotas: readonly ApiObject[]): readonly ApiObject[] {
+    const counting = quotas.filter((quota) => this.isCountedBy(quota, this.counted.write.object));
+    for (const quota of counting) this.assertKnown(quota);
+    return counting.flatMap((quota) => this.changed(quota) ?? []);
+  }
+
+  private isCountedBy({ spec = {}, status }: ResourceQuota, object: object): boolean {
+    const { usage } = this.counted;
+    const scopes: readonly ScopedResourceSelectorRequirement[] = [
+      ...(spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: "Exists" as const })),
+      ...(spec.scopeSelector?.matchExpressions ?? []),
+    ];
+    const isUsed = Object.keys(status?.hard ?? {}).some((name) => usage.uses(name));
+    return isUsed && scopes.every((scope) => usage.isInScope?.(object, scope, this.context) ?? false);
+  }
+
+  private assertKnown({ metadata, status = {} }: ResourceQuota): void {
+    const { usage, write } = this.counted;
+    const names = Object.keys(status.hard ?? {}).filter((name) => usage.uses(name));
+    const lack = usage.lackOf?.(write.object, new Set(names), this.context);
+    if (lack !== undefined) throw refused(this.attempt, `failed quota: ${metadata?.name}: ${lack}`);
+    if (names.every((name) => Object.hasOwn(status.used ?? {}, name))) return;
+    const why = `status unknown for quota: ${metadata?.name}, resources: ${names.sort().join(",")}`;
+    throw refused(this.attempt, why);
+  }
+
+  private changed(quota: ApiObject): ApiObject | undefined {
+    const { status = {} } = quota as ResourceQuota;
+    const hard = amountsOf(status.hard);
+    const requested = new Map([...this.addedTo(quota)].filter(([name]) => hard.has(name)));
+    if (requested.size === 0) return undefined;
+    const used = addAmounts(amountsOf(status.used), requested);
+    const exceeded = [...requested.keys()].filter((name) => isAbove(used.get(name), hard.get(name)));
+    if (exceeded.length > 0 && this.attempt.subresource !== "status") {
+      const shown = (amounts: Amounts) => describe(amounts, exceeded);
+      const why = `exceeded quota: ${quota.metadata.name}, requested: ${shown(requested)}, used: ${shown(amountsOf(status.used))}, limited: ${shown(hard)}`;
+      throw refused(this.attempt, why);
+    }
+    return { ...quota, status: { ...status, used: listOf(used) } };
+  }
+
+  /** An update adds the difference, where the quota has counted the object before. */
+  private addedTo(quota: ResourceQuota): Amounts {
+    const { usage, write } = this.counted;
+    const after = usage.usageOf(write.object, this.context);
+    const { oldObject } = write;
+    const isKnown = oldObject !== undefined && this.isCountedBy(quota, oldObject);
+    const before: Amounts = isKnown ? usage.usageOf(oldObject, this.context) : new Map();
+    const added = [...after].map(([name, amount]) => {
+      const old = before.get(name);
+      return [name, old ? subtractQuantities(amount, old) : amount] as const;
+    });
+    return new Map(added.filter(([, amount]) => quantitySign(amount) > 0));
+  }
+}
+
+const isAbove = (used: Quantity | undefined, hard: Quantity | undefined): boolean =>
+  used !== undefined && hard !== undefined && compareQuantities(used, hard) > 0;
+
+const listOf = (amounts: Amounts): ResourceList =>
+  Object.fromEntries([...amounts].map(([name, amount]) => [name, formatQuantity(amount)]));
+
+/** `cpu=1,memory=1Gi` */
+function describe(amounts: Amounts, names: readonly string[]): string {
+  const shown = names.toSorted().flatMap((name) => {
+    const amount = amounts.get(name);
+    return amount ? [`${name}=${formatQuantity(amount)}`] : [];
+  });
+  return shown.join(",");
+}

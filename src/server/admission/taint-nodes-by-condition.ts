@@ -1,0 +1,17 @@
+/**
+ * TaintNodesByCondition: new nodes are not ready until somebody says that they are.
+ *
+ * @module
+ */
+import type { Node } from "../../api/types/core-v1.ts";
+import { admitNode } from "../../kinds/core/default-admission.ts";
+import { type AdmissionPlugin, created } from "./plugin.ts";
+
+export function taintNodesByCondition(): AdmissionPlugin {
+  return {
+    async mutate(attempt) {
+      const node = created<Node>(attempt, "", "nodes");
+      if (node) admitNode(node);
+    },
+  };
+}
