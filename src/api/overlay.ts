@@ -16,6 +16,13 @@ export interface FieldOverlay {
   readonly isRequired?: true;
   /** Kept as it is and read by code of its own. */
   readonly isRaw?: true;
+  /**
+   * What the API server's errors call the field; without text they leave it out, and its index. `../` before it: they leave
+   * out the index of what has the field.
+   */
+  readonly errorName?: string;
+  /** The API server's errors name the whole of the field, and nothing in it. */
+  readonly errorWhole?: true;
   /** Null where validation says which values there are. */
   readonly enum?: readonly string[] | null;
 }
@@ -168,11 +175,52 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.TopologySpreadConstraint.matchLabelKeys": { gate: "MatchLabelKeysInPodTopologySpread" },
     "core/v1.TopologySpreadConstraint.nodeAffinityPolicy": { gate: "NodeInclusionPolicyInPodTopologySpread" },
     "core/v1.TopologySpreadConstraint.nodeTaintsPolicy": { gate: "NodeInclusionPolicyInPodTopologySpread" },
-    "core/v1.VolumeMount.recursiveReadOnly": { gate: "RecursiveReadOnlyMounts" },
+    "core/v1.VolumeMount.recursiveReadOnly": {
+      gate: "RecursiveReadOnlyMounts",
+      errorName: "../recursiveReadOnly",
+    },
     // Gates that the types call by other names, that are older than all targets, or that take more than the field.
     "core/v1.TypedObjectReference.namespace": { gate: null },
     "core/v1.VolumeProjection.podCertificate": { gate: "PodCertificateRequest" },
     "storage/v1.CSIDriverSpec.storageCapacity": { gate: null },
+    "meta/v1.LabelSelector.matchLabels": { errorWhole: true },
+    "meta/v1.ObjectMeta.annotations": { errorWhole: true },
+    "meta/v1.ObjectMeta.labels": { errorWhole: true },
+    // The API server takes the one for the other.
+    "admissionregistration/*.ServiceReference.name": { errorName: "namespace" },
+    "admissionregistration/*.ServiceReference.namespace": { errorName: "name" },
+    "apps/v1.DeploymentStrategy.type": { errorName: "" },
+    "core/v1.PodCondition.type": { errorName: "Type" },
+    "core/v1.PodSchedulingGate.name": { errorName: "" },
+    "core/v1.PodSpec.nodeSelector": { errorWhole: true },
+    "core/v1.VolumeMount.mountPropagation": { errorName: "../mountPropagation" },
+    "core/v1.VolumeMount.subPath": { errorName: "../subPath" },
+    "core/v1.VolumeMount.subPathExpr": { errorName: "../subPathExpr" },
+    "events/v1.Event.deprecatedCount": { errorName: "count" },
+    "events/v1.Event.deprecatedFirstTimestamp": { errorName: "firstTimestamp" },
+    "events/v1.Event.deprecatedLastTimestamp": { errorName: "lastTimestamp" },
+    "events/v1.Event.deprecatedSource": { errorName: "source" },
+    "events/v1.Event.note": { errorName: "message" },
+    "flowcontrol/*.NonResourcePolicyRule.verbs": { errorWhole: true },
+    "flowcontrol/*.ResourcePolicyRule.verbs": { errorWhole: true },
+    "resource/*.CounterSet.counters": { errorWhole: true },
+    "resource/*.DeviceCounterConsumption.counters": { errorWhole: true },
+    "storage/v1.CSIDriverSpec.attachRequired": { errorName: "attachedRequired" },
+    "storage/v1.CSIDriverSpec.volumeLifecycleModes": { errorWhole: true },
+    "storage/v1.CSINodeDriver.topologyKeys": { errorName: "" },
+    "core/v1.PersistentVolumeClaimSpec.accessModes": { errorWhole: true },
+    "core/v1.PersistentVolumeClaimStatus.allocatedResourceStatuses": { errorWhole: true },
+    "core/v1.PersistentVolumeSpec.accessModes": { errorWhole: true },
+    "core/v1.PersistentVolumeSpec.gcePersistentDisk": { errorName: "persistentDisk" },
+    "core/v1.Volume.gcePersistentDisk": { errorName: "persistentDisk" },
+    "core/v1.DownwardAPIProjection.items": { errorName: "" },
+    "core/v1.Container.resizePolicy": { errorWhole: true },
+    "core/v1.EphemeralContainer.resizePolicy": { errorWhole: true },
+    "core/v1.PodSpec.overhead": { errorName: "overhead.limits" },
+    "node/v1.Overhead.podFixed": { errorName: "limits" },
+    "core/v1.ServiceSpec.loadBalancerSourceRanges": { errorName: "LoadBalancerSourceRanges" },
+    "core/v1.ServiceSpec.selector": { errorWhole: true },
+    "events/v1.Event.regarding": { errorName: "involvedObject" },
     "core/v1.Secret.data": { isSensitive: true },
     "core/v1.Secret.stringData": { isSensitive: true },
     "credentialprovider/*.AuthConfig.password": { isRequired: true, isSensitive: true },

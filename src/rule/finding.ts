@@ -11,6 +11,13 @@ export interface Span {
   readonly end: number;
 }
 
+/** A field that the API server has another error for. */
+export interface AlsoNamed {
+  readonly field: FieldPath;
+  /** Default: the finding's. */
+  readonly cause?: Cause;
+}
+
 /** What a rule reports; the runner adds id and severity, the engine the place in the file. */
 export interface Finding {
   readonly path: FieldPath;
@@ -20,8 +27,12 @@ export interface Finding {
   readonly cause?: Cause;
   /** Default: the rule's. */
   readonly severity?: Severity;
-  /** The field that the API server's own error names, where it is not that of `path`: `spec`. */
-  readonly field?: string;
+  /** The field that the API server's own error names, where it is not that of `path` by the schema's notes: `spec`. */
+  readonly field?: FieldPath;
+  /** Further fields that the API server's own errors name for this fault, of which one finding says enough. */
+  readonly also?: readonly AlsoNamed[];
+  /** The API server stops with this fault and never comes to others at the path and below. */
+  readonly hides?: FieldPath;
   readonly help?: string;
   readonly fix?: Fix;
   /** Point at the key instead of the value. */
@@ -36,6 +47,13 @@ export interface Finding {
 /** A finding with its paths moved below `base`. */
 export function below<F extends Finding>(base: FieldPath, finding: F): F {
   if (base.length === 0) return finding;
-  const moved = { ...finding, path: [...base, ...finding.path] };
-  return finding.see ? { ...moved, see: { ...finding.see, path: [...base, ...finding.see.path] } } : moved;
+  const { path, field, also, hides, see } = finding;
+  return {
+    ...finding,
+    path: [...base, ...path],
+    ...(field && { field: [...base, ...field] }),
+    ...(also && { also: also.map((named) => ({ ...named, field: [...base, ...named.field] })) }),
+    ...(hides && { hides: [...base, ...hides] }),
+    ...(see && { see: { ...see, path: [...base, ...see.path] } }),
+  };
 }

@@ -33,6 +33,13 @@ export interface Notes {
   readonly "x-gate-part"?: string;
   /** Never printed. */
   readonly "x-sensitive"?: true;
+  /**
+   * What the API server's errors call the field; without text they leave it out, and its index. `../` before it: they leave
+   * out the index of what has the field.
+   */
+  readonly "x-error-name"?: string;
+  /** The API server's errors name the whole of the field, and nothing in it. */
+  readonly "x-error-whole"?: true;
   readonly "x-list-type"?: "atomic" | "set" | "map";
   readonly "x-list-map-keys"?: readonly string[];
   /** One manager owns the whole of an `atomic` map or struct; the fields of any other have owners of their own. */

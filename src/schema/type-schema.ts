@@ -160,7 +160,7 @@ function noteOf(key: string, value: string): Notes {
 /** The field with what its type does not say. */
 function withOverlay(
   field: FieldSchema,
-  { gate, since: first, isSensitive, isRequired, isRaw, enum: values }: FieldOverlay,
+  { gate, since: first, isSensitive, isRequired, isRaw, errorName, errorWhole, enum: values }: FieldOverlay,
 ): FieldSchema {
   if (isRaw) return rawField(field);
   const { "x-gate": ownGate, enum: ownValues, "x-enum-since": since, "x-type": type, ...rest } = field;
@@ -172,6 +172,8 @@ function withOverlay(
     ...(known ? { "x-gate": known } : {}),
     ...(first ? { "x-since": first } : {}),
     ...(isSensitive ? { "x-sensitive": true } : {}),
+    ...(errorName === undefined ? {} : { "x-error-name": errorName }),
+    ...(errorWhole ? { "x-error-whole": true } : {}),
     ...(isRequired ? { "x-required": true, "x-always": field["x-always"] ?? false } : {}),
     ...(ownValues && !isOther ? { enum: ownValues, ...(since ? { "x-enum-since": since } : {}) } : {}),
     ...(values ? { enum: values } : {}),

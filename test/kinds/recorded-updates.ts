@@ -12,7 +12,7 @@ import { validate } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { detectKind } from "../../src/kind/detect.ts";
-import { fieldCause } from "../../src/server/request/field-cause.ts";
+import { fieldCauses } from "../../src/server/request/field-cause.ts";
 import { type Change, edited } from "./edited.ts";
 
 export interface Update {
@@ -47,6 +47,9 @@ export function differencesInUpdates(file: string): { readonly count: number; re
   return { count, differences };
 }
 
+/** As many as the server tells a client. */
+const maxCauses = 100;
+
 /** Of the updates that both refuse with causes, how many there are and in how many the causes name the same fields. */
 export function fieldsInUpdates(file: string): { readonly refused: number; readonly same: number } {
   const settings = settle({ host: nodeHost(undefined) });
@@ -60,7 +63,7 @@ export function fieldsInUpdates(file: string): { readonly refused: number; reado
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length === 0) continue;
     refused++;
-    const fields = new Set(errors.map((finding) => fieldCause(finding, version.schema).field));
+    const fields = new Set(fieldCauses(errors, version.schema, maxCauses).map(({ field }) => field));
     if (String([...fields].sort()) === String(update.fields)) same++;
   }
   return { refused, same };

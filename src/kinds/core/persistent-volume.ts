@@ -36,9 +36,10 @@ const capacity = rule<PersistentVolume>(
   { id: "persistent-volume/capacity", severity: "error", summary: "a volume has a storage capacity" },
   ({ spec: { capacity: amounts = {} } = {} }, place) => {
     const at = place.at("spec", "capacity");
-    if (amounts["storage"] === undefined) at.at("storage").required();
+    const field = at.path;
+    if (amounts["storage"] === undefined) at.at("storage").required("`storage` must be set", { field });
     for (const [resource, amount] of Object.entries(amounts)) {
-      if (resource !== "storage") at.at(resource).unsupported(["storage"], resource, { atKey: true });
+      if (resource !== "storage") at.at(resource).unsupported(["storage"], resource, { atKey: true, field });
       if (quantitySign(quantityOf(amount)) <= 0) at.at(resource).invalid("must be above 0", amount);
     }
   },
@@ -128,7 +129,9 @@ const mountOptions = rule<PersistentVolume>(
     if (setFields(spec, withMountOptions).length > 0) return;
     place
       .at("metadata", "annotations", mountOptionAnnotation)
-      .forbidden("must be absent: volumes of this type take no mount options");
+      .forbidden("must be absent: volumes of this type take no mount options", {
+        field: ["metadata", `annotations.${mountOptionAnnotation}`],
+      });
   },
 );
 
@@ -144,11 +147,12 @@ const fixed = rule<PersistentVolume>(
     if (!stored) return;
     for (const name of sourceNames) {
       if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
-      const extra = { cause: "forbidden", atKey: true, field: "spec.persistentvolumesource" } as const;
+      const extra = { cause: "forbidden", atKey: true, field: ["spec", "persistentvolumesource"] } as const;
       place.at("spec", name).say("must stay as it is stored", extra);
     }
     if (stored.volumeMode !== spec.volumeMode) {
-      place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "");
+      const field = ["volumeMode"];
+      place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "", { field });
     }
     if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
       place.at("spec", "volumeAttributesClassName").forbidden("must not be taken away");
@@ -156,7 +160,7 @@ const fixed = rule<PersistentVolume>(
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
       const must = "is immutable, except beta labels that are replaced by stable ones";
-      place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true, field: "nodeAffinity" });
+      place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true, field: ["nodeAffinity"] });
     }
   },
 );

@@ -51,7 +51,19 @@ export function podTemplateRules<T>(
   template: (object: T) => PodTemplateSpec | undefined,
   placeIn: (object: Place<T>) => Place<PodTemplateSpec>,
 ): readonly Rule<T>[] {
-  return within([...labelRules, ...specRules], (object: T, place, visit) => [
+  return within([...templateLabelRules, ...specRules], (object: T, place, visit) => [
     visit.part(template(object) ?? {}, placeIn(place)),
   ]);
 }
+
+/** The API server calls them labels and annotations of the template, and not of its metadata. */
+const templateLabelRules: readonly Rule<PodLike>[] = labelRules.map((rule) => ({
+  ...rule,
+  run(template, place, visit) {
+    const named = place.changing((finding) => {
+      const above = place.path;
+      return { ...finding, field: [...above, finding.path[above.length + 1] ?? ""] };
+    });
+    rule.run(template, named, visit);
+  },
+}));

@@ -126,9 +126,13 @@ const fixed = rule<Pod>(
     const at = place.at("spec");
     if (subresource === "ephemeralcontainers") checkEphemeral(spec, stored, at.at("ephemeralContainers"));
     if (subresource !== undefined) return;
+    const list = (["containers", "initContainers"] as const).find(
+      (each) => (spec[each] ?? []).length !== (stored[each] ?? []).length,
+    );
+    if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
     for (const name of changedFields(spec, stored)) {
       const must = `\`${name}\` must stay as it is stored`;
-      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: "spec" });
+      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: ["spec"] });
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));

@@ -211,8 +211,7 @@ const generationIsNatural = rule<HasMetadata>(
 const labels = rule<HasMetadata>(
   { id: "meta/labels", severity: "error", summary: "label keys are qualified names, label values are valid" },
   ({ metadata }, place) => {
-    const findings = labelFindings(metadata?.labels, ["metadata", "labels"]);
-    place.pass(findings.map((finding) => ({ ...finding, field: "metadata.labels" })));
+    place.pass(labelFindings(metadata?.labels, ["metadata", "labels"]));
   },
 );
 
@@ -221,7 +220,7 @@ const annotationKeys = rule<HasMetadata>(
   ({ metadata }, place) => {
     for (const key in metadata?.annotations) {
       for (const fault of validateQualifiedName(key.toLowerCase())) {
-        place.at("metadata", "annotations", key).invalid(fault, key, { atKey: true, field: "metadata.annotations" });
+        place.at("metadata", "annotations", key).invalid(fault, key, { atKey: true });
       }
     }
   },
@@ -317,7 +316,7 @@ const wellFormedFinalizers = rule<HasMetadata>(
   ({ metadata }, place) => {
     metadata?.finalizers?.forEach((finalizer, index) => {
       for (const fault of validateQualifiedName(finalizer)) {
-        place.at("metadata", "finalizers", index).invalid(fault, finalizer);
+        place.at("metadata", "finalizers", index).invalid(fault, finalizer, { field: ["metadata", "finalizers"] });
       }
     });
   },

@@ -12,7 +12,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { fieldCause } from "../request/field-cause.ts";
+import { fieldCauses } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
@@ -62,9 +62,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);
-      const causes = shown
-        .map((finding) => fieldCause(finding, kindVersion.schema))
-        .sort((a, b) => compareUtf8(a.field ?? "", b.field ?? ""));
+      const causes = fieldCauses(shown, kindVersion.schema, maxFindings).toSorted((a, b) =>
+        compareUtf8(a.field ?? "", b.field ?? ""),
+      );
       const subject = { group, kind, name: object.metadata.name ?? target.name };
       throw invalid(subject, causes, errors.length - shown.length);
     }

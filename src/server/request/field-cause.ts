@@ -4,7 +4,7 @@
  * @module
  */
 import type { Cause, Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
-import { formatPath } from "../../diagnostic/path.ts";
+import { startsWithPath } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
@@ -44,19 +44,34 @@ const prefixByCause: Readonly<Record<Cause, string>> = {
 const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
 
 /** What a finding of the engine tells of itself. */
-export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> & Pick<Finding, "field">;
+export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
+  Pick<Finding, "field" | "also" | "hides">;
 
 /**
- * A finding as a cause.
+ * Findings as causes: one for each, and then one for each further field that the API server names, `most` together.
  *
  * @param schema - of the object
  */
-export function fieldCause(
-  { cause, message, path, value, field: named }: FieldFault,
-  schema: FieldSchema,
-): StatusCause {
+export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, most: number): readonly StatusCause[] {
+  const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
+  const faults = all.filter(({ path, hides }) => hides || !hidden.some((above) => startsWithPath(path, above)));
+  const causes = faults.map((fault) =>
+    fieldCause(fault, fault.field ? formatField(fault.field, schema) : formatField(fault.path, schema, noteOf)),
+  );
+  const known = new Set(causes.map(({ field }) => field));
+  for (const { also = [], message, cause: own } of faults) {
+    for (const { field: path, cause = own } of also) {
+      if (causes.length >= most) return causes;
+      const field = formatField(path, schema);
+      if (!known.has(field)) causes.push(fieldCause({ cause, message }, field));
+      known.add(field);
+    }
+  }
+  return causes;
+}
+
+function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
   const shown = value !== undefined && showsValue.has(cause) ? `: ${formatJson(value)}` : "";
-  const field = named ?? formatField(path, schema);
   return {
     reason: reasonByCause[cause],
     message: `${prefixByCause[cause]}${shown}: ${message}`,
@@ -64,14 +79,30 @@ export function fieldCause(
   };
 }
 
+/** What the API server's errors call a field: `name` is undefined where it is its own, and empty where they leave it out. */
+interface ErrorNote {
+  readonly name?: string | undefined;
+  readonly isWhole?: boolean;
+}
+
+const noNote: ErrorNote = {};
+
+const noteOf = (schema: FieldSchema | undefined): ErrorNote =>
+  schema ? { name: schema["x-error-name"], isWhole: schema["x-error-whole"] === true } : noNote;
+
 /** The notation of field errors: a dot before a field, brackets about the key of a map as about an index. */
-function formatField(path: FieldPath, schema: FieldSchema): string {
+function formatField(path: FieldPath, schema: FieldSchema, note: typeof noteOf = () => noNote): string {
   let text = "";
-  path.forEach((part, index) => {
-    const { properties, additionalProperties } = schemaAt(schema, path.slice(0, index)) ?? {};
-    const isKey = typeof part === "string" && properties === undefined && typeof additionalProperties === "object";
-    const step = isKey ? `[${part}]` : formatPath([part]);
-    text += text === "" || step.startsWith("[") ? step : `.${step}`;
-  });
+  let at: FieldSchema | undefined = schema;
+  for (const part of path) {
+    const isKey = typeof part === "number" || (!at?.properties && typeof at?.additionalProperties === "object");
+    const isLeftOut = isKey && note(at).name === "";
+    if (note(at).isWhole) break;
+    at = at && schemaAt(at, [part]);
+    const name = String(isKey ? part : (note(at).name ?? part));
+    if (isKey && !isLeftOut) text += `[${name}]`;
+    else if (name.startsWith("../")) text = `${text.replace(/\[\d+\]$/, "")}.${name.slice(3)}`;
+    else if (!isKey && name !== "") text += `${text === "" ? "" : "."}${name}`;
+  }
   return text;
 }
