@@ -27,6 +27,7 @@ import { statusAlone } from "../meta/stored-part.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { followFieldPath } from "./field-path.ts";
+import { namingInternally } from "./internal-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
@@ -127,15 +128,19 @@ const versions = rule<CustomResourceDefinition>(
     const all = definition.spec?.versions ?? [];
     const old = visit.oldObject?.spec?.versions ?? [];
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
-    for (const [path, { name = "", schema: shape, served }] of eachVersion(definition)) {
+    for (const [path, { name = "", schema: shape, served, selectableFields: fields }] of eachVersion(definition)) {
       reportLabel([...path, "name"], name, name, place);
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
       const message = "`openAPIV3Schema` must be set";
-      place.along(path).at("schema", "openAPIV3Schema").required(message, { help });
+      const also = fields?.length ? [{ field: ["spec", "selectableFields"], cause: "invalid" as const }] : [];
+      const at = place.along(path).at("schema", "openAPIV3Schema");
+      at.required(message, { help, also, field: at.path });
     }
     for (const { index, first, text: name } of repeated(all.map((each) => each.name ?? ""))) {
       place.at("spec", "versions", index, "name").say(`must be unique; got "${name}" twice`, {
+        field: ["spec", "versions"],
+        also: all[index]?.storage ? [{ field: ["status", "storedVersions"] }] : [],
         see: place.at("spec", "versions", first, "name").note("first listed here"),
       });
     }
@@ -300,10 +305,19 @@ const conversionRule = rule<CustomResourceDefinition>(
     if (strategy === "") place.along(base).at("strategy").required();
     if (strategy !== "Webhook") {
       if (!webhook?.clientConfig && reviews.length === 0) return;
+      const [field = base, ...also] = [
+        ...(webhook?.clientConfig ? [[...base, "webhookClientConfig"]] : []),
+        ...(reviews.length > 0 ? [[...base, "conversionReviewVersions"]] : []),
+      ];
       place
         .along(base)
         .at("webhook")
-        .say("must be absent without strategy Webhook", { atKey: true, cause: "forbidden" });
+        .say("must be absent without strategy Webhook", {
+          atKey: true,
+          cause: "forbidden",
+          field,
+          also: also.map((other) => ({ field: other })),
+        });
       return;
     }
     const at = place.along(base).at("webhook");
@@ -404,9 +418,10 @@ const storedVersions = rule<CustomResourceDefinition>(
     summary: "a version in `status.storedVersions` stays in `spec.versions`",
   },
   ({ spec: { versions: all = [] } = {} }, place, visit) => {
-    for (const name of storedVersionsOf(visit.oldObject)) {
+    for (const [index, name] of storedVersionsOf(visit.oldObject).entries()) {
       if (all.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}", in which objects may be stored`, {
+        field: ["status", "storedVersions", index],
         help: "migrate the objects, then take the version out of `status.storedVersions`",
       });
     }
@@ -473,28 +488,30 @@ const schemaRules: readonly DefinitionRule[] = [
 
 const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);
 
+const definitionRules: readonly DefinitionRule[] = [
+  metadataName,
+  group,
+  names,
+  versions,
+  deprecationWarning,
+  printerColumns,
+  scale,
+  selectableFields,
+  conversionRule,
+  approval,
+  preserveUnknownFields,
+  immutable,
+  storedVersions,
+  acceptedNames,
+  ...schemaRules,
+  ...expressionRules((_definition: CustomResourceDefinition, visit) =>
+    lintedRules(visit.once(schemaAnalysis).compiled),
+  ),
+];
+
 export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDefinition", {
   nameRule,
-  rules: [
-    metadataName,
-    group,
-    names,
-    versions,
-    deprecationWarning,
-    printerColumns,
-    scale,
-    selectableFields,
-    conversionRule,
-    approval,
-    preserveUnknownFields,
-    immutable,
-    storedVersions,
-    acceptedNames,
-    ...schemaRules,
-    ...expressionRules((_definition: CustomResourceDefinition, visit) =>
-      lintedRules(visit.once(schemaAnalysis).compiled),
-    ),
-  ],
+  rules: definitionRules.map(namingInternally),
   defines: { rules: customResourceRuleInfos, kindOf: customKind },
   applyDefaults({ spec: value }) {
     if (!value) return;

@@ -1,0 +1,76 @@
+/**
+ * Where the fields of a definition stand in the form that the API server validates, by which its errors name them: what all
+ * versions have in common stands once beside them, and the conversion has the fields of its webhook.
+ *
+ * @module
+ */
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+
+/** The parts of versions that may stand beside them, with their names there. */
+const nameOfPart: ReadonlyMap<keyof CustomResourceDefinitionVersion, string> = new Map([
+  ["schema", "validation"],
+  ["subresources", "subresources"],
+  ["additionalPrinterColumns", "additionalPrinterColumns"],
+  ["selectableFields", "selectableFields"],
+]);
+
+/** Keywords of a schema whose values are maps of schemas. */
+const schemaMaps: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "definitions", "dependencies"]);
+
+/** The API server takes the one for the other. */
+const swapped: ReadonlyMap<unknown, string> = new Map([
+  ["name", "namespace"],
+  ["namespace", "name"],
+]);
+
+/** The rule, whose findings name fields as the API server does. */
+export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<CustomResourceDefinition> => ({
+  ...rule,
+  run(definition, place, visit) {
+    const named = place.changing((finding) => ({
+      ...finding,
+      field: finding.field ?? internalPath(finding.path, visit.once(commonParts)),
+    }));
+    rule.run(definition, named, visit);
+  },
+});
+
+function internalPath(path: FieldPath, common: ReadonlySet<unknown>): FieldPath {
+  const [top, list, index, part, ...rest] = path;
+  if (top !== "spec") return path;
+  if (list === "conversion" && index === "webhook" && part !== undefined) {
+    if (part !== "clientConfig") return ["spec", "conversion", part, ...rest];
+    return ["spec", "conversion", "webhookClientConfig", ...rest.map((step) => swapped.get(step) ?? step)];
+  }
+  const name = nameOfPart.get(part as keyof CustomResourceDefinitionVersion);
+  if (list !== "versions" || name === undefined) return path;
+  const field = fieldsOfPart(part, rest);
+  return common.has(part) ? ["spec", name, ...field] : [...path.slice(0, 4), ...field];
+}
+
+function fieldsOfPart(part: unknown, path: FieldPath): FieldPath {
+  if (part === "schema") return schemaSteps(path);
+  return part === "additionalPrinterColumns" ? path.map((step) => (step === "jsonPath" ? "JSONPath" : step)) : path;
+}
+
+/** The parts that are the same in all versions. */
+function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition): ReadonlySet<unknown> {
+  const parts = [...nameOfPart.keys()];
+  return new Set(
+    parts.filter((part) => versions.every((version) => semanticEqual(version[part], versions[0]?.[part]))),
+  );
+}
+
+/** Keys of maps stand in brackets. */
+function schemaSteps(path: FieldPath): FieldPath {
+  const steps: (string | number)[] = [];
+  for (let index = 0; index < path.length; index++) {
+    const step = path[index] ?? "";
+    const isMap = index > 0 && schemaMaps.has(step) && index + 1 < path.length;
+    steps.push(isMap ? `${step}[${path[++index]}]` : step);
+  }
+  return steps;
+}
