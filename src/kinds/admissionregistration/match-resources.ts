@@ -73,7 +73,10 @@ const wildcards = rule<NamedRuleWithOperations>(
       const items: readonly string[] = rule[name] ?? [];
       const wildcard = items.indexOf("*");
       if (wildcard < 0 || items.length < 2) continue;
-      place.at(name, wildcard).say('"*" must be the only value', { help: "remove the others, or the wildcard" });
+      place.at(name, wildcard).say('"*" must be the only value', {
+        help: "remove the others, or the wildcard",
+        field: place.at(name).path,
+      });
     }
     for (const finding of resourceWildcards(rule.resources ?? [])) {
       place.at("resources").pass([finding]);

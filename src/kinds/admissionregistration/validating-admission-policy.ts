@@ -42,6 +42,7 @@ const validationsRequired = rule<ValidatingAdmissionPolicySpec>(
     if (validations.length > 0 || auditAnnotations.length > 0) return;
     place.at("validations").say("`validations` or `auditAnnotations` must have at least one item", {
       help: "a validation has an `expression` that must be true",
+      also: [{ field: place.at("auditAnnotations").path }],
     });
   },
 );

@@ -33,6 +33,7 @@ const selector = rule<PodKeeper>(
     if (!own) {
       at.required("`selector` must be set", {
         help: "give it the labels of the template: `matchLabels: { app: ... }`",
+        also: [{ field: place.at("spec", "template", "metadata", "labels").path, cause: "invalid" }],
       });
       return;
     }

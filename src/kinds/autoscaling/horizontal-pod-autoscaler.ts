@@ -15,7 +15,7 @@ import type {
   ObjectMetricSource,
 } from "../../api/types/autoscaling-v2.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Check, each, fields, inRange, required, text, whenSet } from "../../rule/check.ts";
+import { type Check, each, fields, inRange, required, setFields, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -171,18 +171,25 @@ const metric: Check<MetricSpec, RuleContext> = (item, place, context) => {
   const { type = "" } = item;
   const wanted = Object.hasOwn(fieldByType, type) ? fieldByType[type] : undefined;
   if (!wanted) place.at("type").required(`\`type\` must be one of ${Object.keys(fieldByType).join(", ")}`);
-  for (const name of Object.values(fieldByType)) {
-    const source = item[name];
-    if (name === wanted && !source) place.at(name).required();
-    if (!source) continue;
-    if (name !== wanted) {
-      place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`);
-      continue;
-    }
-    sourceChecks[name](source, place.at(name), undefined);
-    target(source.target ?? {}, place.at(name, "target"), context);
+  const found = setFields(item, sourceOrder);
+  const [first] = found;
+  if (first) checkSource(first, item[first] ?? {}, place.at(first), context);
+  if (wanted && !item[wanted]) {
+    const got = first ? `; got \`${first}\`` : "";
+    place.at(wanted).required(`\`${wanted}\` must be set for the type ${JSON.stringify(type)}${got}`);
+  }
+  for (const name of found.length > 1 ? found : []) {
+    if (name !== wanted) place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`);
   }
 };
+
+/** Of several sources the API server looks into the first. */
+const sourceOrder = ["object", "external", "pods", "resource", "containerResource"] as const;
+
+function checkSource(name: SourceField, source: Source, place: Place<Source>, context: RuleContext): void {
+  sourceChecks[name](source, place, undefined);
+  target(source.target ?? {}, place.at("target"), context);
+}
 
 const metrics = rule<Autoscaler>(
   {

@@ -115,7 +115,10 @@ const fixed = rule<Job>(
     if (!stored) return;
     const at = place.at("spec");
     for (const name of fixedFields) {
-      if (!semanticEqual(spec[name], stored[name])) at.at(name).say(`\`${name}\` must stay as it is stored`);
+      if (semanticEqual(spec[name], stored[name])) continue;
+      const selectsNothing = name === "selector" && spec.selector === undefined;
+      const also = selectsNothing ? [{ field: at.at("template", "metadata", "labels").path }] : [];
+      at.at(name).say(`\`${name}\` must stay as it is stored`, { also });
     }
     const isIndexed = spec.completionMode === "Indexed";
     const moves = spec.completions !== stored.completions;
@@ -128,7 +131,10 @@ const fixed = rule<Job>(
       const must = open.placement
         ? "is immutable, except the fields that say where pods run"
         : "must stay as it is stored";
-      at.at("template").say(must, { atKey: true });
+      at.at("template").say(must, {
+        atKey: true,
+        field: open.resources ? at.at("template", "spec").path : at.at("template").path,
+      });
     }
   },
 );

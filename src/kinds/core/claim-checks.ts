@@ -46,7 +46,11 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
 export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
-  checkStorage(spec.resources?.requests?.["storage"], place.at("resources", "requests", "storage"));
+  const field = [...place.path, "resources[storage]"];
+  checkStorage(
+    spec.resources?.requests?.["storage"],
+    place.at("resources", "requests", "storage").changing((finding) => ({ ...finding, field })),
+  );
   checkSources(spec, place);
 };
 
@@ -82,9 +86,10 @@ function checkSources(
   }
   if (!newer) return;
   const at = place.at("dataSource");
-  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", { atKey: true });
+  const field = place.path;
+  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", { atKey: true, field });
   else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
-    at.say("must be equal to `dataSourceRef`", { see: place.at("dataSourceRef").note("the other") });
+    at.say("must be equal to `dataSourceRef`", { field, see: place.at("dataSourceRef").note("the other") });
   }
 }
 

@@ -82,7 +82,9 @@ const fieldSelector = (accepted: readonly string[]): Check<ObjectFieldSelector |
   };
   return fields<ObjectFieldSelector>({
     apiVersion: (value, place) => {
-      if (value !== undefined && value !== "v1") place.invalid('must be "v1"', value);
+      if (value === undefined || value === "v1") return;
+      const field = [...place.path.slice(0, -1), "fieldPath"];
+      place.invalid('must be "v1"', value, { field });
     },
     fieldPath: required(fieldPath),
   });
@@ -150,8 +152,9 @@ const checkVariables: Check<EnvFromSource, Visit<PodSpec>> = ({ prefix, configMa
   optionalPrefix(prefix, place.at("prefix"), scope);
   objectName(configMapRef, place.at("configMapRef"), scope);
   objectName(secretRef, place.at("secretRef"), scope);
-  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`");
-  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`");
+  const field = place.path.slice(0, -1);
+  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", { field });
+  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", { field });
 };
 
 const eachVariable = each(checkVariable);

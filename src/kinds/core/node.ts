@@ -108,7 +108,10 @@ const taints = rule<Node>(
   },
   ({ spec }, place, visit) => {
     const list = spec?.taints;
-    const at = place.at("spec", "taints");
+    const at = place.at("spec", "taints").changing((finding) => ({
+      ...finding,
+      field: ["metadata", ...finding.path.slice(1)],
+    }));
     each<Taint, RuleContext>(taint)(list, at, visit);
     unique(list, at, {
       textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,

@@ -48,8 +48,12 @@ const fixed = rule<PersistentVolumeClaim>(
       status?.phase === "Bound"
         ? semanticEqual(withoutChanging(spec), withoutChanging(before))
         : semanticEqual(spec, before);
-    if (!isSame) at.say("must stay as it is stored", { cause: "forbidden", atKey: true });
-    if (isShrunk(spec, old)) at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`");
+    const also = spec.volumeMode === old.spec.volumeMode ? [] : [{ field: ["volumeMode"], cause: "invalid" as const }];
+    if (!isSame) at.say("must stay as it is stored", { cause: "forbidden", atKey: true, also });
+    if (isShrunk(spec, old)) {
+      const field = ["spec", "resources", "requests.storage"];
+      at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`", { field });
+    }
     if (old.status?.currentVolumeAttributesClassName !== undefined && !spec.volumeAttributesClassName) {
       at.at("volumeAttributesClassName").forbidden("must be set once a class was applied");
     }
@@ -99,7 +103,7 @@ const status = rule<PersistentVolumeClaim>(
       for (const [name, amount] of Object.entries(found[field] ?? {})) {
         const item = at.at(field, name);
         if (field === "allocatedResources" && name !== "storage" && !name.includes("/"))
-          item.unsupported(["storage"], name);
+          item.unsupported(["storage"], name, { field: at.at(field).path });
         if (quantitySign(quantityOf(amount)) < 0) item.invalid("must be 0 or above", amount);
       }
     }

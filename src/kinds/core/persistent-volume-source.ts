@@ -8,7 +8,7 @@ import { type Checks, fields, required, setFields, text } from "../../rule/check
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { noBacksteps } from "./path-checks.ts";
-import { driverName, type SourceScope, sharedSources } from "./volume-source-checks.ts";
+import { driverName, forbidSurplus, type SourceScope, sharedSources } from "./volume-source-checks.ts";
 
 export type PersistentVolumeSource = Omit<
   PersistentVolumeSpec,
@@ -94,9 +94,8 @@ export function checkSource(
     place.required("must have a source, such as `csi`, `nfs` or `local`");
     return false;
   }
-  for (const other of others.filter((each) => each !== "flexVolume")) {
-    place.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`);
-  }
-  checkSources(spec, place, scope);
+  for (const other of others.filter((each) => each !== "flexVolume")) forbidSurplus(other, first, place);
+  const { flexVolume } = spec;
+  checkSources({ [first]: spec[first], ...(flexVolume && { flexVolume }) }, place, scope);
   return true;
 }

@@ -52,9 +52,9 @@ const handlerFields = fields<Handler, Visit<PodSpec>>({
 const handlerNames = ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const;
 
 const handler: Check<Handler, Visit<PodSpec>> = (value, place, scope) => {
-  handlerFields(value, place, scope);
   const [name, ...others] = setFields(value, handlerNames);
   if (!name) place.required("must have a handler: exec, httpGet or another");
+  else handlerFields({ [name]: value[name] }, place, scope);
   for (const other of others) place.at(other).forbidden(`\`${other}\` must be absent beside \`${name}\``);
 };
 

@@ -25,6 +25,7 @@ import {
   unlessEmpty,
   whenSet,
 } from "../../rule/check.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../text/names.ts";
@@ -45,16 +46,16 @@ export const keysToPaths = each(
 const fileFields = fields<DownwardAPIVolumeFile>({
   path: required(fileInVolume),
   fieldRef: fieldInFile,
-  resourceFieldRef: (selector, place, scope) => resourceInFile(selector, place, scope),
   mode: fileMode,
   user: userId,
 });
 
 export const downwardAPIFiles = each<DownwardAPIVolumeFile>((file, place, scope) => {
   fileFields(file, place, scope);
-  if (file.fieldRef && file.resourceFieldRef)
-    place.say("must not have both `fieldRef` and `resourceFieldRef`", { cause: "invalid" });
   if (!file.fieldRef && !file.resourceFieldRef) place.required("`fieldRef` or `resourceFieldRef` must be set");
+  else if (!file.fieldRef) resourceInFile(file.resourceFieldRef, place.at("resourceFieldRef"), scope);
+  else if (file.resourceFieldRef)
+    place.say("must not have both `fieldRef` and `resourceFieldRef`", { cause: "invalid" });
 });
 
 const minTokenSeconds = 600;
@@ -62,9 +63,12 @@ const maxTokenSeconds = 2 ** 32;
 
 const serviceAccountToken = fields<ServiceAccountTokenProjection>({
   expirationSeconds: whenSet(inRange(minTokenSeconds, maxTokenSeconds)),
-  path: required(fileInVolume),
+  path: (value, place, scope) => required(fileInVolume)(value, place.changing(namedAtVolume), scope),
   user: userId,
 });
+
+/** The API server names the path of a token as if the volume had it: `projected.path`. */
+const namedAtVolume = (finding: Finding): Finding => ({ ...finding, field: [...finding.path.slice(0, -4), "path"] });
 
 /** The bundle of a signer is named `example.org:signer:name`, another has no colon. */
 function validateBundleName(name: string): readonly string[] {
@@ -183,6 +187,7 @@ function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place<
       if (!first) firstByPath.set(path, at);
       else {
         at.invalid("must not be the path of another source", path, {
+          field: place.path,
           see: first.note("the other source"),
         });
       }

@@ -226,7 +226,12 @@ const toleration: Check<Toleration, TolerationScope> = (
   if (operator === "" || operator === "Equal") {
     for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
   } else if (operator === "Exists") {
-    if (value !== "") place.at("value").invalid('must be absent with operator "Exists"', value, { atKey: true });
+    if (value !== "") {
+      place.at("value").invalid('must be absent with operator "Exists"', value, {
+        atKey: true,
+        field: operatorPlace.path,
+      });
+    }
   } else if (!comparisons.includes(operator)) operatorPlace.unsupported(["Equal", "Exists", ...comparisons], operator);
   else if (!isInteger(value)) place.at("value").invalid(`must be a whole number with operator "${operator}"`, value);
 };

@@ -27,6 +27,8 @@ function keepAllocated(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && needsClusterIp(spec)) {
     if (!spec.clusterIP) keepStored("clusterIP", spec, old);
     if (!spec.clusterIPs?.length) keepStored("clusterIPs", spec, old);
+    const isOther = spec.clusterIP !== undefined && spec.clusterIP !== old.clusterIP;
+    if (isOther && semanticEqual(spec.clusterIPs, old.clusterIPs)) spec.clusterIPs = [spec.clusterIP ?? ""];
   }
   if (needsNodePorts(old) && needsNodePorts(spec)) keepNodePorts(spec.ports ?? [], old.ports ?? []);
   if (needsHealthCheck(old) && needsHealthCheck(spec) && !spec.healthCheckNodePort) {

@@ -128,7 +128,9 @@ const typeFields = rule<Service>(
   ({ spec = {} }, place) => {
     const at = place.at("spec");
     const isSet = (name: keyof ServiceSpec) =>
-      spec[name] !== undefined && (String(spec[name]) !== "" || name === "loadBalancerClass");
+      Array.isArray(spec[name])
+        ? spec[name].length > 0
+        : spec[name] !== undefined && (spec[name] !== "" || name === "loadBalancerClass");
     if (spec.type === "ExternalName") {
       if (!spec.externalName) at.at("externalName").required();
       for (const name of notForExternalNames) {
@@ -191,8 +193,15 @@ const trafficDistribution = rule<Service>(
 );
 
 /** The written field: one address stands for a list of one. */
-const addressPlace = ({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place =>
-  clusterIP && clusterIPs.length === 1 ? place.at("clusterIP") : place.at("clusterIPs", index);
+function addressPlace({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place {
+  const at = place.at("clusterIPs", index);
+  if (!clusterIP || clusterIPs.length !== 1) return at;
+  return place.at("clusterIP").changing((finding) => ({ ...finding, field: at.path }));
+}
+
+/** Addresses and families are looked at before the service gets what it lacks, and all else after that. */
+const lookedAtFirst = (place: Place<ServiceSpec>): Place<ServiceSpec> =>
+  place.changing((finding) => ({ ...finding, hides: [] }));
 
 /** A service without addresses and pods of its own may be of both families. */
 const defaultPolicy = (spec: ServiceSpec): string =>
@@ -206,42 +215,58 @@ const clusterIps = rule<Service>(
   },
   ({ spec = {} }, place, visit) => {
     if (spec.type === "ExternalName") return;
-    const at = place.at("spec");
-    const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
-    if (addresses.length > 0 && clusterIP !== addresses[0]) {
-      at.at("clusterIPs").invalid("must begin with `clusterIP`", addresses.join(", "));
-    }
-    for (const [index, family] of ipFamilies.entries()) {
-      if (!family) at.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
-    }
-    const policy = spec.ipFamilyPolicy ?? defaultPolicy(spec);
-    if (policy === "SingleStack" && (addresses.length === 2 || ipFamilies.length === 2)) {
-      const must = 'must be "RequireDualStack" or "PreferDualStack" where there are two addresses or families';
-      at.at("ipFamilyPolicy").invalid(must, policy);
-    }
-    unique(ipFamilies, at.at("ipFamilies"), {
-      textOf: (family) => family,
-      placeOf: (item) => item,
-      message: (family) => `must be unique; got ${family} again`,
+    let isSound = true;
+    const at = lookedAtFirst(place.at("spec")).changing((finding) => {
+      isSound = false;
+      return finding;
     });
-    if (addresses.length > 2) at.at("clusterIPs").invalid("must have at most two addresses", addresses.join(", "));
-    if (isHeadless(spec)) return;
-    const faults = addresses.map((address) => parseLegacyIp(address, visit.isEnabled("StrictIPCIDRValidation")));
-    faults.forEach((messages, index) => {
-      for (const fault of messages) addressPlace(spec, at, index).invalid(fault, addresses[index] ?? "");
-    });
-    if (faults.some((messages) => messages.length > 0)) return;
-    if (addresses.length > 1 && new Set(addresses.map(familyOf)).size < 2) {
-      at.at("clusterIPs").invalid("must have at most one address of each family", addresses.join(", "));
-    }
-    addresses.forEach((address, index) => {
-      const wanted = ipFamilies[index];
-      if (wanted && wanted !== familyOf(address)) {
-        addressPlace(spec, at, index).invalid(`must be of ${wanted}, as \`ipFamilies\` says`, address);
-      }
-    });
+    checkFamilies(spec, at);
+    checkAddresses(spec, at, visit);
+    if (isSound) checkPolicy(spec, at);
   },
 );
+
+function checkFamilies({ ipFamilies = [] }: ServiceSpec, place: Place<ServiceSpec>): void {
+  for (const [index, family] of ipFamilies.entries()) {
+    if (!family) place.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
+  }
+  unique(ipFamilies, place.at("ipFamilies"), {
+    textOf: (family) => family,
+    placeOf: (item) => item,
+    message: (family) => `must be unique; got ${family} again`,
+  });
+}
+
+function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: RuleContext): void {
+  const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
+  const at = place.at("clusterIPs");
+  if (addresses.length > 0 && clusterIP !== addresses[0]) {
+    at.invalid("must begin with `clusterIP`", addresses.join(", "));
+  }
+  if (addresses.length > 2) at.invalid("must have at most two addresses", addresses.join(", "));
+  if (isHeadless(spec)) return;
+  const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
+  faults.forEach((messages, index) => {
+    for (const fault of messages) addressPlace(spec, place, index).invalid(fault, addresses[index] ?? "");
+  });
+  if (faults.some((messages) => messages.length > 0)) return;
+  if (addresses.length > 1 && new Set(addresses.map(familyOf)).size < 2) {
+    at.invalid("must have at most one address of each family", addresses.join(", "));
+  }
+  addresses.forEach((address, index) => {
+    const wanted = ipFamilies[index];
+    if (wanted && wanted !== familyOf(address)) {
+      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as \`ipFamilies\` says`, address);
+    }
+  });
+}
+
+function checkPolicy(spec: ServiceSpec, place: Place<ServiceSpec>): void {
+  const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy: policy = defaultPolicy(spec) } = spec;
+  if (policy !== "SingleStack" || (clusterIPs.length !== 2 && ipFamilies.length !== 2)) return;
+  const must = 'must be "RequireDualStack" or "PreferDualStack" where there are two addresses or families';
+  place.at("ipFamilyPolicy").invalid(must, policy);
+}
 
 const sourceRange: Check<string, RuleContext> = (text, place, context) => {
   const range = text.trim();
@@ -277,10 +302,9 @@ const fixed = rule<Service>(
     for (const name of isHeadlessStill ? [] : (["clusterIPs", "ipFamilies"] as const)) {
       const isReduced = (stored[name] ?? []).length > (spec[name] ?? []).length;
       if (isReduced && spec.ipFamilyPolicy !== "SingleStack") {
-        at.at("ipFamilyPolicy").invalid(
-          `must be "SingleStack" to give up the second of \`${name}\``,
-          spec.ipFamilyPolicy ?? "",
-        );
+        lookedAtFirst(at)
+          .at("ipFamilyPolicy")
+          .invalid(`must be "SingleStack" to give up the second of \`${name}\``, spec.ipFamilyPolicy ?? "");
       }
     }
     if (needsHealthCheck(stored) && needsHealthCheck(spec) && stored.healthCheckNodePort !== spec.healthCheckNodePort) {

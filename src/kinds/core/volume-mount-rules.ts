@@ -104,7 +104,10 @@ function checkMount(
   if (subPath) descending(subPath, place.at("subPath"), undefined);
   if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"), undefined);
   if (subPath && subPathExpr) {
-    place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, { atKey: true });
+    place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, {
+      atKey: true,
+      field: place.at("subPathExpr").path,
+    });
   }
   if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
     place.at("mountPropagation").say("Bidirectional is for privileged containers only", { cause: "forbidden" });

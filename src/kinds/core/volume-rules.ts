@@ -6,7 +6,6 @@
 import type { CSIVolumeSource, PodSpec, Volume } from "../../api/types/core-v1.ts";
 import {
   type Checks,
-  each,
   fields,
   inRange,
   required,
@@ -17,16 +16,24 @@ import {
   unlessEmpty,
   whenSet,
 } from "../../rule/check.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
+import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
-import { podOf } from "./pod-rule.ts";
+import { containersOf, podOf } from "./pod-rule.ts";
 import { downwardAPIFiles, fileMode, keysToPaths, projectedVolume, userId } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
-import { driverName, type SourceScope, sharedSources, type VolumeSource } from "./volume-source-checks.ts";
+import {
+  driverName,
+  forbidSurplus,
+  type SourceScope,
+  sharedSources,
+  type VolumeSource,
+} from "./volume-source-checks.ts";
 
 const name = required<string>();
 const labelRequired = required(text(validateDns1123Label));
@@ -94,10 +101,31 @@ const volumes = rule<PodSpec>(
   ({ volumes: list }, place, visit) => {
     if (!list) return;
     const at = place.at("volumes");
-    checkVolumes(list, at, visit);
+    list.forEach((volume, index) => {
+      checkVolume(volume, placeOf(volume, at.at(index), visit));
+    });
     unique(list, at, uniqueNames);
   },
 );
+
+/** The API server has no volume of the name of a faulty one: further errors are about the containers that use it. */
+const placeOf = ({ name: own = "" }: Volume, place: Place<Volume>, visit: Visit<PodSpec>): Place<Volume> =>
+  place.changing((finding) => ({ ...finding, also: visit.once(usesByName).get(own) ?? [] }));
+
+/** Where containers name the volumes that they use. */
+function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): ReadonlyMap<string, AlsoNamed[]> {
+  const uses = new Map<string, AlsoNamed[]>();
+  for (const { container, place } of visit.once(containersOf)) {
+    for (const list of ["volumeMounts", "volumeDevices"] as const) {
+      container[list]?.forEach(({ name: volume = "" }, index) => {
+        const named = uses.get(volume) ?? [];
+        uses.set(volume, named);
+        named.push({ field: place.at(list, index, "name").path, cause: "not-found" });
+      });
+    }
+  }
+  return uses;
+}
 
 /** What is set of the sources, in their order. */
 function sourcesOf(volume: Volume): readonly string[] {
@@ -105,22 +133,26 @@ function sourcesOf(volume: Volume): readonly string[] {
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 
-const checkVolumes = each<Volume, Visit<PodSpec>>((volume, place) => {
+/** The volume with the source that counts. */
+function firstSource(volume: Volume): VolumeSource {
+  const [source, ...others] = sourcesOf(volume);
+  return others.length === 0 ? volume : { [source as keyof VolumeSource]: volume[source as keyof VolumeSource] };
+}
+
+function checkVolume(volume: Volume, place: Place<Volume>): void {
   labelRequired(volume.name, place.at("name"), undefined);
   const [source, ...others] = sourcesOf(volume);
-  for (const other of others) {
-    place.along([other]).forbidden(`\`${other}\` must be absent: the volume is of type ${source}`);
-  }
-});
+  for (const other of others) forbidSurplus(other, source ?? "", place);
+}
 
 const volumeSources = rule<PodSpec>(
   { id: "pod/volume-sources", severity: "error", summary: "a volume source has its required fields" },
-  ({ volumes: list }, place) => {
+  ({ volumes: list }, place, visit) => {
     if (!list) return;
     const at = place.at("volumes");
     list.forEach((volume, index) => {
       const { name: volumeName = "" } = volume;
-      checkSources(volume, at.at(index), { volumeName });
+      checkSources(firstSource(volume), placeOf(volume, at.at(index), visit), { volumeName });
     });
   },
 );

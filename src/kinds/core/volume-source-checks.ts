@@ -13,6 +13,7 @@ import type {
   Volume,
 } from "../../api/types/core-v1.ts";
 import { type Check, type Checks, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { noBacksteps } from "./path-checks.ts";
@@ -135,6 +136,19 @@ export const driverName: Check<string> = (value, place) => {
   if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, { cause: "too-long" });
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
+
+/** What the API server calls a source that is one too many, where it is not what it calls the field. */
+const surplusName: ReadonlyMap<string, string> = new Map([
+  ["gcePersistentDisk", "gcePersistentDisk"],
+  ["cephfs", "cephFS"],
+  ["downwardAPI", "downwarAPI"],
+]);
+
+/** Says that a source stands beside the one that counts. */
+export function forbidSurplus(other: string, first: string, volume: Place): void {
+  const field = [...volume.path, surplusName.get(other) ?? other];
+  volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field });
+}
 
 /** By the field that holds the source. */
 export const sharedSources = {

@@ -32,8 +32,9 @@ const type = rule<PriorityLevelConfiguration>(
   },
   ({ metadata, spec: { type: own = "", limited, exempt } = {} }, place) => {
     const at = place.at("spec");
-    if (own === "") at.at("type").required();
-    else if (!types.includes(own)) at.at("type").unsupported(types, own);
+    const also = limited ? [{ field: at.at("limited").path, cause: "forbidden" as const }] : [];
+    if (own === "") at.at("type").required(undefined, { also });
+    else if (!types.includes(own)) at.at("type").unsupported(types, own, { also });
     else if ((metadata?.name === exemptName) !== (own === "Exempt")) {
       at.at("type").invalid(`must be "Exempt" for the level "${exemptName}", and for no other`, own);
     }
@@ -98,8 +99,9 @@ const waiting = rule<PriorityLevelConfiguration>(
     if (spec?.type !== "Limited" || !spec.limited) return;
     const at = place.at("spec", "limited", "limitResponse");
     const { type: response = "", queuing } = spec.limited.limitResponse ?? {};
-    if (response === "") at.at("type").required();
-    else if (!responses.includes(response)) at.at("type").unsupported(responses, response);
+    const also = queuing ? [{ field: at.at("queuing").path, cause: "forbidden" as const }] : [];
+    if (response === "") at.at("type").required(undefined, { also });
+    else if (!responses.includes(response)) at.at("type").unsupported(responses, response, { also });
     if (response === "Reject" && queuing) at.at("queuing").forbidden("`queuing` must be absent with type Reject");
     if (response !== "Queue") return;
     if (queuing) checkQueuing(queuing, at.at("queuing"));

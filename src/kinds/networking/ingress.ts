@@ -42,11 +42,12 @@ function checkService(
   if (name === "") at.at("name").required();
   else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
-  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both");
+  const field = at.path.slice(0, -1);
+  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both", { field });
   else if (portName !== "")
     for (const fault of validatePortName(portName)) at.at("port", "name").invalid(fault, portName);
   else if (number !== 0) portNumber(number, at.at("port", "number"));
-  else at.at("port").required("`name` or `number` of the port must be set");
+  else at.at("port").required("`name` or `number` of the port must be set", { field });
 }
 
 const backends = rule<Ingress>(

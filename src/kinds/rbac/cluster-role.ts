@@ -27,7 +27,8 @@ const aggregationSelectors = rule<ClusterRole>(
       place.along(path).required("`clusterRoleSelectors` must have at least one selector");
     }
     selectors.forEach((selector, index) => {
-      for (const finding of labelSelectorFindings(selector, [...path, index])) place.pass([finding]);
+      const also = [{ field: [...path, index], cause: "invalid" as const }];
+      for (const finding of labelSelectorFindings(selector, [...path, index])) place.pass([{ ...finding, also }]);
     });
   },
 );

@@ -158,7 +158,10 @@ function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boo
   }
   for (const field of ways) {
     if (device[field] === undefined) continue;
-    place.at(field).forbidden(`\`${field}\` must be absent without \`perDeviceNodeSelection: true\` in the slice`);
+    place.at(field).forbidden(`\`${field}\` must be absent without \`perDeviceNodeSelection: true\` in the slice`, {
+      cause: "invalid",
+      field: place.path,
+    });
   }
 }
 
