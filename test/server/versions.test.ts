@@ -86,7 +86,7 @@ test("events of both groups are the same objects, with the rules and the selecto
   expect((await server.call("GET", `${newer}?fieldSelector=regarding.name%3Dq`)).json.items).toHaveLength(0);
   expect((await server.call("GET", `${newer}?fieldSelector=involvedObject.name%3Dp`)).code).toBe(400);
   const fixed = await server.call("PATCH", `${newer}/a`, { note: "other" }, merge);
-  expect({ code: fixed.code, field: fixed.json.details.causes[0].field }).toEqual({ code: 422, field: "note" });
+  expect({ code: fixed.code, field: fixed.json.details.causes[0].field }).toEqual({ code: 422, field: "message" });
 });
 
 test("a claim of resource.k8s.io/v1beta1 is one of v1", async () => {

@@ -63,6 +63,7 @@ export const paramRefRule = rule<ParamRef>(
 
 const bothForbidden: Finding = {
   path: ["selector"],
+  also: [{ field: ["name"] }],
   atKey: true,
   cause: "forbidden",
   message: "must be absent with `name`",

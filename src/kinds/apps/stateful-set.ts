@@ -46,10 +46,10 @@ const updateStrategy = rule<StatefulSet>(
         .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on');
     }
     if (!rolling) return;
-    if (type !== "RollingUpdate") {
+    if (type === "OnDelete" || type === "Recreate") {
       at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', { atKey: true });
-      return;
     }
+    if (type !== "RollingUpdate") return;
     const { partition = 0, maxUnavailable } = rolling;
     if (partition < 0) at.at("partition").invalid("must be 0 or above", partition);
     checkShare(maxUnavailable, at.at("maxUnavailable"));

@@ -29,7 +29,8 @@ const dataSourceFields = fields<TypedObjectReference>({
 const dataSource: Check<TypedObjectReference | undefined> = (source, place, scope) => {
   dataSourceFields(source, place, scope);
   if (source && !source.apiGroup && source.kind !== "PersistentVolumeClaim") {
-    place.at("kind").invalid('must be "PersistentVolumeClaim" in the core group', source.kind ?? "");
+    const field = place.path;
+    place.at("kind").invalid('must be "PersistentVolumeClaim" in the core group', source.kind ?? "", { field });
   }
 };
 

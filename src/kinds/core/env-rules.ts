@@ -80,14 +80,13 @@ const fieldSelector = (accepted: readonly string[]): Check<ObjectFieldSelector |
       place.unsupported(accepted, value);
     }
   };
-  return fields<ObjectFieldSelector>({
-    apiVersion: (value, place) => {
-      if (value === undefined || value === "v1") return;
-      const field = [...place.path.slice(0, -1), "fieldPath"];
-      place.invalid('must be "v1"', value, { field });
-    },
-    fieldPath: required(fieldPath),
-  });
+  return (selector, place, scope) => {
+    if (!selector) return;
+    const { apiVersion = "v1", fieldPath: path } = selector;
+    const at = place.at("fieldPath");
+    if (path && apiVersion !== "v1") place.at("apiVersion").invalid('must be "v1"', apiVersion, { field: at.path });
+    else required(fieldPath)(path, at, scope);
+  };
 };
 
 const containerResources = ["cpu", "memory", "ephemeral-storage"].flatMap((name) => [

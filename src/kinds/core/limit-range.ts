@@ -51,7 +51,7 @@ const types = rule<LimitRange>(
       }
       const hasStorage = limit.min?.["storage"] !== undefined || limit.max?.["storage"] !== undefined;
       if (limit.type === "PersistentVolumeClaim" && !hasStorage)
-        item.required("`storage` must be bounded by `min` or `max`");
+        item.required("`storage` must be bounded by `min` or `max`", { field: [...item.path, "limits"] });
     });
   },
 );
@@ -78,9 +78,13 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
     const [least, most] = [amount(low), amount(high)];
     if (tooHigh.has(low) || !least || !most || compareQuantities(least, most) <= 0) continue;
     tooHigh.add(low);
+    // Of a minimum above a default the API server blames the default.
+    const blamed = low === "min" && high !== "max" ? high : low;
     place
       .at(low, name)
-      .invalid(`must not be above \`${high}\`, ${memberOf(limit[high], name)}`, memberOf(limit[low], name) ?? "");
+      .invalid(`must not be above \`${high}\`, ${memberOf(limit[high], name)}`, memberOf(limit[low], name) ?? "", {
+        field: place.at(blamed, name).path,
+      });
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
   if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {

@@ -37,8 +37,8 @@ const phase = rule<Namespace>(
     severity: "error",
     summary: "`status.phase` is Terminating while the namespace is being deleted, otherwise Active",
   },
-  ({ metadata, status }, place, { oldObject }) => {
-    if (oldObject === undefined) return;
+  ({ metadata, status }, place, { subresource }) => {
+    if (subresource !== "status") return;
     const wanted = metadata?.deletionTimestamp ? "Terminating" : "Active";
     const found = status?.phase ?? "";
     if (found !== wanted) place.at("status", "phase").invalid(`must be "${wanted}"`, found);

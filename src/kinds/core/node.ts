@@ -149,9 +149,10 @@ const amounts = (
 ): void => {
   for (const [name, amount] of Object.entries(list ?? {})) {
     const quantity = quantityOf(amount);
-    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount);
+    const field = ["status", `${place.key}.${name}`];
+    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount, { field });
     if (isWhole(name) && quantityMilliValue(quantity) % 1000n !== 0n) {
-      place.at(name).invalid("must be a whole number", amount);
+      place.at(name).invalid("must be a whole number", amount, { field });
     }
   }
 };

@@ -82,20 +82,20 @@ const checkSources = fields<PersistentVolumeSource, SourceScope>(sources);
  * A volume has one source, which says where it is.
  *
  * @param place - of the object that has the source among its fields
- * @returns whether there is one
+ * @returns the one that counts, if there is any
  */
 export function checkSource(
   spec: PersistentVolumeSource,
   place: Place<PersistentVolumeSource>,
   scope: SourceScope,
-): boolean {
+): keyof PersistentVolumeSource | undefined {
   const [first, ...others] = setFields(spec, sourceNames);
   if (first === undefined) {
     place.required("must have a source, such as `csi`, `nfs` or `local`");
-    return false;
+    return undefined;
   }
   for (const other of others.filter((each) => each !== "flexVolume")) forbidSurplus(other, first, place);
   const { flexVolume } = spec;
   checkSources({ [first]: spec[first], ...(flexVolume && { flexVolume }) }, place, scope);
-  return true;
+  return first;
 }

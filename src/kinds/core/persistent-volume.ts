@@ -25,8 +25,8 @@ const source = rule<PersistentVolume>(
   { id: "persistent-volume/source", severity: "error", summary: "a volume has exactly one, complete source" },
   ({ metadata, spec = {} }, place) => {
     const at = place.at("spec");
-    if (!checkSource(spec, at, { volumeName: metadata?.name ?? "" })) return;
-    if (spec.local && !spec.nodeAffinity) {
+    const name = checkSource(spec, at, { volumeName: metadata?.name ?? "" });
+    if (name === "local" && !spec.nodeAffinity) {
       at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has it");
     }
   },

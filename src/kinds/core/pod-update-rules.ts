@@ -19,11 +19,11 @@ const withoutImages = (containers: Containers = []) => containers.map(({ image: 
 /** Fields with statements of their own below. */
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
 /** A pod that waits behind gates may still be told where to run; what it was told stays. */
-function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place): void {
-  const lost = Object.entries(stored.nodeSelector ?? {}).some(
+function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec>): void {
+  const hasLost = Object.entries(stored.nodeSelector ?? {}).some(
     ([key, value]) => memberOf(now.nodeSelector, key) !== value,
   );
-  if (lost) place.at("nodeSelector").say("must keep its labels: more may only be added", { cause: "invalid" });
+  if (hasLost) place.at("nodeSelector").say("must keep its labels: more may only be added", { cause: "invalid" });
   const at = place.at("affinity");
   for (const name of ["podAffinity", "podAntiAffinity"] as const) {
     if (!semanticEqual(now.affinity?.[name], stored.affinity?.[name])) {
@@ -33,8 +33,14 @@ function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place): void 
   const terms = requiredTerms(stored);
   const now_ = requiredTerms(now);
   if (terms.length === 0) return;
-  const isKept = terms.length === now_.length && terms.every((term, index) => hasAllOf(now_[index] ?? {}, term));
-  if (!isKept) at.at("nodeAffinity").say("must keep its terms: they may only be narrowed", { cause: "invalid" });
+  const lost = terms.findIndex((term, index) => !hasAllOf(now_[index] ?? {}, term));
+  const isOfOtherLength = terms.length !== now_.length;
+  if (!isOfOtherLength && lost < 0) return;
+  const list = at.at("nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms");
+  at.at("nodeAffinity").say("must keep its terms: they may only be narrowed", {
+    cause: "invalid",
+    field: isOfOtherLength ? list.path : list.at(lost).path,
+  });
 }
 
 type NodeTerm = NonNullable<ReturnType<typeof requiredTerms>>[number];
@@ -94,7 +100,10 @@ function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   const known = new Set(stored.schedulingGates?.map(({ name = "" }) => name));
   now.schedulingGates?.forEach(({ name = "" }, index) => {
     if (!known.has(name)) {
-      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, { cause: "forbidden" });
+      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, {
+        cause: "forbidden",
+        field: place.at(index, "name").path,
+      });
     }
   });
 }

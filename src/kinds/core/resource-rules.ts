@@ -136,10 +136,12 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
   }
   if (request === limit) return;
   const at = place.at("requests", name);
+  const field = place.at("requests").path;
   const difference = compareQuantities(quantityOf(request), quantityOf(limit));
   const see = { path: place.at("limits", name).path, message: "the limit" };
-  if (difference !== 0 && !mayExceedRequest(name)) at.invalid(`must equal the limit, ${limit}`, request, { see });
-  else if (difference > 0) at.invalid(`must be at most the limit, ${limit}`, request, { see });
+  if (difference !== 0 && !mayExceedRequest(name))
+    at.invalid(`must equal the limit, ${limit}`, request, { see, field });
+  else if (difference > 0) at.invalid(`must be at most the limit, ${limit}`, request, { see, field });
 }
 
 const resources = rule<PodSpec>(

@@ -53,7 +53,9 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   }
   if (isHeadless(spec)) return;
   const { clusterIPs = [], ipFamilies = [] } = spec;
-  spec.ipFamilies = [...ipFamilies, ...clusterIPs.slice(ipFamilies.length).map(familyOf)];
+  const families = [...ipFamilies, ...clusterIPs.slice(ipFamilies.length).map(familyOf)];
+  // Of addresses that do not go together nothing follows.
+  if (new Set(families).size === families.length) spec.ipFamilies = families;
 }
 
 const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;

@@ -294,6 +294,7 @@ const oneController = rule<HasMetadata>(
       place
         .at("metadata", "ownerReferences", index, "controller")
         .say(`only one owner may be the controller; ownerReferences[${first}] is one already`, {
+          field: ["metadata", "ownerReferences"],
           see: place.at("metadata", "ownerReferences", first, "controller").note("the first controller"),
         });
     });

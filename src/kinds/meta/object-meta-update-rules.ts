@@ -55,7 +55,10 @@ const noLateFinalizers = rule<HasMetadata>(
       if (stored.finalizers?.includes(name)) return;
       place
         .at("metadata", "finalizers", index)
-        .say(`must not be added while the object is being deleted; got ${JSON.stringify(name)}`, { value: name });
+        .say(`must not be added while the object is being deleted; got ${JSON.stringify(name)}`, {
+          field: ["metadata", "finalizers"],
+          value: name,
+        });
     });
   },
 );

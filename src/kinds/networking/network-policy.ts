@@ -92,7 +92,9 @@ const types = rule<NetworkPolicy>(
   ({ spec }, place) => {
     const list = spec?.policyTypes ?? [];
     const at = place.at("spec", "policyTypes");
-    if (list.length > mostTypes) at.invalid(`must have at most ${mostTypes} types`, list.join(", "));
+    if (list.length > mostTypes) {
+      at.invalid(`must have at most ${mostTypes} types`, list.join(", "), { hides: at.path });
+    }
     list.forEach((type, index) => {
       if (!type) at.at(index).unsupported(["Ingress", "Egress"], type);
     });

@@ -85,7 +85,10 @@ function checkChoices(
     );
   }
   const isChoice = isWithin && choices.some((choice) => compareQuantities(choice, quantityOf(preset)) === 0);
-  if (!isChoice) place.at("default").invalid("must be one of `validValues`", preset);
+  if (!isChoice) {
+    const field = place.at("validValues").path;
+    place.at("default").invalid("must be one of `validValues`", preset, { field });
+  }
 }
 
 const withinCapacity = (capacity: Quantity): string => `must be at most the capacity, ${formatQuantity(capacity)}`;
