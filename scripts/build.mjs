@@ -1,289 +1,185 @@
 /**
- * Builds the package: the command line as a file that starts it, the parts that are loaded when they are first needed
- * (the kinds by family, and what few runs call) and what V8 compiles of them; the library as modules with types.
+ * Builds the package: the command line as one graph of modules, cut into files that load when they are first needed, with
+ * the code that V8 compiles of them; the library as modules with types.
  *
  *   node scripts/build.mjs [--cli-only | --readable]
  *
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { chunkContents, chunksInPlace, planChunks, readExports } from "./bundle/chunks.mjs";
-import { compileParts } from "./bundle/compile-parts.mjs";
-import { familiesEntry, lazyIndex, placesOf, readFamilies } from "./bundle/families.mjs";
+import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { rolldown } from "rolldown";
+import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
 
 const root = join(import.meta.dirname, "..");
-const work = join(root, "build");
-const dist = join(root, "dist");
-const requireBanner = `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`;
 
-/** What the build must know of the source: the kinds. */
-async function loadSource(modulesByFamily) {
-  const entry = `
-    export { builtInKinds } from "./src/kinds/index.ts";
-    ${familiesEntry(modulesByFamily)}`;
-  const outfile = join(work, "source.mjs");
-  await build({
-    stdin: { contents: entry, resolveDir: root, loader: "ts" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile,
-    banner: { js: requireBanner },
-    logLevel: "warning",
-  });
-  return import(pathToFileURL(outfile).href);
-}
+/** Tables of types that few runs look into. */
+const rareTypes = readdirSync(join(root, "src/api/data"))
+  .map((file) => `api/data/${file.replace(".ts", "")}`)
+  .filter((module) => !/\/(index|kinds|apps|batch|core|meta|rbac)$/.test(module));
 
 /**
- * Start-up is what counts here: parsing takes most of it. So what most runs never call stands in files of its own, from
- * where it is loaded at the first call of one of the functions.
+ * Modules of src/ whose functions load with the first call of one of them, since parsing is most of a start. They export
+ * functions and types.
  */
-const parts = [
-  // The commands load other parts and kinds on demand, as the program itself does.
-  { name: "commands", modules: { "src/cli/more-commands.ts": ["addMoreCommands"] }, isProgram: true },
-  { name: "server", modules: { "src/cli/serve.ts": ["serve"] }, isProgram: true },
-  { name: "read-ahead", modules: { "src/cli/read-ahead.ts": ["readAhead"] } },
-  { name: "thorough-reader", modules: { "src/source/thorough.ts": ["readThorough"] } },
-  {
-    name: "expressions",
-    modules: {
-      "src/cel/index.ts": [
-        "admissionEnvironment",
-        "adviseBound",
-        "cardinalityInRequest",
-        "cardinalityInside",
-        "compile",
-        "costProfile",
-        "costRules",
-        "crdEnvironment",
-        "deviceEnvironment",
-        "deviceSize",
-        "escapePropertyName",
-        "estimate",
-        "estimateRule",
-        "find",
-        "formatSizePath",
-        "formatType",
-        "kubernetesEnvironment",
-        "largestSizeWithin",
-        "lintExpression",
-        "policyVariables",
-        "schemaBounds",
-        "testedPaths",
-      ],
-    },
-  },
+const lazyModules = {
+  commands: "cli/more-commands",
+  server: "cli/serve",
+  "read-ahead": "cli/read-ahead",
+  "thorough-reader": "source/thorough",
+  expressions: `cel/admission-environment cel/compile cel/crd-environment cel/device-environment
+    cel/kubernetes-environments cel/policy-variables cel/cost/estimate cel/cost/profile cel/cost/rule-estimate
+    cel/cost/rules cel/lint/lint cel/lint/paths`,
   // Expressions are checked in files that define policies or kinds; few of those also have them evaluated.
+  evaluation: "cel/eval/plan kinds/apiextensions/rule-program",
+  patterns: "regex/regex",
+  types: "schema/type-schema",
+  "more-types": rareTypes.join(" "),
+  descriptions: "api/descriptions",
+  cache: "cli/result-cache",
+  glob: "cli/glob",
+  certificates: "cli/certificates",
+  access: "access/authenticate access/authorize access/evaluate access/expression-place",
+  policies: "engine/created-object policy/policy-set policy/type-check policy/policy-rule",
+  kubelet: "kubelet/command-line kubelet/effective cli/configuration-yaml",
+  "durable-file": "storage/durable-file",
+  storage: "storage/verify",
+  flags: "flags/vet-pod flags/vet-text",
+  signature: "access/signature",
+  "field-page": "cli/field-page",
+  completion: "cli/completion",
+};
+const sourceOf = (module) => join(root, "src", `${module}.ts`);
+const modulesByPart = new Map(Object.entries(lazyModules).map(([part, list]) => [part, list.split(/\s+/)]));
+const partBySource = new Map(
+  [...modulesByPart].flatMap(([part, modules]) => modules.map((module) => [sourceOf(module), part])),
+);
+
+/** Rules that only kinds with pods share, and kinds that expressions come with. */
+const podRules = /core.(container|env|host|network|pod-(ann|rules)|port|probe|proj|restart|security|stop|volume-(m|r))/;
+const withExpressions = /kinds.(clustervet|expression|apiextensions|apiserver)/;
+
+/**
+ * Files of modules that several parts need, so that each module is there once. A module is in the first that it fits, with
+ * all that it imports; so files need one another in one direction.
+ */
+const sharedFiles = [
+  { name: "yaml", test: /node_modules.yaml/ },
+  { name: "base", test: /^\0calls:|src.cli.main\.ts$/ },
   {
-    name: "evaluation",
-    modules: {
-      "src/cel/eval/plan.ts": ["plan", "planCounting"],
-      "src/kinds/apiextensions/rule-program.ts": ["planRules"],
-    },
-    isForAll: true,
+    name: "kinds",
+    test: (id) =>
+      /src.(kinds|rule|text|cel.(syntax.(property-name|walk)|types.format-type|cost.schema-bounds))/.test(id) &&
+      !podRules.test(id) &&
+      !withExpressions.test(id),
+    minShareCount: 2,
   },
-  { name: "patterns", modules: { "src/regex/regex.ts": ["compileRegex"] }, isForAll: true },
-  { name: "types", modules: { "src/schema/type-schema.ts": ["enumValues", "typeSchema"] } },
-  { name: "more-types", modules: rareTypes(), isForAll: true },
-  { name: "descriptions", modules: { "src/api/descriptions.ts": ["describeField", "describeType"] }, isForAll: true },
-  { name: "cache", modules: { "src/cli/result-cache.ts": ["withCache"] } },
-  { name: "glob", modules: { "src/cli/glob.ts": ["isPattern", "parsePattern"] } },
-  {
-    name: "certificates",
-    modules: { "src/cli/certificates.ts": ["keyPairFault", "parseCertificates", "signatureFault"] },
-  },
-  {
-    name: "access",
-    modules: {
-      "src/access/authenticate.ts": ["planAuthentication"],
-      "src/access/authorize.ts": ["planAuthorization"],
-      "src/access/evaluate.ts": ["evaluateExpression"],
-      "src/access/expression-place.ts": ["readExpressionInput"],
-    },
-  },
-  {
-    name: "policies",
-    modules: {
-      "src/engine/created-object.ts": ["createdObject"],
-      "src/policy/policy-set.ts": ["policySet"],
-      "src/policy/type-check.ts": ["typeFindings"],
-      "src/policy/policy-rule.ts": ["planPolicyRules", "policyRuleFaults"],
-    },
-  },
-  { name: "field-page", modules: { "src/cli/field-page.ts": ["renderField"] } },
-  { name: "completion", modules: { "src/cli/completion.ts": ["completionScript"] } },
-  {
-    name: "kubelet",
-    modules: {
-      "src/kubelet/command-line.ts": ["readCommandLine"],
-      "src/kubelet/effective.ts": ["effectiveConfiguration"],
-      "src/cli/configuration-yaml.ts": ["configurationYaml"],
-    },
-  },
-  {
-    name: "durable-file",
-    modules: {
-      "src/storage/durable-file.ts": ["assertPrivate", "keepPrivate", "makeDirectory", "makeFile", "replaceFile"],
-    },
-  },
-  { name: "storage", modules: { "src/storage/verify.ts": ["verifyDirectory"] } },
-  { name: "flags", modules: { "src/flags/vet-pod.ts": ["vetPodCommand"], "src/flags/vet-text.ts": ["vetText"] } },
-  { name: "signature", modules: { "src/access/signature.ts": ["signatureFault"] } },
+  { name: "pods", test: podRules, minShareCount: 2 },
+  { name: "cel", test: /src.cel/, minShareCount: 2 },
+  { debugName: "rooms", name: (id) => `shared-${relative(root, id).split(sep)[1]}`, test: /src/, minShareCount: 2 },
 ];
-
-/** The tables of types that few runs look into: what most need is in the part that reads them. */
-function rareTypes() {
-  const common = ["apps", "batch", "core", "meta", "rbac"];
-  const data = readdirSync(join(root, "src/api/data")).filter((name) => !["index.ts", "kinds.ts"].includes(name));
-  const rare = data.filter((name) => !common.includes(name.replace(".ts", "")));
-  return Object.fromEntries(rare.map((name) => [`src/api/data/${name}`, [tableName(name)]]));
-}
-
-/** What the module of an area exports, `coreTypes`. */
-function tableName(file) {
-  return `${file.replace(".ts", "").replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Types`;
-}
-
-/** What other parts load on demand as well; the rest is for the program and the kinds. */
-const partsForAll = parts.filter(({ isForAll }) => isForAll);
 
 /** Packages that stay packages: they have native parts, or threads of their own. Only the server needs them. */
 const installed = ["lmdb", "pino", "@grpc/grpc-js", "@peculiar/x509", "reflect-metadata", "prom-client"];
 
-async function buildCommandLine(modulesByFamily, source, folder, look) {
-  const placeByKind = placesOf(source.builtInKinds, source.families);
-  const options = {
-    ...look,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    // Scripts have no import of their own.
-    supported: { "dynamic-import": false },
-    legalComments: "none",
-    logLevel: "warning",
-    // Chunks are written as both.
-    logOverride: { "commonjs-variable-in-esm": "silent" },
-  };
-  const onDemand = (self) => [
-    familiesOnDemand(modulesByFamily.keys(), lazyIndex(source.builtInKinds, placeByKind)),
-    partsOnDemand(self),
-    noChildProcesses,
-  ];
-  const bundles = [
-    ...parts.map(({ name, modules, isProgram }) => ({
-      name,
-      input: code(exportsOf(modules)),
-      plugins: isProgram ? onDemand(name) : [partsOnDemand(name, partsForAll)],
-    })),
-    ...[...modulesByFamily].map(([family, modules]) => ({
-      name: `kinds-${family}`,
-      input: code(modules.map(({ path, names }) => `export { ${names.join(", ")} } from "./${path}";`).join("\n")),
-      plugins: [partsOnDemand()],
-    })),
-    { name: "vetting", input: file("src/server/vetting/thread.ts"), plugins: onDemand() },
-    { name: "main", input: file("src/cli/main.ts"), plugins: onDemand() },
-  ];
-  const onDemandModules = parts.flatMap(({ modules }) => Object.keys(modules));
-  const chunkByModule = await planChunks(bundles, onDemandModules);
-  const exportsByModule = await readExports(root, [...chunkByModule.keys()]);
-  const chunks = [...new Set(chunkByModule.values())].map((name) => ({
-    name,
-    input: code(chunkContents(name, chunkByModule, exportsByModule)),
-    plugins: onDemand(),
-  }));
+/** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
+const isUnused = (id, importer) => id === "node:child_process" && importer.includes("commander");
 
-  rmSync(join(folder, "parts"), { recursive: true, force: true });
-  for (const { name, input, plugins } of [...chunks, ...bundles]) {
-    await build({
-      ...options,
-      ...input,
-      format: "cjs",
-      external: ["./*.cjs", ...installed],
-      outfile: join(folder, "parts", `${name}.cjs`),
-      plugins: [chunksInPlace(root, { chunkByModule, exportsByModule }, name), ...plugins],
-    });
-  }
-  const reader = { ...file("src/cli/start-reader.ts"), outfile: join(folder, "parts/reader.cjs") };
-  await build({ ...options, ...reader, format: "cjs" });
-  await build({ ...options, ...file("src/cli/start.ts"), format: "esm", outfile: join(folder, "clustervet.mjs") });
+async function bundle(input, plugins, output) {
+  const graph = await rolldown({
+    input,
+    plugins,
+    platform: "node",
+    external: (id, importer) => installed.includes(id) || (id.startsWith("node:") && !isUnused(id, importer)),
+    makeAbsoluteExternalsRelative: false,
+    transform: { target: "node20" },
+    treeshake: { moduleSideEffects: (id, isExternal) => isExternal || id.includes("node_modules") },
+  });
+  const extension = output.format === "cjs" ? "cjs" : "mjs";
+  const names = { entryFileNames: `[name].${extension}`, chunkFileNames: `[name].${extension}` };
+  await graph.write({ comments: false, ...names, ...output });
+}
+
+async function buildCommandLine(folder, look) {
+  const families = readFamilies(root);
+  const input = Object.fromEntries([
+    ["main", "src/cli/main.ts"],
+    ["vetting", "src/server/vetting/thread.ts"],
+    ...[...modulesByPart.keys()].map((part) => [part, `part:${part}`]),
+    ...[...families.keys()].map((family) => [`kinds-${family}`, `family:${family}`]),
+  ]);
+  const parts = { ...look, dir: join(folder, "parts"), format: "cjs", dynamicImportInCjs: false };
+  rmSync(parts.dir, { recursive: true, force: true });
+  const plugin = onDemand(families, await headsCode(families));
+  await bundle(input, [plugin], { ...parts, codeSplitting: { groups: sharedFiles } });
+  await bundle({ reader: "src/cli/start-reader.ts" }, [], parts);
+  await bundle({ clustervet: "src/cli/start.ts" }, [], { ...look, dir: folder });
   chmodSync(join(folder, "clustervet.mjs"), 0o755);
 }
 
-const file = (path) => ({ entryPoints: [join(root, path)] });
-const code = (contents) => ({ stdin: { contents, resolveDir: root, loader: "ts" } });
-
-function exportsOf(modules) {
-  const lines = Object.entries(modules).map(
-    ([path, functions]) => `export { ${functions.join(", ")} } from "./${path}";`,
-  );
-  return lines.join("\n");
-}
-
-/** Puts kinds that load their family in the place of src/kinds/index.ts. */
-const familiesOnDemand = (families, index) => {
-  const loaders = [...families].map((name) => `  "${name}": () => require("./kinds-${name}.cjs"),`);
-  const contentsByModule = {
-    families: `const loaders = {\n${loaders.join("\n")}\n};
-const loaded = {};
-export const family = (name) => (loaded[name] ??= loaders[name]());`,
-    index,
+/** Puts what loads the rest in the place of src/kinds/index.ts and of the modules of parts. */
+function onDemand(families, heads) {
+  const generators = {
+    part: (name) =>
+      modulesByPart
+        .get(name)
+        .map((module) => reexports(module))
+        .join("\n"),
+    family: (name) => familyCode(families.get(name)),
+    heads: () => heads,
+    calls: (path) => callsOnDemand(path),
+    unused: () => "export {};",
   };
   return {
-    name: "families-on-demand",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^families$/ }, () => ({ path: "families", namespace: "generated" }));
-      onResolve({ filter: /\/kinds\/index\.ts$/ }, () => ({ path: "index", namespace: "generated" }));
-      onLoad({ filter: /.*/, namespace: "generated" }, ({ path }) => ({
-        contents: contentsByModule[path],
-        resolveDir: root,
-      }));
+    name: "on-demand",
+    resolveId(id, importer = "") {
+      if (/^(part|family):/.test(id)) return `\0${id}`;
+      if (isUnused(id, importer)) return "\0unused:";
+      if (/^\.\/[\w-]+\.cjs$/.test(id)) return { id, external: true };
+      if (!/^\..*\.ts$/.test(id)) return undefined;
+      const path = join(importer.startsWith("\0") ? root : dirname(importer), id);
+      if (path === sourceOf("kinds/index")) return "\0heads:";
+      return partBySource.has(path) && !isAtHand(path, importer) ? `\0calls:${path}` : path;
+    },
+    load(id) {
+      const [, by, name] = /^\0(\w+):(.*)$/.exec(id) ?? [];
+      return by && { code: generators[by](name), moduleSideEffects: false };
     },
   };
-};
-
-/** Puts functions that load their part in the place of a part's modules. */
-const partsOnDemand = (self, available = parts) => ({
-  name: "parts-on-demand",
-  setup({ onLoad }) {
-    for (const { name, modules } of available.filter((part) => part.name !== self)) {
-      const load = `let part;\nconst load = () => (part ??= require("./${name}.cjs"));`;
-      for (const [module, functions] of Object.entries(modules)) {
-        const filter = new RegExp(`/${module.replaceAll(".", "\\.")}$`);
-        const calls = functions.map((f) => `export const ${f} = (...args) => load().${f}(...args);`);
-        onLoad({ filter }, () => ({ contents: [load, ...calls].join("\n") }));
-      }
-    }
-  },
-});
-
-/** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
-const noChildProcesses = {
-  name: "no-child-processes",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
-      importer.includes("node_modules/commander") ? { path: "none", namespace: "no-child-processes" } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace: "no-child-processes" }, () => ({ contents: "export {};" }));
-  },
-};
-
-function buildLibrary() {
-  rmSync(join(dist, "lib"), { recursive: true, force: true });
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
 }
 
-mkdirSync(work, { recursive: true });
-const modulesByFamily = readFamilies(root);
-const source = await loadSource(modulesByFamily);
+/** Whether a part is there when a module of it runs; a call on demand would be a detour. */
+function isAtHand(path, importer) {
+  if (importer.startsWith("\0part:") || partBySource.get(importer) === partBySource.get(path)) return true;
+  return partBySource.get(path) === "expressions" && /^src.cel.(?!index)/.test(relative(root, importer));
+}
+
+const reexports = (module) => `export { ${functionsOf(sourceOf(module))} } from "./src/${module}.ts";`;
+
+function callsOnDemand(path) {
+  const calls = functionsOf(path).map((name) => `export const ${name} = (...args) => load().${name}(...args);`);
+  const load = `let part;\nconst load = () => (part ??= require("./${partBySource.get(path)}.cjs"));`;
+  return [load, ...calls].join("\n");
+}
+
+/** The functions that a module exports. */
+function functionsOf(path) {
+  const exported = /^export (?:async )?(?:function |const (?=\w+ = \())(\w+)/gm;
+  return Array.from(readFileSync(path, "utf8").matchAll(exported), ([, name]) => name);
+}
+
+const run = (script, ...args) => execFileSync(process.execPath, [script, ...args], { stdio: "inherit" });
+
+process.chdir(root);
 if (process.argv.includes("--readable")) {
-  await buildCommandLine(modulesByFamily, source, join(work, "readable"), { sourcemap: true });
+  await buildCommandLine("build/readable", { sourcemap: true });
 } else {
-  await buildCommandLine(modulesByFamily, source, dist, { minify: true });
-  await compileParts(root, join(dist, "parts"));
-  if (!process.argv.includes("--cli-only")) buildLibrary();
+  await buildCommandLine("dist", { minify: true });
+  await bundle({ "record-code": "scripts/bundle/record-code.mjs" }, [], { dir: "build" });
+  run("build/record-code.mjs");
+  if (!process.argv.includes("--cli-only")) {
+    rmSync("dist/lib", { recursive: true, force: true });
+    run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+  }
 }

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { importSources } from "./parity-sources.mjs";
+import { importSources } from "./import-sources.mjs";
 
 /** The release that the library of the cases belongs to. */
 const target = "1.37";

@@ -2,7 +2,8 @@
  * Holds the small grammars against what the real libraries say of texts: quantities, durations, selectors, names.
  */
 import { join } from "node:path";
-import { importSources, readLines } from "./parity-sources.mjs";
+import { importSources } from "./import-sources.mjs";
+import { readLines } from "./read-lines.mjs";
 
 /**
  * @param cases - the folder of the cases

@@ -4,7 +4,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { importSources, readLines } from "./parity-sources.mjs";
+import { importSources } from "./import-sources.mjs";
+import { readLines } from "./read-lines.mjs";
 
 /**
  * @param cases - the folder of the cases

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-if (!existsSync(join(root, "node_modules/esbuild"))) {
+if (!existsSync(join(root, "node_modules/rolldown"))) {
   execFileSync("npm", ["ci", "--ignore-scripts", "--include=dev"], {
     cwd: root,
     env: withoutGlobal(process.env),

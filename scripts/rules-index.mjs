@@ -3,10 +3,9 @@
  *
  *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when the index is stale
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { importSources } from "./import-sources.mjs";
 
 const root = join(import.meta.dirname, "..");
 const target = join(root, "docs/rules/README.md");
@@ -19,26 +18,10 @@ else if (readFileSync(target, "utf8") !== text) {
 }
 
 async function readCatalog() {
-  const work = join(root, "build");
-  mkdirSync(work, { recursive: true });
-  const bundle = join(work, "rule-catalog.mjs");
-  await build({
-    stdin: {
-      contents: `
-        import { ruleCatalog } from "./src/engine/rule-catalog.ts";
-        import { builtInKinds } from "./src/kinds/index.ts";
-        export const catalog = ruleCatalog(builtInKinds);`,
-      resolveDir: root,
-      loader: "ts",
-    },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: bundle,
-    banner: { js: `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);` },
-    logLevel: "warning",
-  });
-  const { catalog } = await import(pathToFileURL(bundle).href);
+  const { catalog } = await importSources(`
+    import { ruleCatalog } from "./src/engine/rule-catalog.ts";
+    import { builtInKinds } from "./src/kinds/index.ts";
+    export const catalog = ruleCatalog(builtInKinds);`);
   return catalog;
 }
 

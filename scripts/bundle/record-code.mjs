@@ -1,7 +1,8 @@
 /**
- * Runs the program and writes what was compiled for it, functions included that were compiled when they were called.
+ * Runs the program and writes what V8 compiled for it beside its parts, functions included that were compiled when they
+ * were called. `src/cli/part-loader.ts` says for whom.
  *
- *   node build/record-code.mjs <folder of the parts>/
+ *   node build/record-code.mjs    in the root of the project, after a build
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,6 @@ const documents = readdirSync("fixtures").flatMap((group) =>
     .filter(existsSync)
     .map((folder) => join(folder, readdirSync(folder).sort()[0])),
 );
-
 const runs = [
   ["lint", "--quiet", ...documents],
   ["lint", "fixtures/rbac.authorization.k8s.io/role/invalid"],
@@ -24,16 +24,13 @@ const runs = [
   ["kinds"],
 ];
 
-const [folder] = process.argv.slice(2);
-const loader = new PartLoader(folder);
+const folder = "dist/parts/";
+const loader = new PartLoader(join(process.cwd(), folder));
 const { runCommand } = loader.load("main.cjs");
-for (const run of runs) {
-  await runCommand(run, pathToFileURL(`${folder}../clustervet.mjs`));
-}
-process.exitCode = 0;
+const streams = { stdout: { write() {} }, stderr: { write() {} } };
+for (const run of runs) await runCommand(run, pathToFileURL("dist/clustervet.mjs"), streams);
 
 mkdirSync(compiledFolder(folder), { recursive: true });
 for (const [name, { script }] of loader.loaded) {
-  const source = readFileSync(`${folder}${name}`);
-  writeFileSync(compiledFile(folder, name), sealCode(source, script.createCachedData()));
+  writeFileSync(compiledFile(folder, name), sealCode(readFileSync(folder + name), script.createCachedData()));
 }

@@ -20,11 +20,6 @@ export class UsageError extends Error {
   }
 }
 
-/** By name: a part of the program that is loaded on demand has the class once more. */
-export function isUsageError(error: unknown): error is UsageError {
-  return error instanceof Error && error.name === "UsageError";
-}
-
 const reasonByCode: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
   ["EISDIR", "a directory, not a file"],

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Discovery, discover } from "./discover.ts";
-import { isUsageError, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import { findKubeletSets, type KubeletFiles } from "./kubelet-sets.ts";
 import type { LintFlags } from "./lint-settings.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -52,7 +52,7 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Kube
   try {
     return findKubeletSets(files, project);
   } catch (error) {
-    if (isUsageError(error)) throw error;
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
   }
 }

@@ -6,7 +6,7 @@
 import { Command, CommanderError } from "commander";
 import { visibleLines } from "../report/visible.ts";
 import { addLintCommand } from "./commands/lint.ts";
-import { exitCannotRun, exitClean, isUsageError } from "./exit.ts";
+import { exitCannotRun, exitClean, UsageError } from "./exit.ts";
 import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
 import { print, printError, writeError } from "./terminal.ts";
@@ -70,7 +70,7 @@ function createProgram(name: string | undefined, file: URL, end: End): Command {
 /** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCannotRun;
-  if (isUsageError(error)) {
+  if (error instanceof UsageError) {
     printError(error.message);
     if (error.help) writeError(`  help: ${visibleLines(error.help).replaceAll("\n", "\n  ")}\n`);
     return exitCannotRun;

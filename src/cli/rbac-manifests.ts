@@ -13,7 +13,7 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { placeJson, readNamed } from "./answer.ts";
 import { discover } from "./discover.ts";
-import { isUsageError, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 import { circularLink } from "./walk.ts";
@@ -75,7 +75,7 @@ function readOr(path: string, onFault: (fault: string) => void): SourceFile | un
   try {
     return readNamed(path);
   } catch (error) {
-    if (!isUsageError(error)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     onFault(error.message);
     return undefined;
   }

@@ -219,11 +219,6 @@ export function corrupt(message: string): StorageError {
   return new StorageError("corrupt", `the store is damaged: ${message}`);
 }
 
-/** By name: a part of the program that is loaded on demand has the class once more. */
 export function isStorageError(error: unknown, code?: StorageErrorCode): error is StorageError {
-  return (
-    error instanceof Error &&
-    error.name === "StorageError" &&
-    (code === undefined || (error as StorageError).code === code)
-  );
+  return error instanceof StorageError && (code === undefined || error.code === code);
 }

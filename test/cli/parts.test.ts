@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { warnedBinding } from "./documents.ts";
 import { partsLoadedFor } from "./loaded-parts.ts";
@@ -65,4 +66,14 @@ describe("of the expression engine a definition needs", () => {
     expect(parts).toContain("kinds-apiextensions");
     expect({ cel: parts.includes("cel"), evaluation: parts.includes("evaluation") }).toEqual({ cel, evaluation });
   });
+});
+
+test("a class of failures is in one file of the program, so that `instanceof` finds it", () => {
+  const folder = "dist/parts/";
+  const codes = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(folder + name, "utf8"));
+  const filesWith = (name: string) =>
+    codes.filter((code) => new RegExp(`name ?= ?[\`"']${name}[\`"']`).test(code)).length;
+  expect(["UsageError", "StorageError"].map(filesWith)).toEqual([1, 1]);
 });

@@ -5,12 +5,22 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
-const root = join(import.meta.dirname, "../..");
-const sourceOf = (path) => join(root, path.replace("/dist/lib/", "/src/").replace(/\.js$/, ".ts"));
+/** A file of a bundle. */
+interface BundledFile {
+  readonly path: string;
+  readonly code: string;
+  readonly gzipBytes: number;
+}
+
+/** What is loaded at once, the entry first, and what is loaded when it is needed. */
+interface EngineBundle {
+  readonly atOnce: readonly BundledFile[];
+  readonly later: readonly BundledFile[];
+}
 
 /** What a page needs to parse, check, plan and evaluate expressions as the API server does, costs counted. */
 const engineNames = [
@@ -24,17 +34,13 @@ const engineNames = [
   "toJson",
 ];
 
-/**
- * Bundles for browsers.
- *
- * @returns what is loaded at once, the entry first, and what is loaded when it is needed
- */
-export async function bundleEngine(names = engineNames) {
+/** Bundles for browsers. */
+export async function bundleEngine(): Promise<EngineBundle> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { ${names.join(", ")} } from "./src/cel/index.ts";`,
+      contents: `export { ${engineNames.join(", ")} } from "./src/cel/index.ts";`,
       sourcefile: "engine.js",
-      resolveDir: root,
+      resolveDir: ".",
     },
     bundle: true,
     splitting: true,
@@ -52,24 +58,26 @@ export async function bundleEngine(names = engineNames) {
     code,
     gzipBytes: gzipSync(contents, { level: 9 }).length,
   }));
-  const [entry, ...others] = files;
-  const isAtOnce = ({ path }) => staticImports(entry.code).includes(basename(path));
-  return { atOnce: [entry, ...others.filter(isAtOnce)], later: others.filter((file) => !isAtOnce(file)) };
+  const imported = staticImports(files[0]?.code ?? "");
+  const isAtOnce = ({ path }: BundledFile, index: number) => index === 0 || imported.includes(basename(path));
+  return { atOnce: files.filter(isAtOnce), later: files.filter((file, index) => !isAtOnce(file, index)) };
 }
 
-function staticImports(code) {
+function staticImports(code: string): readonly (string | undefined)[] {
   return [...code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
 }
 
+const sourceOf = (path: string) => resolve(path.replace("./dist/lib/", "./src/").replace(/\.js$/, ".ts"));
+
 /** Puts the files for browsers in the place of those for Node. */
-const browserFiles = {
+const browserFiles: Plugin = {
   name: "browser-files",
   setup({ onResolve }) {
-    const { browser } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { browser } = JSON.parse(readFileSync("package.json", "utf8")) as { browser: Record<string, string> };
     const replacements = new Map(Object.entries(browser).map(([from, to]) => [sourceOf(from), sourceOf(to)]));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
       const replacement = replacements.get(join(resolveDir, path));
-      return replacement && { path: replacement };
+      return replacement === undefined ? undefined : { path: replacement };
     });
   },
 };

@@ -1,0 +1,50 @@
+/**
+ * Kinds whose rules and schemas load when they are first read. The build writes heads of all kinds in the place of
+ * `src/kinds/index.ts`: what detection asks for. Sources know nothing of it.
+ *
+ * @module
+ */
+
+/** What of a kind, or of a part of one, is at hand. */
+export interface Head {
+  readonly data: Record<string, unknown>;
+  readonly parts: Readonly<Record<string, Head | readonly Head[]>>;
+  /** The names of the other members. */
+  readonly later: readonly string[];
+}
+
+type Members = Record<PropertyKey, unknown>;
+
+const loadOf = Symbol("load");
+const getters = new Map<string, PropertyDescriptor>();
+
+/** @param load - gives the whole */
+export function lazily({ data, parts, later }: Head, load: () => unknown): unknown {
+  const memberOf = (key: PropertyKey, of = load()) => (of as Members)[key];
+  for (const [key, part] of Object.entries(parts)) {
+    data[key] =
+      "data" in part
+        ? lazily(part as Head, () => memberOf(key))
+        : part.map((item, index) => lazily(item, () => memberOf(index, memberOf(key))));
+  }
+  Object.defineProperty(data, loadOf, { value: load });
+  for (const key of later) Object.defineProperty(data, key, getterOf(key));
+  return data;
+}
+
+/** One getter of a name for all: thousands of functions of their own would be a part of each start. */
+function getterOf(key: string): PropertyDescriptor {
+  const known = getters.get(key);
+  if (known !== undefined) return known;
+  const getter: PropertyDescriptor & ThisType<Members & { readonly [loadOf]: () => Members }> = {
+    get() {
+      const value = this[loadOf]()[key];
+      Object.defineProperty(this, key, { value, enumerable: true });
+      return value;
+    },
+    enumerable: true,
+    configurable: true,
+  };
+  getters.set(key, getter);
+  return getter;
+}
