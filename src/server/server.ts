@@ -29,6 +29,7 @@ import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
 import { publishClientAuthority } from "./bootstrap/client-authority.ts";
 import { createClusterObjects, defaultRange } from "./bootstrap/cluster-objects.ts";
+import { ensureObject } from "./bootstrap/ensure-object.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import type { Controller } from "./controllers/controller.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
@@ -62,7 +63,7 @@ import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import type { ApiObject } from "./request/api-object.ts";
 import type { ResourceName } from "./request/failures.ts";
-import { orUndefined, StatusError } from "./request/status.ts";
+import { orUndefined } from "./request/status.ts";
 import {
   isQuestion,
   objectSubresources,
@@ -458,14 +459,8 @@ function rangesOf({ metadata, spec }: ApiObject): readonly AddressRange[] {
 }
 
 async function createSystemNamespaces(registry: Registry): Promise<void> {
-  const namespaces = registry.store("", "namespaces");
   for (const name of systemNamespaces) {
-    // A store that takes no writes is still good for a server that finds them there.
-    if (namespaces?.cachedObject({ namespace: "", name })) continue;
-    try {
-      await namespaces?.create({ metadata: { name } }, serverWrite);
-    } catch (error) {
-      if (!(error instanceof StatusError && error.reason === "AlreadyExists")) throw error;
-    }
+    const namespace = { group: "", resource: "namespaces", object: { metadata: { name } } };
+    await ensureObject({ registry, write: serverWrite }, namespace);
   }
 }

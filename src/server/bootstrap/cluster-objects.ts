@@ -5,27 +5,15 @@
  * @module
  */
 import { formatTime } from "../registry/object-meta.ts";
-import type { WriteContext } from "../registry/parts.ts";
-import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { StatusError } from "../request/status.ts";
+import { type EnsureOptions, ensureObject, type WantedObject } from "./ensure-object.ts";
 import { flowSchemas, foundCondition, priorityLevels } from "./flow-control.ts";
 
-export interface ClusterObjectsOptions {
-  readonly registry: Registry;
-  /** As the server itself. */
-  readonly write: WriteContext;
+export interface ClusterObjectsOptions extends EnsureOptions {
   readonly groupDomain: string;
   /** Of the addresses of services. */
   readonly serviceRanges: readonly string[];
   readonly nowMs: () => number;
-}
-
-interface ClusterObject {
-  readonly group: string;
-  readonly resource: string;
-  readonly object: ApiObject;
-  readonly status?: object;
 }
 
 /** The name of the range that the server was started with. */
@@ -34,10 +22,10 @@ export const defaultRange = "kubernetes";
 /** @throws {StatusError} when the store cannot be written */
 export async function createClusterObjects(options: ClusterObjectsOptions): Promise<void> {
   // At once: the store makes writes that come together durable together.
-  await Promise.all(clusterObjects(options).map((item) => createIfMissing(options, item)));
+  await Promise.all(clusterObjects(options).map((item) => ensureObject(options, item)));
 }
 
-function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOptions): readonly ClusterObject[] {
+function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOptions): readonly WantedObject[] {
   const now = formatTime(nowMs());
   const flowControl = `flowcontrol.apiserver.${groupDomain}`;
   const annotations = { "apf.kubernetes.io/autoupdate-spec": "true" };
@@ -87,22 +75,4 @@ const priorityClasses: readonly ApiObject[] = [
 
 function priorityClass(name: string, value: number, description: string): ApiObject {
   return { metadata: { name }, value, description, preemptionPolicy: "PreemptLowerPriority" };
-}
-
-async function createIfMissing({ registry, write }: ClusterObjectsOptions, item: ClusterObject): Promise<void> {
-  const { group, resource, object, status } = item;
-  const store = registry.store(group, resource);
-  const { namespace = "", name = "" } = object.metadata;
-  const target = { namespace, name };
-  // A store that takes no writes is still good for a server that finds them there. Other releases have fewer kinds.
-  if (!store || store.cachedObject(target)) return;
-  try {
-    await store.create(structuredClone(object), write);
-    if (!status) return;
-    const change = (current: ApiObject | undefined) => ({ ...(current ?? object), status });
-    await store.update({ target, subresource: "status", change }, write);
-  } catch (error) {
-    // Another server was faster.
-    if (!(error instanceof StatusError && error.code === 409)) throw error;
-  }
 }

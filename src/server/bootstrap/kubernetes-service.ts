@@ -4,16 +4,12 @@
  * @module
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
-import type { WriteContext } from "../registry/parts.ts";
-import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined, StatusError } from "../request/status.ts";
+import { StatusError } from "../request/status.ts";
+import { addressTaken } from "../services/addresses.ts";
+import { type EnsureOptions, ensureObject } from "./ensure-object.ts";
 
-export interface KubernetesServiceOptions {
-  readonly registry: Registry;
-  /** As the server itself. */
-  readonly write: WriteContext;
+export interface KubernetesServiceOptions extends EnsureOptions {
   readonly groupDomain: string;
   /** The first address of the services' range. */
   readonly clusterIP: string;
@@ -30,15 +26,25 @@ export async function ensureKubernetesService(options: KubernetesServiceOptions)
   await ensureService(options);
   if (advertiseAddress === undefined) return;
   const ports = [{ name: "https", port, protocol: "TCP" }];
-  await ensure(options, ["", "endpoints"], {
-    metadata: { ...target, labels: { "endpointslice.kubernetes.io/skip-mirror": "true" } },
-    subsets: [{ addresses: [{ ip: advertiseAddress }], ports }],
+  await ensureObject(options, {
+    group: "",
+    resource: "endpoints",
+    object: {
+      metadata: { ...target, labels: { "endpointslice.kubernetes.io/skip-mirror": "true" } },
+      subsets: [{ addresses: [{ ip: advertiseAddress }], ports }],
+    },
+    ownFields: ["subsets"],
   });
-  await ensure(options, [`discovery.${groupDomain}`, "endpointslices"], {
-    metadata: { ...target, labels: { "kubernetes.io/service-name": target.name } },
-    addressType: advertiseAddress.includes(":") ? "IPv6" : "IPv4",
-    endpoints: [{ addresses: [advertiseAddress], conditions: { ready: true } }],
-    ports,
+  await ensureObject(options, {
+    group: `discovery.${groupDomain}`,
+    resource: "endpointslices",
+    object: {
+      metadata: { ...target, labels: { "kubernetes.io/service-name": target.name } },
+      addressType: advertiseAddress.includes(":") ? "IPv6" : "IPv4",
+      endpoints: [{ addresses: [advertiseAddress], conditions: { ready: true } }],
+      ports,
+    },
+    ownFields: ["endpoints", "ports"],
   });
 }
 
@@ -49,13 +55,17 @@ const retryMs = 200;
 async function ensureService(options: KubernetesServiceOptions): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await ensure(options, ["", "services"], serviceOf(options));
-      return;
+      return await ensureObject(options, { group: "", resource: "services", object: serviceOf(options) });
     } catch (error) {
-      if (!(error instanceof StatusError && error.code === 422) || attempt === maxServiceAttempts) throw error;
+      if (!isAddressTaken(error) || attempt === maxServiceAttempts) throw error;
     }
     await sleep(retryMs);
   }
+}
+
+function isAddressTaken(error: unknown): boolean {
+  const causes = (error instanceof StatusError && error.details?.causes) || [];
+  return causes.some(({ message = "" }) => message.endsWith(addressTaken));
 }
 
 const serviceOf = ({ clusterIP, port }: KubernetesServiceOptions): ApiObject => ({
@@ -68,28 +78,3 @@ const serviceOf = ({ clusterIP, port }: KubernetesServiceOptions): ApiObject => 
     sessionAffinity: "None",
   },
 });
-
-/** What the server says of itself is kept as it says it: it may have another port since the last time. */
-const ownFields = ["subsets", "endpoints", "ports"] as const;
-
-async function ensure(
-  { registry, write }: KubernetesServiceOptions,
-  [group, resource]: readonly [string, string],
-  wanted: ApiObject,
-): Promise<void> {
-  const store = registry.store(group, resource);
-  if (!store) return;
-  const found = store.cachedObject(target);
-  try {
-    if (!found) await store.create(structuredClone(wanted), write);
-    else if (ownFields.some((name) => !isDeepStrictEqual(found[name], wanted[name]))) {
-      const change = (current: ApiObject | undefined) => ({
-        ...(current ?? wanted),
-        ...Object.fromEntries(ownFields.flatMap((name) => (Object.hasOwn(wanted, name) ? [[name, wanted[name]]] : []))),
-      });
-      await orUndefined(store.update({ target, subresource: "", change }, write));
-    }
-  } catch (error) {
-    if (!(error instanceof StatusError && error.code === 409)) throw error;
-  }
-}

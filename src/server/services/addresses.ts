@@ -26,6 +26,9 @@ export interface AddressesOptions {
   readonly write: WriteContext;
 }
 
+/** Why an address that somebody has cannot be taken. */
+export const addressTaken = "provided IP is already allocated";
+
 export class Addresses {
   private readonly options: AddressesOptions;
 
@@ -64,7 +67,7 @@ export class Addresses {
       return `the provided IP (${text}) is not in the valid range. The range of valid IPs is ${valid}`;
     }
     if (isDryRun || (await this.create(text, family, holder))) return undefined;
-    return "provided IP is already allocated";
+    return addressTaken;
   }
 
   /** Only what the holder has is given back. */
