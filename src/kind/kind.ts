@@ -32,6 +32,8 @@ export interface KindVersion {
   /** A domain whose components do not register it. */
   readonly exceptIn?: string;
   readonly schema: FieldSchema;
+  /** What is in fields that `schema` takes as they are; absent: nothing is known of that. */
+  readonly fieldTypes?: FieldSchema;
   /** First release that reads this version. */
   readonly since?: string;
   /** First release that no longer reads it; may be one that is only announced. */
@@ -80,14 +82,28 @@ export interface Loader extends Reader {
 export interface Column<T> {
   readonly name: string;
   /** A `date` is shown as it is, of an `age` the time since; the value of both is an RFC 3339 time. */
-  readonly type: "string" | "integer" | "boolean" | "date" | "age";
+  readonly type: "string" | "integer" | "number" | "boolean" | "date" | "age";
+  /** Says more of the type; default none. */
+  readonly format?: string;
   readonly description: string;
   /** 0 columns are shown always, others with `-o wide`. */
   readonly priority?: number;
-  /** The cell of an object. @param nowMs - milliseconds since 1970, for what tells how long something takes */
-  value(object: T, nowMs: number): string | number | boolean;
+  /** The cell of an object, null for one that has no such value. @param nowMs - milliseconds since 1970, for what tells how long something takes */
+  value(object: T, nowMs: number): string | number | boolean | null;
   /** An RFC 3339 time whose age follows the value, as in `5 (3h ago)`. */
   since?(object: T): string | undefined;
+}
+
+/** An object seen as a Scale. */
+export interface ScaleView {
+  /** Where the object has the number of replicas that it is to have. */
+  readonly replicasPath: readonly string[];
+  /** Whether the object has that number; absent: it always has. */
+  hasReplicas?(object: object): boolean;
+  /** The Scale of an object, without metadata. */
+  scaleOf(object: object): object;
+  /** The object with the number of replicas that a Scale asks for. */
+  withScale(object: object, scale: object): object;
 }
 
 /** What a server needs to serve the kind. List and patch semantics stand at the schema's fields. */
@@ -101,8 +117,8 @@ export interface Resource<T> {
   readonly verbs?: readonly string[];
   /** The feature gate that a server needs on to have it. */
   readonly gate?: string;
-  /** Metadata whose changes begin a new generation, as those of the content do; `nothing` where the first is the only one. */
-  readonly countsInGeneration?: readonly ("annotations" | "labels")[] | "nothing";
+  /** Metadata, and status, whose changes begin a new generation, as those of the content do; `nothing` where the first is the only one. */
+  readonly countsInGeneration?: readonly ("annotations" | "labels" | "status")[] | "nothing";
   /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
   readonly storedAs?: string;
   /** Subresources by name; a `status` one makes status writable there only. */
@@ -115,6 +131,8 @@ export interface Resource<T> {
   readonly resetFields?: Readonly<Record<string, readonly string[]>>;
   /** The only fields that a subresource lets its clients own; `*` is any item of a list. */
   readonly ownedFields?: Readonly<Record<string, readonly string[]>>;
+  /** What the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
+  readonly scale?: ScaleView;
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
   /** True where the answer to a deletion is the object instead of a Status. */
@@ -133,6 +151,8 @@ export interface Resource<T> {
   prepareForUpdate?(object: T, oldObject: T, context: RuleContext): void;
   /** The same for a write through a subresource: all but what is written there is kept. */
   prepareForSubresource?(subresource: string, object: T, oldObject: T, context: RuleContext): void;
+  /** Notes in the object that it is being deleted, besides the times in its metadata. */
+  markDeleted?(object: T): void;
   /**
    * Seconds from the request to delete an object until it is to be gone, 0 for at once. Absent where nothing is deleted
    * gracefully.
@@ -183,6 +203,8 @@ export interface DefinedKinds<T> {
 /** All there is to know of a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
+  /** Defined by an object of the cluster, a CustomResourceDefinition. */
+  readonly isCustom?: true;
   /** Other names of the same kind. */
   readonly aliases?: readonly string[];
   /** API group with the domain placeholder: `rbac.authorization.<domain>`; empty for the core group. */
@@ -194,7 +216,7 @@ export interface Kind<T = unknown> {
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
   /** Reads an object where the version's schema does not say all; by default the schema does. */
-  read?(value: unknown, context: RuleContext): Reading;
+  read?(value: unknown, context: Pick<RuleContext, "version">): Reading;
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
   /** Files of the node that the object names, each vetted as what its reader takes it for. */

@@ -9,9 +9,10 @@ import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import { groupIn } from "../kind/kind.ts";
-import { scaleOf, withScale } from "../kinds/autoscaling/scale.ts";
+import { workloadScale } from "../kinds/autoscaling/scale.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type IpPrefix, parseIpPrefix } from "../text/ip.ts";
+import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { admit } from "./admission/plugin.ts";
 import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
@@ -37,6 +38,7 @@ import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRootCertificates, startServiceAccounts } from "./controllers/namespace-objects.ts";
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
+import { startDefinitions } from "./definitions/definitions.ts";
 import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
@@ -53,7 +55,7 @@ import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
 import { listen, type ServerIdentity } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { type AskedName, createMetrics } from "./http/metrics.ts";
 import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
 import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
@@ -63,6 +65,7 @@ import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import type { ApiObject } from "./request/api-object.ts";
 import type { ResourceName } from "./request/failures.ts";
+import type { ServedResource } from "./request/served-resource.ts";
 import { orUndefined } from "./request/status.ts";
 import {
   isQuestion,
@@ -185,6 +188,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const isControllerOn = options.isControllerOn ?? (() => true);
   const plugins = [
+    definitionLifecycle,
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
       isEnabled: settings.contextFor("v1").isEnabled,
@@ -211,7 +215,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     track: vetting.track,
     claim: (attempt) => services.claim(attempt),
     log,
-    scale: { kind: () => scaleKind(settings.catalog), scaleOf, withScale },
+    scale: { kind: () => scaleKind(settings.catalog), view: workloadScale },
   });
   const store = (group: string, resource: string): ResourceStore => {
     const found = registry.store(group, resource);
@@ -222,6 +226,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const authorizer = options.authorizer(rbac);
   await registry.start();
   const services = startServices(registry, groupDomain, options.services ?? {});
+  const definitions = await startDefinitions({
+    registry,
+    write: serverWrite,
+    log,
+    nowMs,
+    groupDomain,
+    contextOf: (version) => contextFor(version),
+  });
   await createSystemNamespaces(registry);
   if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);
   const bootstrap = { registry, write: serverWrite, groupDomain };
@@ -320,6 +332,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await listener.close(closeDeadlineMs);
       for (const controller of controllers) controller.stop();
       services.stop();
+      definitions.stop();
       await registry.stop();
       await threads?.close();
     },
@@ -348,36 +361,58 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
 function composeHandler(parts: HandlerParts, target: string): Handler {
   const { authorizer, log, nowMs, registry, responder, virtual } = parts;
   const isEnabled = parts.runtimeConfig ?? readRuntimeConfig({}, { target }).isEnabled;
-  const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => isEnabled(resource));
   const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
-  const served = [...stores, ...virtualResources].map(({ resource }) => resource);
   const { subresources, serviceAccountTokens: tokens } = parts;
+  const openApi = { made: new Map(), startedMs: nowMs() };
+  const makeRoutes = (): Routes => {
+    const stores = [...registry.stores, ...registry.convertedStores].filter(
+      ({ resource }) => isEnabled(resource) && !resource.isHidden,
+    );
+    const served = [...stores, ...virtualResources].map(({ resource }) => resource);
+    const scale = registry.scaleStores[0]?.resource;
+    const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
+    const paths = otherPaths({
+      resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
+      schemaOf: ({ group, version, kind }) =>
+        kinds.find((item) => item.group === group && item.version === version && item.kind === kind)?.schema,
+      responder,
+      healthChecks: healthChecks(parts),
+      serverAddress: () => parts.state.address,
+      metrics: metrics.handler,
+      ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
+      target,
+      nowMs,
+      ...openApi,
+    });
+    const handler = createRouter({
+      stores,
+      scaleStores: registry.scaleStores,
+      target,
+      responder,
+      vetting: parts.vetting,
+      authorizer,
+      virtualResources,
+      objectSubresources: subresources,
+      otherPaths: paths,
+    });
+    return { handler, names: new Set(served.flatMap((resource) => askedNames(resource, subresources))) };
+  };
+  // Made when someone asks: many definitions may come at once.
+  let routes: Routes | undefined;
+  registry.subscribe(() => {
+    routes = undefined;
+  });
+  const routesNow = () => {
+    routes ??= makeRoutes();
+    return routes;
+  };
   const metrics = createMetrics({
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
-    served: served.map((resource) => ({
-      group: resource.group,
-      version: resource.version,
-      resource: resource.resource,
-      subresources: [...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()],
-    })),
+    isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),
     nowMs,
   });
-  const scale = registry.scaleStores[0]?.resource;
-  const paths = otherPaths({
-    resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
-    schemaOf: ({ group, version, kind }) =>
-      [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])].find(
-        (item) => item.group === group && item.version === version && item.kind === kind,
-      )?.schema,
-    responder,
-    healthChecks: healthChecks(parts),
-    serverAddress: () => parts.state.address,
-    metrics: metrics.handler,
-    ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
-    target,
-    nowMs,
-  });
+  routesNow();
   return chain(
     [
       accessLog(log, nowMs),
@@ -390,19 +425,24 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],
-    createRouter({
-      stores,
-      scaleStores: registry.scaleStores,
-      target,
-      responder,
-      vetting: parts.vetting,
-      authorizer,
-      virtualResources,
-      objectSubresources: subresources,
-      otherPaths: paths,
-    }),
+    (exchange) => routesNow().handler(exchange),
   );
 }
+
+/** What answers requests for the resources that are served at the time. */
+interface Routes {
+  readonly handler: Handler;
+  /** All that can be asked for. */
+  readonly names: ReadonlySet<string>;
+}
+
+const askedName = ({ group, version, resource }: Omit<AskedName, "subresource">, subresource: string): string =>
+  `${group}/${version}/${resource}/${subresource}`;
+
+const askedNames = (resource: ServedResource, subresources: readonly ObjectSubresource[]): string[] =>
+  ["", ...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()].map((name) =>
+    askedName(resource, name),
+  );
 
 /** What is sent to the subresources of a resource, by their names. */
 function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {

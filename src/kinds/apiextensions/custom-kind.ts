@@ -3,20 +3,24 @@
  *
  * @module
  */
-import type { CustomResourceSubresourceScale } from "../../api/types/apiextensions-v1.ts";
+import type {
+  CustomResourceColumnDefinition,
+  CustomResourceSubresourceScale,
+} from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
-import type { Column, Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
+import type { Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { customResourceRules, type ResourceVersion } from "./custom-resource-rules.ts";
-import { resourceFieldSchema } from "./field-schema.ts";
+import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
+import { printerColumns } from "./printer-columns.ts";
 import { resourceSchema } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
+import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
 
 /** The part of a definition that says what the kind is like, after defaults. */
@@ -42,11 +46,14 @@ interface DefinedVersion {
   readonly deprecationWarning?: string;
   readonly schema?: { readonly openAPIV3Schema?: unknown };
   readonly subresources?: { readonly status?: unknown; readonly scale?: CustomResourceSubresourceScale };
+  readonly additionalPrinterColumns?: readonly CustomResourceColumnDefinition[];
+  readonly selectableFields?: readonly { readonly jsonPath?: string }[];
 }
 
 /** A custom resource, as far as all have the same fields. */
 interface CustomResource {
-  readonly metadata?: ObjectMeta;
+  metadata?: ObjectMeta;
+  status?: unknown;
 }
 
 /** Undefined for a definition that lacks a name, or whose schemas the API server would not take. */
@@ -66,6 +73,7 @@ export function customKind({ spec = {} }: Definition): Kind | undefined {
   return {
     kind,
     group,
+    isCustom: true,
     versions: kindVersions,
     description: [...byName.values()].find(({ schema }) => schema.description)?.schema.description ?? "",
     rules: [
@@ -94,6 +102,8 @@ function resourceVersion(version: DefinedVersion, group: string, kind: string): 
     schema,
     hasStatus: subresources.status !== undefined,
     scale: subresources.scale,
+    columns: version.additionalPrinterColumns ?? [],
+    selectable: (version.selectableFields ?? []).map(({ jsonPath = "" }) => jsonPath),
     deprecation: deprecated ? deprecationWarning || `${apiVersion} ${kind} is deprecated` : undefined,
   };
 }
@@ -101,7 +111,11 @@ function resourceVersion(version: DefinedVersion, group: string, kind: string): 
 function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersion[] {
   return [...byName]
     .sort(([a], [b]) => compareApiVersions(b, a))
-    .map(([name, { schema }]) => ({ name, schema: resourceFieldSchema(schema) }));
+    .map(([name, { schema }]) => ({
+      name,
+      schema: resourceFieldSchema(schema),
+      fieldTypes: resourceFieldTypes(schema),
+    }));
 }
 
 type Schema = KindVersion["schema"];
@@ -132,10 +146,8 @@ function resourceOf(
     ...(versions.some(({ hasStatus }) => hasStatus) ? ["status"] : []),
     ...(versions.some(({ scale }) => scale !== undefined) ? ["scale"] : []),
   ];
-  const hasStatus = (object: unknown): object is Record<string, unknown> => {
-    const apiVersion = isPlainObject(object) ? String(object["apiVersion"]) : "";
-    return byName.get(apiVersion.slice(apiVersion.indexOf("/") + 1))?.hasStatus === true;
-  };
+  const hasStatus = (version: string) => byName.get(version)?.hasStatus === true;
+  const [newest] = versions;
   return {
     plural: names.plural,
     singular: names.singular ?? names.plural,
@@ -143,31 +155,39 @@ function resourceOf(
     categories: names.categories ?? [],
     scope,
     subresources,
-    columns,
-    ...(subresources.includes("status") ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } } : {}),
-    prepareForCreate(object) {
-      if (hasStatus(object)) delete object["status"];
+    columns: printerColumns(newest?.columns ?? []),
+    ...(newest?.scale ? { scale: scaleView(newest.scale) } : {}),
+    ...(newest?.selectable.length ? { selectableFields: selectableFields(newest.selectable) } : {}),
+    ...(subresources.includes("status")
+      ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } }
+      : { countsInGeneration: ["status"] }),
+    needsResourceVersion: true,
+    prepareForCreate(object, { version }) {
+      if (hasStatus(version)) delete object.status;
       Object.assign(object, { metadata: { ...object.metadata, generation: 1 } });
     },
-    prepareForUpdate(object, oldObject) {
-      if (hasStatus(object)) keepStored("status", object, oldObject as Record<string, unknown>);
+    prepareForUpdate(object, oldObject, { version }) {
+      if (hasStatus(version)) keepStored("status", object, oldObject);
     },
     prepareForSubresource(subresource, object, oldObject) {
-      if (subresource !== "status" || !isPlainObject(object)) return;
+      if (subresource !== "status") return;
       const { metadata, status } = object;
-      for (const name of Object.keys(object)) delete object[name];
-      Object.assign(object, oldObject, { metadata, status });
-      keepClientsMetadata(object, oldObject as CustomResource);
+      for (const name of Object.keys(object)) Reflect.deleteProperty(object, name);
+      Object.assign(object, oldObject, { metadata }, status === undefined ? {} : { status });
+      if (status === undefined) delete object.status;
+      keepClientsMetadata(object, oldObject);
     },
   };
 }
 
-const columns: readonly Column<CustomResource>[] = [
-  { name: "Name", type: "string", description: "Name of the object.", value: ({ metadata }) => metadata?.name ?? "" },
-  {
-    name: "Age",
-    type: "age",
-    description: "Time since the object was created.",
-    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
-  },
-];
+/** Paths that were vetted; a field that is absent is selected as an empty text. */
+function selectableFields(paths: readonly string[]): (object: CustomResource) => Readonly<Record<string, string>> {
+  const fields = paths.map((path) => ({ name: path.replace(/^\./, ""), names: namesIn(path) }));
+  return (object) =>
+    Object.fromEntries(
+      fields.map(({ name, names }) => {
+        const value = valueAt(object, names);
+        return [name, value === undefined || value === null ? "" : String(value)];
+      }),
+    );
+}

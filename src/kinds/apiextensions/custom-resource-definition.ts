@@ -23,9 +23,10 @@ import { clientConfigFindings } from "../admissionregistration/client-config.ts"
 import { expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { keepStored, statusAlone } from "../meta/stored-part.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
+import { cleanupFinalizer, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
 import { namingInternally } from "./internal-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
@@ -539,6 +540,22 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
     ],
     ...statusAlone,
     resetFields: { "": ["status"], status: ["spec"] },
+    answersDeletionWithObject: true,
+    prepareForUpdate(object, oldObject) {
+      keepStored("status", object, oldObject);
+      const storing = object.spec?.versions?.find(({ storage }) => storage)?.name ?? "";
+      const known = object.status?.storedVersions ?? [];
+      if (storing === "" || known.includes(storing)) return;
+      object.status = { ...object.status, storedVersions: [...known, storing] };
+    },
+    markDeleted(object) {
+      object.metadata ??= {};
+      const finalizers = object.metadata.finalizers ?? [];
+      if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
+      const message = "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
+      const condition = terminating("True", "InstanceDeletionPending", message);
+      object.status = withCondition(object.status ?? {}, condition, object.metadata.deletionTimestamp ?? "");
+    },
     prepareForCreate(object) {
       object.status = {
         storedVersions: object.spec?.versions?.flatMap(({ name = "", storage }) => (storage ? name : [])) ?? [],

@@ -4,7 +4,11 @@
  *
  * @module
  */
-import type { CustomResourceSubresourceScale, JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import type {
+  CustomResourceColumnDefinition,
+  CustomResourceSubresourceScale,
+  JSONSchemaProps,
+} from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -16,6 +20,7 @@ import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { planRules, type RuleProgram } from "./rule-program.ts";
+import { namesIn, valueAt } from "./scale-view.ts";
 import { hasRules } from "./schema-walk.ts";
 import { isUnchangedAt } from "./unchanged.ts";
 
@@ -27,11 +32,14 @@ export interface ResourceVersion {
   /** Whether status is written at a subresource only, so that creating drops it. */
   readonly hasStatus: boolean;
   readonly scale: CustomResourceSubresourceScale | undefined;
+  /** Columns of tables, besides the name. */
+  readonly columns: readonly CustomResourceColumnDefinition[];
+  /** Paths of the fields that selectors may ask for. */
+  readonly selectable: readonly string[];
   /** What clients are told who use it; undefined when it is not deprecated. */
   readonly deprecation: string | undefined;
 }
 
-/** Paths of the numbers that `/scale` shows, `.spec.replicas`. */
 const infos = {
   schema: {
     id: "custom-resource/schema",
@@ -98,7 +106,8 @@ function analyze(
   context: RuleContext,
   program: () => RuleProgram | undefined,
 ): Record<Part, readonly Finding[]> {
-  const value = version.hasStatus ? withStatusOf(context.oldObject, object) : object;
+  const keepsStatus = version.hasStatus && context.subresource !== "status";
+  const value = keepsStatus ? withStatusOf(context.oldObject, object) : object;
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
   const isOld = (path: FieldPath) =>
     oldObject !== undefined && isUnchangedAt(path, { value, old: oldObject, schema: version.schema });
@@ -170,17 +179,4 @@ function replicasFaults(value: unknown, path: FieldPath): Finding[] {
   if (isWhole && number >= 0 && number <= maxReplicas) return [];
   const got = typeof value === "object" ? "another value" : String(value);
   return [{ path, message: `must be a whole number from 0 to ${maxReplicas}, as \`/scale\` shows it; got ${got}` }];
-}
-
-const namesIn = (path: string): string[] => (path === "" ? [] : path.replace(/^\./, "").split("."));
-
-/** Undefined where nothing stands; the root is nothing. */
-function valueAt(object: unknown, path: readonly string[]): unknown {
-  if (path.length === 0) return undefined;
-  let value = object;
-  for (const name of path) {
-    if (value === undefined) return undefined;
-    value = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : isPlainObject(value) ? undefined : null;
-  }
-  return value;
 }

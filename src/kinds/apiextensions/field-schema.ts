@@ -26,6 +26,24 @@ export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
   };
 }
 
+/** The types of all fields of a resource, as server-side apply asks for them. */
+export function resourceFieldTypes(schema: JSONSchemaProps): FieldSchema {
+  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
+  return {
+    type: "object",
+    properties: {
+      apiVersion: { type: "string" },
+      kind: { type: "string" },
+      metadata: typeSchema("meta/v1.ObjectMeta"),
+      ...own,
+    },
+    ...(keepsUnknown(schema) ? anything : {}),
+  };
+}
+
+/** Members that may be anything. */
+const anything = { additionalProperties: { "x-raw": true } } as const;
+
 function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema {
   const items = itemsOf(schema);
   const values = valuesOf(schema);
@@ -37,7 +55,9 @@ function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema 
     ...(items ? { items: fieldSchema(items, false) } : {}),
     ...(schema.properties ? { properties: fieldsOf(schema) } : {}),
     ...(values ? { additionalProperties: fieldSchema(values, false) } : {}),
-    ...(keepsUnknown(schema) ? { additionalProperties: { "x-raw": true } } : {}),
+    ...(keepsUnknown(schema) ? anything : {}),
+    ...(schema["x-kubernetes-embedded-resource"] ? embedded(schema) : {}),
+    ...plainDefault(schema.default),
     ...enumOf(schema),
   };
 }
@@ -54,6 +74,17 @@ function fieldsOf({ properties = {}, required = [] }: JSONSchemaProps): Record<s
   return Object.fromEntries(entries) as Record<string, FieldSchema>;
 }
 
+/** Lists and maps are no keys. */
+const plainDefault = (value: unknown): FieldSchema =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { "x-default": value } : {};
+
+/** A resource in a resource has what every resource has. */
+function embedded(schema: JSONSchemaProps): FieldSchema {
+  const { metadata: _metadata, ...properties } = fieldsOf(schema);
+  const text = { type: "string" } as const;
+  return { properties: { apiVersion: text, kind: text, metadata: typeSchema("meta/v1.ObjectMeta"), ...properties } };
+}
+
 const plainTypes = ["object", "array", "string", "boolean", "number"] as const;
 
 function typeOf(schema: JSONSchemaProps): FieldSchema {
@@ -61,17 +92,21 @@ function typeOf(schema: JSONSchemaProps): FieldSchema {
   if (schema["x-kubernetes-int-or-string"]) return { "x-int-or-string": true };
   if (type === "integer") return { "x-int": format === "int32" ? 32 : 64 };
   const plain = plainTypes.find((each) => each === type);
-  return plain ? { type: plain } : { "x-raw": true };
+  return plain
+    ? { type: plain }
+    : { "x-raw": true, ...(schema["x-kubernetes-preserve-unknown-fields"] ? anything : {}) };
 }
 
 const listTypes = ["atomic", "set", "map"] as const;
 
 function listNotes(schema: JSONSchemaProps): FieldSchema {
   const { "x-kubernetes-list-type": given, "x-kubernetes-list-map-keys": keys } = schema;
+  const mapType = schema["x-kubernetes-map-type"];
   const type = listTypes.find((each) => each === given);
   return {
     ...(type ? { "x-list-type": type } : {}),
     ...(keys ? { "x-list-map-keys": keys } : {}),
+    ...(mapType === "atomic" || mapType === "granular" ? { "x-map-type": mapType } : {}),
   };
 }
 

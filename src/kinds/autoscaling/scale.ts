@@ -5,6 +5,7 @@
  */
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import type { ScaleView } from "../../kind/kind.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
 /** What a workload that can be scaled has. */
@@ -13,8 +14,11 @@ interface Scalable {
   readonly status?: { readonly replicas?: number };
 }
 
+/** How workloads are seen as a Scale. */
+export const workloadScale: ScaleView = { replicasPath: ["spec", "replicas"], scaleOf, withScale };
+
 /** The Scale of a workload, without metadata. */
-export function scaleOf(workload: object): { readonly spec: object; readonly status: object } {
+function scaleOf(workload: object): { readonly spec: object; readonly status: object } {
   const { spec = {}, status = {} } = workload as Scalable;
   const { replicas = 0, selector = {} } = spec;
   return {
@@ -24,7 +28,7 @@ export function scaleOf(workload: object): { readonly spec: object; readonly sta
 }
 
 /** The workload with the number of replicas that a Scale asks for. */
-export function withScale<T extends object>(workload: T, scale: object): T {
+function withScale(workload: object, scale: object): object {
   const { spec } = workload as Scalable;
   return { ...workload, spec: { ...spec, replicas: (scale as Scalable).spec?.replicas ?? 0 } };
 }

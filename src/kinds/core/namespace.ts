@@ -64,6 +64,9 @@ export const namespace = kind("core/v1.Namespace", {
       ageColumn,
     ],
     selectableFields: ({ metadata, status }) => ({ name: metadata?.name ?? "", "status.phase": status?.phase ?? "" }),
+    markDeleted(object) {
+      object.status = { ...object.status, phase: "Terminating" };
+    },
     prepareForCreate(object) {
       labelWithName(object);
       object.status = { phase: "Active" };

@@ -32,22 +32,21 @@ class GarbageCollector {
   }
 
   start(): () => void {
-    const { stores } = this.options.registry;
     const load = (store: ResourceStore) => {
       for (const object of store.cached()) this.seen(store, object);
     };
-    for (const store of stores) load(store);
-    const stops = stores.map((store) =>
-      store.subscribe({
+    const stop = this.options.registry.follow((store) => {
+      load(store);
+      return store.subscribe({
         change: ({ object, previous }) => {
           if (object) this.seen(store, object);
           else if (previous) this.gone(previous);
         },
         reset: () => load(store),
-      }),
-    );
+      });
+    });
     return () => {
-      for (const stop of stops) stop();
+      stop();
       this.queue.stop();
     };
   }

@@ -19,8 +19,7 @@ export function startNamespaceController(options: ControllerOptions): Controller
   const { registry, log } = options;
   const namespaces = registry.store("", "namespaces");
   if (!namespaces) throw new Error("namespaces are not served");
-  const contents = registry.stores.filter(({ resource }) => resource.isNamespaced);
-  const queue = new WorkQueue((name) => empty(namespaces, contents, name, options), log);
+  const queue = new WorkQueue((name) => empty(namespaces, name, options), log);
   const addIfTerminating = (object: ApiObject | undefined) => {
     if (object?.metadata.deletionTimestamp) queue.add(object.metadata.name ?? "");
   };
@@ -29,15 +28,16 @@ export function startNamespaceController(options: ControllerOptions): Controller
   };
   const stops = [
     namespaces.subscribe({ change: ({ object }) => addIfTerminating(object), reset: addAll }),
-    ...contents.map((store) =>
-      store.subscribe({
+    registry.follow((store) => {
+      if (!store.resource.isNamespaced) return () => {};
+      return store.subscribe({
         change({ object, previous }) {
           const { namespace = "" } = previous?.metadata ?? {};
           if (!object) addIfTerminating(namespaces.cachedObject({ namespace: "", name: namespace }));
         },
         reset: () => {},
-      }),
-    ),
+      });
+    }),
   ];
   addAll();
   return {
@@ -48,17 +48,12 @@ export function startNamespaceController(options: ControllerOptions): Controller
   };
 }
 
-async function empty(
-  namespaces: ResourceStore,
-  contents: readonly ResourceStore[],
-  name: string,
-  { write }: ControllerOptions,
-): Promise<void> {
+async function empty(namespaces: ResourceStore, name: string, { registry, write }: ControllerOptions): Promise<void> {
   const target = { namespace: "", name };
   const namespace = await orUndefined(namespaces.get(target));
   if (!namespace || !isEmptied(namespace)) return;
   const left: Remainder[] = [];
-  for (const store of contents) {
+  for (const store of registry.stores.filter(({ resource }) => resource.isNamespaced)) {
     const found = await objectsIn(store, name);
     if (found.length === 0) continue;
     // Only what was found while it was still this namespace is its content: another server may have emptied it meanwhile.

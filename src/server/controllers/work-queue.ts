@@ -6,8 +6,8 @@
 import { type Log, stackOf } from "../http/log.ts";
 import { StatusError } from "../request/status.ts";
 
-/** Keys that are worked on at the same time. */
-const maxParallel = 8;
+/** Keys that are worked on at the same time, where nothing else is said. */
+const usualParallel = 8;
 /** How long after a failure a key is tried again, at first and at most. */
 const minRetryMs = 50;
 const maxRetryMs = 30_000;
@@ -19,9 +19,12 @@ export class WorkQueue {
   private readonly running = new Set<string>();
   private readonly failures = new Map<string, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly maxParallel: number;
   private isStopped = false;
 
-  constructor(handle: (key: string) => Promise<void>, log: Log) {
+  /** @param maxParallel - how many keys are worked on at the same time */
+  constructor(handle: (key: string) => Promise<void>, log: Log, maxParallel = usualParallel) {
+    this.maxParallel = maxParallel;
     this.handle = handle;
     this.log = log;
   }
@@ -41,7 +44,7 @@ export class WorkQueue {
 
   private fill(): void {
     for (const key of this.waiting) {
-      if (this.running.size >= maxParallel) return;
+      if (this.running.size >= this.maxParallel) return;
       if (this.running.has(key)) continue;
       this.waiting.delete(key);
       this.running.add(key);

@@ -20,12 +20,17 @@ export interface ApiResource extends GroupVersionKind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly ServedSubresource[];
+  /** Tells the schema from earlier ones. */
+  readonly schemaVersion?: string;
 }
 
 /** All that can be done with most resources. */
 const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
+
+/** What clients are no longer shown when the definition of a resource is being deleted. */
+const verbsOfTheLiving: readonly string[] = ["create", "patch", "update"];
 
 /** What can be done with a subresource, by its name. */
 export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Map(
@@ -69,7 +74,8 @@ export function apiResource(
     resource: resource.resource,
     singular: traits.singular,
     isNamespaced,
-    verbs: verbsOf(resource),
+    verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsOfTheLiving.includes(verb)),
+    ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
     subresources: (traits.subresources ?? []).flatMap((name) => {

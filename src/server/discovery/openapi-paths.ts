@@ -21,20 +21,25 @@ export interface OpenApiOptions {
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
+  /** Documents that were made for other groups than now, by their hashes. Those of these groups are put in instead. */
+  readonly made: Map<string, () => FinishedDocument>;
+  /** When the server started; another process may have other documents. */
+  readonly startedMs: number;
 }
 
 /** Handlers by path. */
 export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
   const routes = new Map<string, Handler>([["/openapi/v2", v2Handler(options)]]);
-  const startedMs = options.nowMs();
+  const { startedMs, made } = options;
   const documents = options.groups.map((group) => {
     const path = rootOf(group).slice(1);
-    // The list of all documents names their hashes, and is asked for before any of them: they are not made for that. Another
-    // process may have other documents.
+    // The list of all documents names their hashes, and is asked for before any of them: they are not made for that.
     const hash = hashOf(JSON.stringify([startedMs, group]));
     const make = () => ({ ...finishDocument(openApi3Document(group, options.schemaOf, options.target)), hash });
-    return { path, hash, document: once(make) };
+    return { path, hash, document: made.get(hash) ?? once(make) };
   });
+  made.clear();
+  for (const { hash, document } of documents) made.set(hash, document);
   routes.set("/openapi/v3", async (exchange) => {
     const paths = documents.map(({ path, hash }) => [path, { serverRelativeURL: hashedUrl(path, hash) }]);
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });

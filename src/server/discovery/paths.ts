@@ -20,7 +20,7 @@ import {
 import { answerHealth, type HealthCheck } from "./health.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-operations.ts";
-import { openApiPaths } from "./openapi-paths.ts";
+import { type OpenApiOptions, openApiPaths } from "./openapi-paths.ts";
 import { serverVersion } from "./version.ts";
 
 export interface PathOptions {
@@ -37,6 +37,9 @@ export interface PathOptions {
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
+  /** As `openApiPaths` has it. */
+  readonly made: OpenApiOptions["made"];
+  readonly startedMs: number;
 }
 
 const aggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";

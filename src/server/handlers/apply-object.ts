@@ -8,7 +8,7 @@ import { type Conflict, conflictCauses, conflictMessage } from "../../patch/appl
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
 import { readYamlBody } from "../http/body-text.ts";
-import { applyTypeOf } from "../registry/apply-type.ts";
+import { applyTypeOfKind } from "../registry/apply-type.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -75,7 +75,7 @@ function apply(value: JsonObject, current: ApiObject | undefined, application: A
   const { form, manager, isForced } = application;
   const empty = emptyObject(form);
   const live = { object: current ? typedObject(current, form) : empty, entries: entriesOf(current) };
-  const applied = { value, apiVersion: form.apiVersion, type: applyTypeOf(form.schema) };
+  const applied = { value, apiVersion: form.apiVersion, type: applyTypeOfKind(form) };
   const write = { ...fieldWrite(form, application), empty, isForced };
   const result = applyConfiguration(live, applied, write);
   if (!result.ok) throw result.conflicts ? conflictOf(result.conflicts) : fault(result.fault);

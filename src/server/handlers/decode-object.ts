@@ -66,7 +66,8 @@ function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiOb
 export function readObject(decoded: Decoded, shape: Shape): Reading {
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
-  const { object: read, misfits } = decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed) });
+  const { object: read, misfits } =
+    shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed) });
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const unknown = misfits

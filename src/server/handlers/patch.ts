@@ -16,12 +16,15 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 
 const applyType = "application/apply-patch+yaml";
 const allTypes = [...patchTypes, applyType];
+/** Nothing says of other kinds how their lists are merged. */
+const customTypes = allTypes.filter((type) => type !== "application/strategic-merge-patch+json");
 
 export async function handlePatch(route: Route): Promise<void> {
   const { exchange, responder } = route;
   responder.negotiate(exchange);
   const type = mediaTypeOf(exchange.headers["content-type"]);
-  if (!allTypes.includes(type)) throw unsupportedMediaType(allTypes);
+  const types = route.store.resource.definition.isCustom ? customTypes : allTypes;
+  if (!types.includes(type)) throw unsupportedMediaType(types);
   const options = readPatchOptions(exchange.query, type === applyType);
   const body = await exchange.readBody();
   const change = type === applyType ? applying(route, body, options) : patching(route, { type, body }, options);

@@ -65,7 +65,9 @@ export function createRouter(options: RouterOptions): Handler {
   );
   const virtualByPath = new Map(virtualResources.map((item) => [pathOf(item.resource), item]));
   const scaleByName = new Map(options.scaleStores.map((item) => [nameOf(item.workload), item]));
-  const storeByPath = new Map(stores.map((item) => [pathOf(item.resource), item]));
+  const scaleByPath = new Map(options.scaleStores.map((item) => [pathOf(item.workload), item]));
+  // A resource of the server's own comes before one that is defined under its name.
+  const storeByPath = new Map(stores.toReversed().map((item) => [pathOf(item.resource), item]));
   return async (exchange) => {
     const { info } = exchange;
     if (!info.isResource || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
@@ -77,7 +79,8 @@ export function createRouter(options: RouterOptions): Handler {
     assertScope(store, exchange);
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
-    const shown = info.subresource === "scale" ? scaleByName.get(nameOf(info)) : undefined;
+    const scale = scaleByPath.get(pathOf(info)) ?? scaleByName.get(nameOf(info));
+    const shown = info.subresource === "scale" ? scale : undefined;
     await handlerFor(store, exchange, options)(routeOf(shown ?? store, exchange, options));
   };
 }

@@ -105,6 +105,7 @@ class WatchStream implements BatchedStream, SlowWatch {
         start();
         this.fail(error);
       },
+      end: () => this.end(),
     });
     start();
     if ((this.options.timeoutSeconds ?? 0) < 0)

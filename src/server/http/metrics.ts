@@ -16,13 +16,14 @@ export interface ObjectCount {
   readonly count: number;
 }
 
-/** A resource with what can be asked of its objects. */
-export interface ServedName {
+/** What a request asks for. */
+export interface AskedName {
   readonly group: string;
   readonly version: string;
   /** The plural. */
   readonly resource: string;
-  readonly subresources: readonly string[];
+  /** Empty for the object itself. */
+  readonly subresource: string;
 }
 
 export interface Metrics {
@@ -35,12 +36,12 @@ export interface MetricsOptions {
   objectCounts(): readonly ObjectCount[];
   /** How often an entry of the store could not be read, by resource. */
   decodeErrors(): ReadonlyMap<string, number>;
-  /** Resources that there are; a request about anything else is counted without names, which clients could make up. */
-  readonly served: readonly ServedName[];
+  /** Whether there is such a resource; a request about anything else is counted without names, which clients could make up. */
+  isServed(name: AskedName): boolean;
   readonly nowMs: () => number;
 }
 
-export function createMetrics({ objectCounts, decodeErrors, served, nowMs }: MetricsOptions): Metrics {
+export function createMetrics({ objectCounts, decodeErrors, isServed, nowMs }: MetricsOptions): Metrics {
   const registers = [new Registry()];
   const [register] = registers;
   if (register) collectDefaultMetrics({ register });
@@ -82,11 +83,10 @@ export function createMetrics({ objectCounts, decodeErrors, served, nowMs }: Met
       for (const [resource, count] of decodeErrors()) this.inc({ resource }, count);
     },
   });
-  const known = new Set(served.flatMap((name) => ["", ...name.subresources].map((part) => keyOf(name, part))));
   return {
     async filter(exchange, next) {
       const { info } = exchange;
-      const labels = labelsOf(exchange, known.has(keyOf(info, info.subresource)));
+      const labels = labelsOf(exchange, isServed(info));
       const isStream = isLongRunning(exchange.info);
       if (isStream) running.inc(labels);
       try {
@@ -109,9 +109,6 @@ const knownVerbs: ReadonlySet<string> = new Set([
   ...["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"],
   ...["head", "post", "put", "options"],
 ]);
-
-const keyOf = ({ group, version, resource }: Omit<ServedName, "subresources">, subresource: string): string =>
-  `${group}/${version}/${resource}/${subresource}`;
 
 /** What is not served is all one: clients could fill the memory with names. */
 function labelsOf({ info }: Exchange, isServed: boolean) {

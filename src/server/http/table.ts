@@ -58,9 +58,9 @@ const createdColumn: Column<ApiObject> = {
 /** A kind that says nothing of columns has the two that all objects can fill. */
 const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
 
-/** Columns are of the form in which objects are stored. */
+/** Columns are of the form in which objects are stored, but for what is vetted and shown in each version by itself. */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
-  const { traits } = resource.stored ?? resource;
+  const { traits } = resource.keeping ? resource : (resource.stored ?? resource);
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
   return columns as readonly Column<unknown>[];
 }
@@ -68,8 +68,13 @@ function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
 const asStored = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
   (kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
 
-function definitionOf({ name, type, description, priority = 0 }: Column<ApiObject>) {
-  const format = name === "Name" ? "name" : "";
+function definitionOf({
+  name,
+  type,
+  description,
+  priority = 0,
+  format = name === "Name" ? "name" : "",
+}: Column<ApiObject>) {
   return { name, type: type === "age" ? "string" : type, format, description, priority };
 }
 
@@ -77,7 +82,7 @@ function cellOf(
   { type, value, since }: Column<ApiObject>,
   object: ApiObject,
   nowMs: number,
-): string | number | boolean {
+): string | number | boolean | null {
   const shown = value(object, nowMs);
   if (type === "age") return ageCell(String(shown), nowMs);
   const time = since?.(object);

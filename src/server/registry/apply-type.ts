@@ -6,11 +6,16 @@
 import { memberOf } from "../../json/member.ts";
 import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../../patch/apply/apply-type.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+
+/** The type of objects of a kind. */
+export const applyTypeOfKind = ({ schema, kindVersion }: ServedKind): ApplyType =>
+  applyTypeOf(kindVersion.fieldTypes ?? schema);
 
 const types = new WeakMap<FieldSchema, ApplyType>();
 
 /** The type of a schema; always the same one. */
-export function applyTypeOf(schema: FieldSchema): ApplyType {
+function applyTypeOf(schema: FieldSchema): ApplyType {
   const known = types.get(schema);
   if (known) return known;
   const type = makeType(schema);
@@ -19,7 +24,7 @@ export function applyTypeOf(schema: FieldSchema): ApplyType {
 }
 
 function makeType(schema: FieldSchema): ApplyType {
-  if (schema["x-raw"]) return untypedAtomic;
+  if (schema["x-raw"]) return schema.additionalProperties ? deduced : untypedAtomic;
   switch (schema.type) {
     case "object":
       return { map: mapTypeOf(schema) };

@@ -48,6 +48,7 @@ export class ConvertedStore extends ResourceStore {
         change: ({ type, object }) => sink.change({ type, object: this.seen(object) }),
         initialEnd: (revision) => sink.initialEnd(revision),
         fail: (error) => sink.fail(error),
+        end: () => sink.end(),
       },
     );
   }

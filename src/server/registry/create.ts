@@ -78,7 +78,7 @@ async function storeClaimed(
   await admission.approve(attempt);
   const { namespace = "", name = "" } = object.metadata;
   if (name.includes("\0")) throw unstorableName(resource, name);
-  const key = objectKey(resource.resource, { namespace, name });
+  const key = objectKey(resource.storePath, { namespace, name });
   // What is read from the store has defaults, whatever the strategy took away.
   applyDefaults(parts, object);
   const pause = pausesFor(object);
@@ -87,7 +87,13 @@ async function storeClaimed(
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
   await pause();
   try {
-    return await putObject(storage, { key, object: stored, expected: 0, mayDropOwners: !attempt.keepsOwners });
+    return await putObject(storage, {
+      form: resource,
+      key,
+      object: stored,
+      expected: 0,
+      mayDropOwners: !attempt.keepsOwners,
+    });
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
     throw storeFailure(error);

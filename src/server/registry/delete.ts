@@ -85,7 +85,7 @@ function withPolicy(
  */
 export async function deleteUnreadable(parts: StoreParts, target: ObjectName, write: WriteContext): Promise<void> {
   const { resource, storage } = parts;
-  const key = objectKey(resource.resource, target);
+  const key = objectKey(resource.storePath, target);
   const revision = await unreadableRevision(parts, key, target);
   if (write.isDryRun) return;
   try {
@@ -101,7 +101,7 @@ async function unreadableRevision({ resource, storage }: StoreParts, key: string
   try {
     const { entry } = await storage.get(key);
     if (!entry) throw notFound(resource, target.name);
-    if (!decodeStored(entry, resource.schema).ok) return entry.modRevision;
+    if (!decodeStored(entry, resource).ok) return entry.modRevision;
   } catch (error) {
     const revision = isStorageError(error, "corrupt") ? error.damage?.revision : undefined;
     if (revision) return revision;
@@ -128,7 +128,7 @@ async function deleteStored(
   write: WriteContext,
 ): Promise<DeleteResult | undefined> {
   const { resource, storage } = parts;
-  const key = objectKey(resource.resource, request.target);
+  const key = objectKey(resource.storePath, request.target);
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
   try {
@@ -140,7 +140,7 @@ async function deleteStored(
       return { object: atRevision(last, revision), isGone: true };
     }
     if (write.isDryRun) return { object, isGone: false };
-    const revision = await storage.put(key, encodeStored(object), stored.revision);
+    const revision = await storage.put(key, encodeStored(object, resource), stored.revision);
     return { object: atRevision(object, revision), isGone: false };
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
@@ -168,7 +168,7 @@ export function assertPreconditions(
 
 /** The object as the deletion leaves it; the same one when it says nothing new. */
 function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request: DeleteRequest): ApiObject {
-  const { metadata, status } = object;
+  const { metadata } = object;
   const finalizers = finalizersAfter(metadata.finalizers ?? [], request.propagationPolicy);
   const isSameFinalizers = finalizers.join() === (metadata.finalizers ?? []).join();
   const grace = graceOf(resource.traits, object, request.gracePeriodSeconds, nowMs());
@@ -176,7 +176,7 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
   if (finalizers.length === 0) delete marked.metadata.finalizers;
   const isFirst = !metadata.deletionTimestamp;
   if (isFirst && Number(metadata.generation ?? 0) > 0) marked.metadata.generation = Number(metadata.generation) + 1;
-  if (isFirst && isNamespace(resource)) marked["status"] = { ...(status as object | undefined), phase: "Terminating" };
+  if (isFirst) resource.traits.markDeleted?.(marked as never);
   const isSame =
     !isFirst &&
     isSameFinalizers &&
@@ -184,9 +184,6 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
     grace.deletionGracePeriodSeconds === metadata.deletionGracePeriodSeconds;
   return isSame && !isToBeGone(marked) ? object : marked;
 }
-
-const isNamespace = ({ group, resource }: { readonly group: string; readonly resource: string }): boolean =>
-  group === "" && resource === "namespaces";
 
 function finalizersAfter(finalizers: readonly string[], policy: PropagationPolicy | undefined): string[] {
   if (policy === undefined) return [...finalizers];

@@ -15,7 +15,7 @@ import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.
 import { sentValue, storedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { applyTypeOf } from "./apply-type.ts";
+import { applyTypeOfKind } from "./apply-type.ts";
 
 /** The forms in which an object is served, by `apiVersion`. */
 export type Forms = ReadonlyMap<string, ServedKind>;
@@ -72,9 +72,10 @@ export function setEntries({ metadata }: ApiObject, entries: Entries | undefined
 }
 
 /** An object with its type; its entries stand beside it. */
-export function typedObject(object: ApiObject, { apiVersion, kind, schema }: ServedKind): TypedObject {
+export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
+  const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;
-  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOf(schema) };
+  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOfKind(form) };
 }
 
 const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();
@@ -103,7 +104,7 @@ function converterOf(forms: Forms): ConvertObject {
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
     const stored = from.kindVersion.conversion?.toStored(content) ?? content;
     const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
-    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOf(to.schema) };
+    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOfKind(to) };
   };
 }
 

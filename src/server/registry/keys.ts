@@ -1,5 +1,6 @@
 /**
- * Where objects stand in the store: `/<resource>/[<namespace>/]<name>`; in etcd below its prefix, `/registry`.
+ * Where objects stand in the store: `/<resource>/[<namespace>/]<name>`, those of custom resources
+ * `/<group>/<resource>/[<namespace>/]<name>`; in etcd below its prefix, `/registry`.
  *
  * @module
  */
@@ -15,29 +16,35 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** What stands before the keys of all objects of a resource. */
-export function resourcePrefix(resource: string): string {
-  return `${registryPrefix}${resource}/`;
+/**
+ * What stands before the keys of all objects of a resource.
+ *
+ * @param storePath - of the resource, as for all functions here
+ */
+export function resourcePrefix(storePath: string): string {
+  return `${registryPrefix}${storePath}/`;
 }
 
 /** @throws {StatusError} for names that could lead to the key of another object */
-export function objectKey(resource: string, { namespace, name }: ObjectName): string {
+export function objectKey(storePath: string, { namespace, name }: ObjectName): string {
   assertSegment(name);
-  if (namespace === "") return `${resourcePrefix(resource)}${name}`;
+  if (namespace === "") return `${resourcePrefix(storePath)}${name}`;
   assertSegment(namespace);
-  return `${resourcePrefix(resource)}${namespace}/${name}`;
+  return `${resourcePrefix(storePath)}${namespace}/${name}`;
 }
 
 /** The prefix of the objects of one namespace, or of all. */
-export function scopePrefix(resource: string, namespace: string): string {
-  if (namespace === "") return resourcePrefix(resource);
+export function scopePrefix(storePath: string, namespace: string): string {
+  if (namespace === "") return resourcePrefix(storePath);
   assertSegment(namespace);
-  return `${resourcePrefix(resource)}${namespace}/`;
+  return `${resourcePrefix(storePath)}${namespace}/`;
 }
 
-/** The resource of a key that the registry wrote. */
-export function resourceOfKey(key: string): string {
-  return key.slice(registryPrefix.length, key.indexOf("/", registryPrefix.length));
+/** The store path of the resource that a key of the registry is of. Groups of custom resources have a dot, resources none. */
+export function storePathOfKey(key: string): string {
+  const end = key.indexOf("/", registryPrefix.length);
+  const first = key.slice(registryPrefix.length, end);
+  return first.includes(".") ? key.slice(registryPrefix.length, key.indexOf("/", end + 1)) : first;
 }
 
 function assertSegment(text: string): void {

@@ -3,10 +3,17 @@
  *
  * @module
  */
-import { type Damage, type Entry, isStorageError, type Storage, type Watch } from "../../storage/storage.ts";
+import {
+  type Damage,
+  type Entry,
+  isStorageError,
+  type Storage,
+  type Watch,
+  type WatchEvent,
+} from "../../storage/storage.ts";
 import { type Log, stackOf } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { registryPrefix, resourceOfKey } from "./keys.ts";
+import { registryPrefix, resourcePrefix, storePathOfKey } from "./keys.ts";
 import { WatchCache } from "./watch-cache.ts";
 
 /** How long a store that went away is left alone before it is asked again. */
@@ -18,12 +25,26 @@ interface Waiter {
   resolve(): void;
 }
 
+/** A cache that is being filled, and what changes meanwhile. */
+interface Joining {
+  readonly storePath: string;
+  readonly events: WatchEvent[];
+  /** Changes were missed. */
+  isInterrupted: boolean;
+}
+
+/** Each version of a custom resource has a cache of its own. */
+const cacheKey = (resource: ServedResource): ServedResource | string =>
+  resource.keeping ? resource : resource.storePath;
+
 export class Mirror {
   private readonly storage: Storage;
   private readonly log: Log;
   /** How often an entry of a resource could not be read. */
   readonly decodeErrors = new Map<string, number>();
-  private readonly caches = new Map<string, WatchCache>();
+  private readonly caches = new Map<ServedResource | string, WatchCache>();
+  private readonly cachesByPath = new Map<string, Set<WatchCache>>();
+  private readonly joining = new Set<Joining>();
   private readonly waiters = new Set<Waiter>();
   private readonly stopping = new AbortController();
   private watch: Watch | undefined;
@@ -34,17 +55,62 @@ export class Mirror {
   constructor(storage: Storage, resources: readonly ServedResource[], log: Log) {
     this.storage = storage;
     this.log = log;
-    for (const served of resources) {
-      const { resource } = served;
-      const report = (unreadable: Damage) => {
-        this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
-        log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
-      };
-      const failed = (error: unknown) => {
-        log.error({ error: stackOf(error) }, "a reader of changes failed");
-      };
-      this.caches.set(resource, new WatchCache({ shape: served, report, failed }));
+    for (const resource of resources) this.keep(resource, this.newCache(resource));
+  }
+
+  private newCache(form: ServedResource): WatchCache {
+    const { resource } = form;
+    const report = (unreadable: Damage) => {
+      this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
+      this.log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
+    };
+    const failed = (error: unknown) => {
+      this.log.error({ error: stackOf(error) }, "a reader of changes failed");
+    };
+    return new WatchCache({ form, report, failed });
+  }
+
+  private keep(resource: ServedResource, cache: WatchCache): void {
+    this.caches.set(cacheKey(resource), cache);
+    const { storePath } = resource;
+    const others = this.cachesByPath.get(storePath);
+    if (others) others.add(cache);
+    else this.cachesByPath.set(storePath, new Set([cache]));
+  }
+
+  /** Keeps a cache of one more resource; resolves when it is filled. */
+  async add(resource: ServedResource): Promise<void> {
+    const { storePath } = resource;
+    const cache = this.newCache(resource);
+    const joining: Joining = { storePath, events: [], isInterrupted: true };
+    this.joining.add(joining);
+    try {
+      while (joining.isInterrupted) await this.fill(cache, joining);
+      for (const event of joining.events) if (event.revision > cache.revision) cache.apply(event);
+      cache.advance(this.reached);
+      this.keep(resource, cache);
+    } finally {
+      this.joining.delete(joining);
     }
+  }
+
+  private async fill(cache: WatchCache, joining: Joining): Promise<void> {
+    joining.isInterrupted = false;
+    joining.events.length = 0;
+    const prefix = resourcePrefix(joining.storePath);
+    const { entries, damaged = [], revision } = await this.storage.range({ prefix });
+    await cache.load([...entries, ...damaged], revision);
+  }
+
+  /** Forgets a resource, and ends what follows its cache. */
+  remove(resource: ServedResource): void {
+    const cache = this.caches.get(cacheKey(resource));
+    if (!cache) return;
+    this.caches.delete(cacheKey(resource));
+    const others = this.cachesByPath.get(resource.storePath);
+    others?.delete(cache);
+    if (others?.size === 0) this.cachesByPath.delete(resource.storePath);
+    cache.close();
   }
 
   get revision(): number {
@@ -52,9 +118,9 @@ export class Mirror {
   }
 
   /** @throws {Error} for a resource that the mirror was not made for */
-  cacheOf(resource: string): WatchCache {
-    const cache = this.caches.get(resource);
-    if (!cache) throw new Error(`no cache of ${resource}`);
+  cacheOf(resource: ServedResource): WatchCache {
+    const cache = this.caches.get(cacheKey(resource));
+    if (!cache) throw new Error(`no cache of ${resource.resource}`);
     return cache;
   }
 
@@ -87,11 +153,12 @@ export class Mirror {
 
   private async load(): Promise<void> {
     const { entries, damaged = [], revision } = await this.storage.range({ prefix: registryPrefix });
-    const entriesByResource = new Map<string, (Entry | Damage)[]>(
-      [...this.caches.keys()].map((resource) => [resource, []]),
-    );
-    for (const entry of [...entries, ...damaged]) entriesByResource.get(resourceOfKey(entry.key))?.push(entry);
-    for (const [resource, cache] of this.caches) await cache.load(entriesByResource.get(resource) ?? [], revision);
+    const entriesByPath = new Map<string, (Entry | Damage)[]>([...this.cachesByPath.keys()].map((path) => [path, []]));
+    for (const entry of [...entries, ...damaged]) entriesByPath.get(storePathOfKey(entry.key))?.push(entry);
+    for (const [path, found] of entriesByPath) {
+      for (const cache of this.cachesByPath.get(path) ?? []) await cache.load(found, revision);
+    }
+    for (const joining of this.joining) joining.isInterrupted = true;
     this.advance(revision);
   }
 
@@ -112,9 +179,16 @@ export class Mirror {
     const { signal } = this.stopping;
     this.watch = this.storage.watch({ prefix: registryPrefix, after: this.reached, signal });
     for await (const { events, revision } of this.watch) {
-      for (const event of events) this.caches.get(resourceOfKey(event.key))?.apply(event);
+      for (const event of events) this.apply(event);
       this.advance(revision);
     }
+  }
+
+  private apply(event: WatchEvent): void {
+    const path = storePathOfKey(event.key);
+    // A cache that was added lately may be ahead.
+    for (const cache of this.cachesByPath.get(path) ?? []) if (event.revision > cache.revision) cache.apply(event);
+    for (const { storePath, events } of this.joining) if (storePath === path) events.push(event);
   }
 
   private async recover(error: unknown): Promise<void> {

@@ -24,14 +24,14 @@ export interface Stored {
  */
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
-  const key = objectKey(resource.resource, target);
+  const key = objectKey(resource.storePath, target);
   const { entry } = await fromStore(storage.get(key));
   if (!entry) return undefined;
   const cached = cache.get(key);
   if (cached?.metadata.resourceVersion === String(entry.modRevision)) {
     return { object: cached, revision: entry.modRevision };
   }
-  const decoded = decodeStored(entry, resource.schema);
+  const decoded = decodeStored(entry, resource);
   if (!decoded.ok) throw unreadable({ key, revision: entry.modRevision, why: decoded.error });
   return { object: decoded.value, revision: entry.modRevision };
 }
@@ -52,11 +52,11 @@ export async function getObject(
       : cache.get(await keyAt(parts, target, resourceVersion));
   if (object) return object;
   // What cannot be read is there all the same.
-  if (cache.unreadable(objectKey(resource.resource, target)) > 0) await readCurrent(parts, target);
+  if (cache.unreadable(objectKey(resource.storePath, target)) > 0) await readCurrent(parts, target);
   throw notFound(resource, target.name);
 }
 
 async function keyAt(parts: StoreParts, target: ObjectName, resourceVersion: number): Promise<string> {
   await awaitRevision(parts, resourceVersion);
-  return objectKey(parts.resource.resource, target);
+  return objectKey(parts.resource.storePath, target);
 }

@@ -1,5 +1,5 @@
 /**
- * The stores of all resources that are served, over one storage.
+ * The stores of all resources that are served, over one storage. Resources come and go while it runs.
  *
  * @module
  */
@@ -19,36 +19,49 @@ export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage
   readonly scale?: ScaleForm;
 }
 
-export class Registry {
+/** The stores of some resources. */
+interface Stores {
   /** Of the resources in the form in which they are stored. */
-  readonly stores: readonly ResourceStore[];
+  readonly stored: readonly ResourceStore[];
   /** Of the same objects in other versions and groups. */
-  readonly convertedStores: readonly ResourceStore[];
+  readonly converted: readonly ResourceStore[];
   /** Of the resources that can be scaled, in the form of a Scale. */
-  readonly scaleStores: readonly ScaleStore[];
+  readonly scale: readonly ScaleStore[];
+}
+
+/** Follows the stores of the resources in the form in which they are stored; the result is called when one goes. */
+type FollowStore = (store: ResourceStore) => () => void;
+
+export class Registry {
+  private readonly storage: Storage;
+  private readonly options: RegistryOptions;
   private readonly mirror: Mirror;
-  private readonly storeByName: ReadonlyMap<string, ResourceStore>;
+  private all: Stores;
+  private storeByName: ReadonlyMap<string, ResourceStore> = new Map();
+  private readonly readers = new Set<() => void>();
+  private readonly defined = new Map<
+    string,
+    { readonly resources: readonly ServedResource[]; readonly stores: Stores }
+  >();
 
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
-    const own = resources.filter(({ stored }) => !stored);
-    this.mirror = new Mirror(storage, own, options.log);
-    const parts = {
-      ...options,
-      storage,
-      mirror: this.mirror,
-      formsOf: (resource: ServedResource) => formsOf(resource, resources),
-    };
-    this.stores = own.map((resource) => new ResourceStore(resource, parts));
-    this.convertedStores = resources.flatMap((resource) =>
-      resource.stored ? [new ConvertedStore(resource, resource.stored, parts)] : [],
-    );
-    const { scale } = options;
-    this.scaleStores = own.flatMap((resource) =>
-      scale && resource.traits.subresources?.includes("scale") ? [new ScaleStore(resource, scale, parts)] : [],
-    );
-    this.storeByName = new Map(
-      this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),
-    );
+    this.storage = storage;
+    this.options = options;
+    this.mirror = new Mirror(storage, resources.filter(isKeptApart), options.log);
+    this.all = this.storesOf(resources);
+    this.index();
+  }
+
+  get stores(): readonly ResourceStore[] {
+    return this.all.stored;
+  }
+
+  get convertedStores(): readonly ResourceStore[] {
+    return this.all.converted;
+  }
+
+  get scaleStores(): readonly ScaleStore[] {
+    return this.all.scale;
   }
 
   /** Fills the caches. */
@@ -74,6 +87,93 @@ export class Registry {
   store(group: string, resource: string): ResourceStore | undefined {
     return this.storeByName.get(nameOf(group, resource));
   }
+
+  /**
+   * Serves what a definition defines, instead of what it defined before. To be called again when this has ended.
+   *
+   * @param name - of the definition
+   * @param resources - none of a definition that goes
+   */
+  async define(name: string, resources: readonly ServedResource[]): Promise<void> {
+    for (const resource of resources) await this.mirror.add(resource);
+    const before = this.defined.get(name);
+    const next = this.storesOf(resources);
+    if (resources.length > 0) this.defined.set(name, { resources, stores: next });
+    else this.defined.delete(name);
+    this.all = replaced(this.all, before?.stores, next);
+    this.index();
+    for (const read of [...this.readers]) read();
+    for (const resource of before?.resources ?? []) this.mirror.remove(resource);
+  }
+
+  /** @param read - is called when other resources are served than before */
+  subscribe(read: () => void): () => void {
+    this.readers.add(read);
+    return () => this.readers.delete(read);
+  }
+
+  /** Follows all stores that there are and that come. */
+  follow(follow: FollowStore): () => void {
+    const followed = new Map<ResourceStore, () => void>();
+    const update = () => {
+      const stores = new Set(this.stores);
+      for (const [store, stop] of followed) {
+        if (stores.has(store)) continue;
+        followed.delete(store);
+        stop();
+      }
+      for (const store of stores) if (!followed.has(store)) followed.set(store, follow(store));
+    };
+    update();
+    const unsubscribe = this.subscribe(update);
+    return () => {
+      unsubscribe();
+      for (const stop of followed.values()) stop();
+    };
+  }
+
+  private storesOf(resources: readonly ServedResource[]): Stores {
+    const parts = {
+      ...this.options,
+      storage: this.storage,
+      mirror: this.mirror,
+      formsOf: (resource: ServedResource) => formsOf(resource, resources),
+    };
+    const { scale } = this.options;
+    const scalable = resources.filter((resource) => isKeptApart(resource) && hasScale(resource));
+    return {
+      stored: resources.filter(({ stored }) => !stored).map((resource) => new ResourceStore(resource, parts)),
+      converted: resources.flatMap((resource) => {
+        if (!resource.stored) return [];
+        const { stored } = resource;
+        return isKeptApart(resource) ? new ResourceStore(resource, parts) : new ConvertedStore(resource, stored, parts);
+      }),
+      scale: scale ? scalable.map((resource) => new ScaleStore(resource, scale, parts)) : [],
+    };
+  }
+
+  private index(): void {
+    this.storeByName = new Map(
+      this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),
+    );
+  }
 }
 
 const nameOf = (group: string, resource: string): string => `${group}/${resource}`;
+
+/** Whether it has a cache of its own. */
+const isKeptApart = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
+
+const hasScale = ({ traits }: ServedResource): boolean => traits.subresources?.includes("scale") === true;
+
+function replaced(all: Stores, before: Stores | undefined, next: Stores): Stores {
+  const swap = <T>(items: readonly T[], old: readonly T[] = [], added: readonly T[]): T[] => [
+    ...items.filter((item) => !old.includes(item)),
+    ...added,
+  ];
+  return {
+    stored: swap(all.stored, before?.stored, next.stored),
+    converted: swap(all.converted, before?.converted, next.converted),
+    scale: swap(all.scale, before?.scale, next.scale),
+  };
+}

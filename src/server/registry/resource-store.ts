@@ -22,8 +22,8 @@ export class ResourceStore {
 
   constructor(resource: ServedResource, parts: RegistryParts) {
     this.resource = resource;
-    const cache = parts.mirror.cacheOf(resource.resource);
-    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource) };
+    const cache = parts.mirror.cacheOf(resource);
+    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource.stored ?? resource) };
   }
 
   /** The forms in which its objects are served. */
@@ -85,7 +85,7 @@ export class ResourceStore {
 
   /** One of them. */
   cachedObject(target: ObjectName): ApiObject | undefined {
-    return this.parts.cache.get(objectKey(this.resource.resource, target));
+    return this.parts.cache.get(objectKey(this.resource.storePath, target));
   }
 
   /** Sees every change from now on. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import type { ScaleView } from "../../kind/kind.ts";
 import { entriesAfterScale, type ReplicasOf, scaleEntries } from "../../patch/apply/scale.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { notFound } from "../request/failures.ts";
+import { badRequest, internalError, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { entriesOf, type Forms, setEntries, trackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
@@ -18,28 +19,35 @@ import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.t
 export interface ScaleForm {
   /** Made anew for each caller. */
   kind(): ServedKind;
-  /** The Scale of a workload, without metadata. */
-  scaleOf(workload: object): object;
-  withScale(workload: ApiObject, scale: object): ApiObject;
+  /** Of kinds that do not say it themselves. */
+  readonly view: ScaleView;
 }
-
-const replicasPath = ["f:spec", "f:replicas"];
 
 export class ScaleStore extends ResourceStore {
   readonly workload: ServedResource;
   override readonly resource: ServedResource;
-  private readonly form: ScaleForm;
+  private readonly view: ScaleView;
 
   constructor(workload: ServedResource, form: ScaleForm, parts: RegistryParts) {
     super(workload, parts);
     this.workload = workload;
-    this.form = form;
-    const { resource, traits, isNamespaced } = workload;
-    this.resource = Object.assign(form.kind(), { resource, traits, isNamespaced });
+    this.view = workload.traits.scale ?? form.view;
+    const { resource, traits, isNamespaced, storePath } = workload;
+    this.resource = Object.assign(form.kind(), { resource, traits, isNamespaced, storePath });
   }
 
   override async get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {
-    return this.scaleOf(await super.get(target, resourceVersion));
+    const workload = await super.get(target, resourceVersion);
+    if (!this.hasReplicas(workload)) throw internalError(`the spec replicas field ${this.quotedPath} does not exist`);
+    return this.scaleOf(workload);
+  }
+
+  private hasReplicas(workload: ApiObject): boolean {
+    return this.view.hasReplicas?.(workload) ?? true;
+  }
+
+  private get quotedPath(): string {
+    return JSON.stringify(`.${this.view.replicasPath.join(".")}`);
   }
 
   /** Replaces the number of replicas alone; the rest of the workload is as it is. */
@@ -48,13 +56,16 @@ export class ScaleStore extends ResourceStore {
       if (!current) throw notFound(this.workload, request.target.name);
       const before = this.scaleOf(current);
       const scale = await request.change(structuredClone(before));
+      if (!this.hasReplicas(current) && !hasNumber(scale)) {
+        throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
+      }
       if (!request.keepsOwners) this.track(before, scale, write);
       await this.validate(scale, request, write);
       assertSameUid(this.workload, scale, current);
       const { uid, resourceVersion } = scale.metadata;
       const { resourceVersion: _read, ...metadata } = current.metadata;
       const given = { ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) };
-      const object = { ...this.form.withScale(current, scale), metadata: { ...metadata, ...given } };
+      const object = { ...this.view.withScale(current, scale), metadata: { ...metadata, ...given } };
       setEntries(object, entriesAfterScale(entriesOf(current) ?? [], entriesOf(scale) ?? [], this.replicas));
       return object;
     };
@@ -74,7 +85,9 @@ export class ScaleStore extends ResourceStore {
   }
 
   private get replicas(): ReplicasOf {
-    const paths = new Map([...this.parts.forms.keys()].map((version) => [version, replicasPath]));
+    const ofForm = ({ definition }: ServedKind) =>
+      (definition.resource?.scale ?? this.view).replicasPath.map((name) => `f:${name}`);
+    const paths = new Map([...this.parts.forms].map(([version, form]) => [version, ofForm(form)]));
     return { paths, apiVersion: this.workload.apiVersion };
   }
 
@@ -87,9 +100,12 @@ export class ScaleStore extends ResourceStore {
     const { name = "", namespace = "", uid = "", resourceVersion = "", creationTimestamp = "" } = workload.metadata;
     const scale = {
       metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
-      ...this.form.scaleOf(workload),
+      ...this.view.scaleOf(workload),
     };
     setEntries(scale, scaleEntries(entriesOf(workload) ?? [], this.replicas.paths));
     return scale;
   }
 }
+
+const hasNumber = ({ spec }: ApiObject): boolean =>
+  (spec as { readonly replicas?: number } | undefined)?.replicas !== undefined;

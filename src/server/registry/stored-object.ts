@@ -6,12 +6,12 @@
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { misfitsOf } from "../../schema/decode.ts";
-import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
 import { fault, type Parsed, parsed } from "../../text/parsed.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { maxInlineBytes } from "../request/size.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -19,8 +19,12 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /** Large objects by the bytes that were made of them, until the store hands those back. */
 const objectByBytes = new WeakMap<Uint8Array, ApiObject>();
 
+/** What of a resource says how its objects are kept. */
+export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
+
 /** The same bytes for the same object, whatever version it says it has. */
-export function encodeStored(object: ApiObject): Uint8Array {
+export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "keeping"> = {}): Uint8Array {
+  if (keeping) return storedBytes(keeping.toKept(object));
   const bytes = storedBytes(object);
   if (bytes.length > maxInlineBytes) objectByBytes.set(bytes, object);
   return bytes;
@@ -38,9 +42,9 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
 /**
  * The object of an entry, or why it is none. Nothing of the value is told, which may be secret.
  *
- * @param schema - of its kind
+ * @param form - of its resource
  */
-export function decodeStored(entry: Entry, schema: FieldSchema): Parsed<ApiObject> {
+export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Parsed<ApiObject> {
   const encoded = takeEncoded(entry);
   if (encoded) return parsed(encoded);
   const { key, value, modRevision } = entry;
@@ -51,7 +55,7 @@ export function decodeStored(entry: Entry, schema: FieldSchema): Parsed<ApiObjec
   const { metadata } = object as ApiObject;
   if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return fault("it has another name than its key");
   metadata.resourceVersion = String(modRevision);
-  return parsed(object as ApiObject);
+  return parsed(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
 }
 
 function readValue(value: Uint8Array): unknown {
@@ -63,6 +67,7 @@ function readValue(value: Uint8Array): unknown {
 }
 
 export interface StoredWrite {
+  readonly form: KeptForm;
   readonly key: string;
   readonly object: ApiObject;
   /** The revision of what it replaces; 0 for nothing. */
@@ -76,9 +81,9 @@ export interface StoredWrite {
  * @throws {StorageError} as the storage does
  */
 export async function putObject(storage: Storage, write: StoredWrite): Promise<ApiObject> {
-  const { key, object, expected, mayDropOwners } = write;
+  const { form, key, object, expected, mayDropOwners } = write;
   try {
-    return atRevision(object, await storage.put(key, encodeStored(object), expected));
+    return atRevision(object, await storage.put(key, encodeStored(object, form), expected));
   } catch (error) {
     if (!mayDropOwners || !object.metadata.managedFields || !isStorageError(error, "too-large")) throw error;
     const { managedFields: _owners, ...metadata } = object.metadata;

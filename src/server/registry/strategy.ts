@@ -80,10 +80,12 @@ export function prepareForUpdate(
 function countGeneration({ countsInGeneration = [] }: Traits, object: ApiObject, stored: ApiObject): void {
   const before = stored.metadata.generation;
   if (before === undefined || countsInGeneration === "nothing" || object.metadata.generation !== before) return;
-  const { metadata, status: _now, ...content } = object;
-  const { metadata: metadataBefore, status: _before, ...contentBefore } = stored;
+  const { metadata, status, ...content } = object;
+  const { metadata: metadataBefore, status: statusBefore, ...contentBefore } = stored;
   const isSame =
     semanticEqual(content, contentBefore) &&
-    countsInGeneration.every((name) => semanticEqual(metadata[name], metadataBefore[name]));
+    countsInGeneration.every((name) =>
+      name === "status" ? semanticEqual(status, statusBefore) : semanticEqual(metadata[name], metadataBefore[name]),
+    );
   if (!isSame) metadata.generation = Number(before) + 1;
 }

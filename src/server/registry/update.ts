@@ -152,14 +152,20 @@ async function writePrepared(
   if (isDeepStrictEqual(timed, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return kept;
-  const key = objectKey(resource.resource, target);
+  const key = objectKey(resource.storePath, target);
   try {
     if (isToBeGone(kept)) {
       const gone = atRevision(kept, await storage.delete(key, stored.revision));
       await freed(parts, attempt);
       return gone;
     }
-    return await putObject(storage, { key, object: kept, expected: stored.revision, mayDropOwners: !keepsOwners });
+    return await putObject(storage, {
+      form: resource,
+      key,
+      object: kept,
+      expected: stored.revision,
+      mayDropOwners: !keepsOwners,
+    });
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);
     if (isConditional && !request.isRepeatable) throw modified(resource, target.name);

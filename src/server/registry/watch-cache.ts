@@ -6,11 +6,10 @@
  */
 import type { Damage, Entry } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
-import { decodeStored } from "./stored-object.ts";
+import { decodeStored, type KeptForm } from "./stored-object.ts";
 
 /** Changes that are kept for watches that begin a little back; what is older is read from the store. */
 const maxKeptEvents = 1024;
@@ -19,15 +18,18 @@ const droppedAtOnce = 64;
 /** Revisions whose lists are read page by page at the same time. */
 const maxPagedRevisions = 16;
 
-/** Sees each change once, in order. `reset` says that changes were missed: what is known must be read anew. */
+/** Sees each change once, in order. */
 export interface CacheReader {
   change(event: CacheEvent): void;
+  /** Changes were missed: what is known must be read anew. */
   reset(): void;
+  /** The resource is no longer kept: no more changes come. */
+  close?(): void;
 }
 
 export interface WatchCacheOptions {
   /** Of the objects; its schema is looked at when there are some. */
-  readonly shape: Pick<Shape, "schema">;
+  readonly form: KeptForm;
   /** Is called for each entry that is left out. */
   report(unreadable: Damage): void;
   /** Is called with what a reader threw. */
@@ -146,12 +148,17 @@ export class WatchCache {
     for (const reader of [...this.readers]) this.tell(reader, event);
   }
 
+  close(): void {
+    for (const reader of [...this.readers]) reader.close?.();
+    this.readers.clear();
+  }
+
   advance(revision: number): void {
     this.reached = Math.max(this.reached, revision);
   }
 
   private read(entry: Entry): ApiObject | undefined {
-    const decoded = decodeStored(entry, this.options.shape.schema);
+    const decoded = decodeStored(entry, this.options.form);
     if (decoded.ok) return decoded.value;
     this.leaveOut({ key: entry.key, revision: entry.modRevision, why: decoded.error });
     return undefined;

@@ -36,9 +36,11 @@ export interface WatchSink {
   initialEnd(revision: number): void;
   /** The watch cannot go on. */
   fail(error: StatusError): void;
+  /** Nothing more comes: the resource is no longer served as it was. */
+  end(): void;
 }
 
-type ChangeSink = Pick<WatchSink, "change" | "fail">;
+type ChangeSink = Pick<WatchSink, "change" | "fail" | "end">;
 
 export interface RunningWatch {
   /** Everything up to here has been sent. */
@@ -64,7 +66,7 @@ async function fromState(
 ): Promise<RunningWatch> {
   const { cache, resource } = parts;
   const { revision } = cache;
-  const leaves = [...cache.range(scopePrefix(resource.resource, selection.namespace))];
+  const leaves = [...cache.range(scopePrefix(resource.storePath, selection.namespace))];
   const held = new HeldSink(sink);
   const running = follow(parts, selection, revision, held);
   for (const { objects } of leaves) {
@@ -96,6 +98,11 @@ class HeldSink implements ChangeSink {
     else this.sink.fail(error);
   }
 
+  end(): void {
+    if (this.held) this.held.push(() => this.sink.end());
+    else this.sink.end();
+  }
+
   release(): void {
     const { held = [] } = this;
     this.held = undefined;
@@ -108,7 +115,7 @@ function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: 
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
   const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
-  const prefix = scopePrefix(parts.resource.resource, selection.namespace);
+  const prefix = scopePrefix(parts.resource.storePath, selection.namespace);
   for (const event of missed) if (event.key.startsWith(prefix)) send(selection, event, sink);
   return running;
 }
@@ -120,7 +127,7 @@ function follow(
   revision: number,
   sink: ChangeSink,
 ): RunningWatch {
-  const prefix = scopePrefix(resource.resource, selection.namespace);
+  const prefix = scopePrefix(resource.storePath, selection.namespace);
   const stop = cache.subscribe({
     change(event) {
       if (event.revision > revision && event.key.startsWith(prefix)) send(selection, event, sink);
@@ -129,6 +136,7 @@ function follow(
       stop();
       sink.fail(expired("too old resource version: the server's history begins later"));
     },
+    close: () => sink.end(),
   });
   return {
     get revision() {
@@ -139,18 +147,18 @@ function follow(
 }
 
 /** A watch that begins further back than the cache knows has a watch of the store for itself. */
-function fromHistory({ storage, resource }: StoreParts, selection: Selection, after: number, sink: WatchSink) {
-  const prefix = scopePrefix(resource.resource, selection.namespace);
+function fromHistory({ storage, resource, cache }: StoreParts, selection: Selection, after: number, sink: WatchSink) {
+  const prefix = scopePrefix(resource.storePath, selection.namespace);
   const control = new AbortController();
   let reached = after;
   const { signal } = control;
   const run = async () => {
     for await (const { events, revision } of storage.watch({ prefix, after: reached, signal })) {
       for (const { key, revision: at, entry, previous } of events) {
-        const object = entry && decodeStored(entry, resource.schema);
+        const object = entry && decodeStored(entry, resource);
         // Whoever sees a deletion here would take the object for gone.
         if (object?.ok === false) throw new Error(object.error);
-        const before = previous && decodeStored(previous, resource.schema);
+        const before = previous && decodeStored(previous, resource);
         const event = cacheEvent({
           key,
           revision: at,
@@ -175,11 +183,19 @@ function fromHistory({ storage, resource }: StoreParts, selection: Selection, af
     );
   };
   run().catch(failed);
+  const close = () => {
+    control.abort();
+    sink.end();
+  };
+  const forget = cache.subscribe({ change: () => {}, reset: () => {}, close });
   return {
     get revision() {
       return reached;
     },
-    stop: () => control.abort(),
+    stop() {
+      forget();
+      control.abort();
+    },
   };
 }
 

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { apiVersionOf, groupOf, type Kind, type KindVersion, type Resource } from "../../kind/kind.ts";
+import { apiVersionOf, groupOf, type Kind, type KindVersion, type Reading, type Resource } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import type { ApiObject } from "./api-object.ts";
 import type { ResourceName } from "./failures.ts";
 
 /** What an object is, for codecs: its identity on the wire, and the fields it has. */
@@ -12,6 +13,8 @@ export interface Shape {
   readonly apiVersion: string;
   readonly kind: string;
   readonly schema: FieldSchema;
+  /** Reads an object where the schema does not say all; absent: the schema does. */
+  read?(value: unknown): Reading;
 }
 
 /** A kind in one of its versions. */
@@ -24,9 +27,27 @@ export interface ServedKind extends Shape {
   readonly kindVersion: KindVersion;
 }
 
+/** How objects are kept that do not say by their resource alone in which version they were written. */
+export interface Keeping {
+  /** As the store has it. */
+  toKept(object: ApiObject): ApiObject;
+  /** As the resource has it; changes what it is given. */
+  fromKept(kept: ApiObject): ApiObject;
+}
+
 export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
+  /** Where its objects stand in the store. */
+  readonly storePath: string;
+  /** Absent: they are kept as they are. */
+  readonly keeping?: Keeping;
+  /** Tells the schema from those that the resource had before; absent: it has always the same one. */
+  readonly schemaVersion?: string;
+  /** Objects may be kept in its form, but clients do not see it. */
+  readonly isHidden?: boolean;
+  /** Its definition is being deleted. */
+  readonly isEnding?: boolean;
   /** In whose form its objects are stored; absent: its own. */
   readonly stored?: ServedResource;
 }
@@ -44,6 +65,7 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
     version: version.name,
     definition: kind,
     kindVersion: version,
+    ...(kind.read ? { read: (value: unknown) => kind.read?.(value, { version: version.name }) as Reading } : {}),
   };
 }
 
@@ -54,6 +76,7 @@ export function serveKind(kind: Kind, version: KindVersion, groupDomain: string)
   const { plural, scope } = traits;
   return Object.assign(kindInVersion(kind, version, groupDomain), {
     resource: plural,
+    storePath: kind.isCustom ? `${kind.group}/${plural}` : plural,
     traits,
     isNamespaced: scope === "Namespaced",
   });

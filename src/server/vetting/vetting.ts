@@ -51,11 +51,12 @@ export class Vetting {
 
   /** @throws {StatusError} for a body that is no such object */
   async read(body: Uint8Array, codec: Codec, shape: Shape, options: ReadOptions): Promise<ApiObject> {
-    if (!this.threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
+    const threads = this.threadsFor(shape);
+    if (!threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
     const { fieldValidation, otherVersions = [], warn } = options;
     const { mediaType } = codec;
     const task = { name: "read", shape: shapeKey(shape), body, mediaType, otherVersions, fieldValidation } as const;
-    return this.object(this.threads, task, warn);
+    return this.object(threads, task, warn);
   }
 
   /**
@@ -63,7 +64,7 @@ export class Vetting {
    * @throws {StatusError} for a patch that is none, and then for one that does not fit
    */
   patch({ type, body }: PatchBody, resource: Shape, options: ReadOptions): ApplyPatch {
-    const { threads } = this;
+    const threads = this.threadsFor(resource);
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
@@ -83,7 +84,7 @@ export class Vetting {
    * @throws {StatusError} for a body that is no configuration, and then for one that cannot be applied
    */
   apply(body: Uint8Array, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
-    const { threads } = this;
+    const threads = this.threadsFor(resource);
     const apply = threads && body.length > maxInlineBytes ? undefined : readApply(body, resource, forms);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
@@ -97,7 +98,7 @@ export class Vetting {
 
   /** Gives the object the entries that it has by this write. */
   readonly track: TrackFields = (live, object, tracking) => {
-    const { threads } = this;
+    const threads = this.threadsFor(tracking.stored);
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
     const shapes = { shape: shapeKey(stored), written: shapeKey(written) };
@@ -107,7 +108,7 @@ export class Vetting {
 
   /** Throws the StatusError that refuses; a promise when that is known later only. */
   validate(candidate: Candidate): void | Promise<void> {
-    const { threads } = this;
+    const threads = this.threadsFor(candidate.resource);
     const { resource, object, oldObject, subresource, target, warn } = candidate;
     if (!threads || !(isLarge(object) || isLarge(oldObject))) return this.validateHere(candidate);
     const shape = shapeKey(resource);
@@ -121,6 +122,11 @@ export class Vetting {
       target: { name },
     } as const;
     return this.run(threads, task, warn).then(() => {});
+  }
+
+  /** Threads know the kinds that every server has. */
+  private threadsFor({ read }: Shape): VettingThreads | undefined {
+    return read ? undefined : this.threads;
   }
 
   private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {

@@ -9,7 +9,7 @@ const spec: PodSpec = {
 const running = { running: {} };
 const ready = { type: "Ready", status: "True" };
 
-function shown(status: Status, metadata = {}): (string | number | boolean)[] {
+function shown(status: Status, metadata = {}): (string | number | boolean | null)[] {
   const pod = { metadata, spec, status };
   return podColumns.slice(1, 4).map(({ value }) => value(pod, 0));
 }

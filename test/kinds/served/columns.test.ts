@@ -14,7 +14,7 @@ import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 const namesOf = ({ resource }: Kind<never>): string[] =>
   (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
 
-function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number | boolean> {
+function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number | boolean | null> {
   return Object.fromEntries((resource?.columns ?? []).map(({ name, value }) => [name, value(object, 0)]));
 }
 

@@ -164,6 +164,7 @@ describe("a watch", () => {
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
         initialEnd: (revision) => calls.push(`end ${revision - (revisions[4] ?? 0)}`),
         fail: ({ code }) => calls.push(`fail ${code}`),
+        end: () => calls.push("over"),
       },
     );
     await act();
@@ -244,7 +245,7 @@ describe("behind all changes that the server remembers", () => {
       { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0, sendInitialEvents: false },
       {
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
-        ...{ state: unexpected, initialEnd: unexpected, fail: unexpected },
+        ...{ state: unexpected, initialEnd: unexpected, fail: unexpected, end: unexpected },
       },
     );
     await toys.store.update(painted("a", "blue"), write);

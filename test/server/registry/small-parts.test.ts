@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheEvent } from "../../../src/server/registry/cache-event.ts";
 import { formatContinue, parseContinue } from "../../../src/server/registry/continue-token.ts";
-import { objectKey, resourceOfKey, resourcePrefix, scopePrefix } from "../../../src/server/registry/keys.ts";
+import { objectKey, resourcePrefix, scopePrefix, storePathOfKey } from "../../../src/server/registry/keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "../../../src/server/registry/object-meta.ts";
 import { fromStore, storeFailure } from "../../../src/server/registry/store-failure.ts";
 import { isToBeGone } from "../../../src/server/registry/update.ts";
@@ -13,7 +13,8 @@ test("keys of objects are below the prefix of their resource and namespace", () 
   expect([resourcePrefix("toys"), scopePrefix("toys", ""), scopePrefix("toys", "box")]).toEqual([
     ...["/toys/", "/toys/", "/toys/box/"],
   ]);
-  expect(resourceOfKey("/toys/box/bear")).toBe("toys");
+  expect(storePathOfKey("/toys/box/bear")).toBe("toys");
+  expect(storePathOfKey("/toys.example.com/toys/box/bear")).toBe("toys.example.com/toys");
 });
 
 test.each(["", ".", "..", "a/b", "a%2fb", "a\0"])("no segment of a key is %j", (text) => {

@@ -47,7 +47,7 @@ test.each([
       revision = await storage.put("/a", encodeStored(object), revision);
       const { entry } = await storage.get("/a");
       const metadata = { name: "a", resourceVersion: String(revision) };
-      deepStrictEqual(entry && decodeStored(entry, {}), {
+      deepStrictEqual(entry && decodeStored(entry, { schema: {} }), {
         ok: true,
         value: { ...(asRead(object) as ApiObject), metadata },
       });
@@ -60,8 +60,8 @@ test("a large object that a store hands back is the one that was given to it", (
   const data = { text: "x".repeat(maxInlineBytes), list: [1, 2n ** 60n, { a: null }] };
   const object = { spec: data, metadata: { name: "a", resourceVersion: "2" } };
   const entry = { key: "/toys/box/a", value: encodeStored(object), createRevision: 3, modRevision: 3 };
-  const given = decodeStored(entry, {});
-  deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, {}));
+  const given = decodeStored(entry, { schema: {} });
+  deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
   expect(given.ok && given.value["spec"]).toBe(data);
   expect(object.metadata.resourceVersion).toBe("2");
 });
@@ -100,15 +100,15 @@ test.each([
   const isText = typeof content === "string" || content instanceof Uint8Array;
   const value = Buffer.from(isText ? content : JSON.stringify(content));
   const entry = { key: "/toys/box/a", value, createRevision: 2, modRevision: 3 };
-  expect(decodeStored(entry, schema)).toEqual({ ok: false, error: why });
+  expect(decodeStored(entry, { schema })).toEqual({ ok: false, error: why });
 });
 
 test("a value of 1,000 levels (maxStoredDepth) is read", () => {
   const entry = { key: "/toys/box/a", value: Buffer.from(deep(1000)), createRevision: 2, modRevision: 3 };
-  expect(decodeStored(entry, schema).ok).toBe(true);
+  expect(decodeStored(entry, { schema }).ok).toBe(true);
 });
 
 test("unknown fields of another release are no fault", () => {
   const value = encodeStored({ metadata, spec: { colour: "red", size: 1 } });
-  expect(decodeStored({ key: "/toys/box/a", value, createRevision: 2, modRevision: 3 }, schema).ok).toBe(true);
+  expect(decodeStored({ key: "/toys/box/a", value, createRevision: 2, modRevision: 3 }, { schema }).ok).toBe(true);
 });

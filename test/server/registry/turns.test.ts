@@ -63,6 +63,7 @@ test("a watch that begins with the state: what changes meanwhile comes after it,
         change: ({ object }) => seen.push(object.metadata.name ?? ""),
         initialEnd: () => seen.push("end"),
         fail: () => seen.push("fail"),
+        end: () => seen.push("over"),
       },
     );
     await created;
@@ -74,7 +75,7 @@ test("a watch that begins with the state: what changes meanwhile comes after it,
 });
 
 test("a cache that begins anew: until it has read everything, it has what it had", async () => {
-  const cache = new WatchCache({ shape: { schema: {} }, report: () => {}, failed: () => {} });
+  const cache = new WatchCache({ form: { schema: {} }, report: () => {}, failed: () => {} });
   const entries = Array.from({ length: count }, (_none, index) => ({
     key: `/toys/box/n${index}`,
     value: new TextEncoder().encode(`{"metadata":{"name":"n${index}"}}`),

@@ -5,7 +5,7 @@ import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const name = "configmaps/default/one";
 
-const options = { shape: { schema: {} }, report: () => {}, failed: () => {} };
+const options = { form: { schema: {} }, report: () => {}, failed: () => {} };
 
 function apply(cache: WatchCache, revision: number): void {
   const value = bytes(`{"metadata":{"name":"one","generation":${revision}}}`);

@@ -1,0 +1,144 @@
+/**
+ * What the API server says of a definition: which names it accepts, whether the resource is served, how far its end is.
+ *
+ * @module
+ */
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionStatus,
+} from "../../api/types/apiextensions-v1.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+
+/** Holds a definition until its resources are gone. */
+export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+
+type SaidCondition = Required<Pick<CustomResourceDefinitionCondition, "type" | "status" | "reason" | "message">>;
+
+const conditionOf = (status: CustomResourceDefinitionStatus | undefined, type: string) =>
+  status?.conditions?.find((condition) => condition.type === type);
+
+/** Whether a condition holds. */
+export const isTrue = ({ status }: CustomResourceDefinition, type: string): boolean =>
+  conditionOf(status, type)?.status === "True";
+
+/** The status with a condition. @param now - RFC 3339; the time of the condition when it is another one than before */
+export function withCondition(
+  status: CustomResourceDefinitionStatus,
+  condition: SaidCondition,
+  now: string,
+): CustomResourceDefinitionStatus {
+  // Go writes none as null.
+  const conditions = status.conditions ?? [];
+  const before = conditionOf(status, condition.type);
+  const lastTransitionTime = before?.status === condition.status ? (before.lastTransitionTime ?? now) : now;
+  const next = { ...before, ...condition, lastTransitionTime };
+  return {
+    ...status,
+    conditions: before ? conditions.map((each) => (each === before ? next : each)) : [...conditions, next],
+  };
+}
+
+export const terminating = (status: "True" | "False", reason: string, message: string): SaidCondition => ({
+  type: "Terminating",
+  status,
+  reason,
+  message,
+});
+
+/**
+ * The status of a definition whose names were looked at.
+ *
+ * @param others - the other definitions
+ */
+export function acceptedStatus(
+  definition: CustomResourceDefinition,
+  others: readonly CustomResourceDefinition[],
+  now: string,
+): CustomResourceDefinitionStatus {
+  const { spec = {}, status = {} } = definition;
+  if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {})) return established(status, now);
+  const { names, conflict } = acceptNames(definition, others);
+  const named = withCondition(
+    { ...status, acceptedNames: names },
+    {
+      type: "NamesAccepted",
+      ...(conflict
+        ? { status: "False", ...conflict }
+        : { status: "True", reason: "NoConflicts", message: "no conflicts found" }),
+    },
+    now,
+  );
+  return established(named, now);
+}
+
+/** Once established, a definition stays so. */
+function established(status: CustomResourceDefinitionStatus, now: string): CustomResourceDefinitionStatus {
+  if (conditionOf(status, "Established")?.status === "True") return status;
+  const isAccepted = conditionOf(status, "NamesAccepted")?.status === "True";
+  const condition: SaidCondition = isAccepted
+    ? {
+        type: "Established",
+        status: "True",
+        reason: "InitialNamesAccepted",
+        message: "the initial names have been accepted",
+      }
+    : { type: "Established", status: "False", reason: "NotAccepted", message: "not all names are accepted" };
+  return withCondition(status, condition, now);
+}
+
+interface Conflict {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Plural, singular and short names are of one space for each group, kind and list kind of another. */
+function acceptNames(
+  { spec = {}, status = {} }: CustomResourceDefinition,
+  others: readonly CustomResourceDefinition[],
+) {
+  const { names: wanted = {} } = spec;
+  const known = others
+    .filter((other) => other.spec?.group === spec.group)
+    .map((other) => other.status?.acceptedNames ?? {});
+  const own = status.acceptedNames ?? {};
+  const resources = new Set(
+    [own, ...known].flatMap(({ plural = "", singular = "", shortNames = [] }) => [plural, singular, ...shortNames]),
+  );
+  const kinds = new Set([own, ...known].flatMap(({ kind = "", listKind = "" }) => [kind, listKind]));
+  const names: CustomResourceDefinitionNames = { ...own };
+  let conflict: Conflict | undefined;
+  const accept = (name: "plural" | "singular" | "kind" | "listKind", taken: ReadonlySet<string>) => {
+    const text = wanted[name] ?? "";
+    if (text !== (own[name] ?? "") && taken.has(text)) conflict = conflictOf(name, [text]);
+    else if (text !== "") names[name] = text;
+  };
+  accept("plural", resources);
+  accept("singular", resources);
+  const shortNames = wanted.shortNames ?? [];
+  const takenShort = shortNames.filter((name) => !own.shortNames?.includes(name) && resources.has(name));
+  if (takenShort.length > 0) conflict = conflictOf("shortNames", takenShort);
+  else assignList(names, "shortNames", shortNames);
+  accept("kind", kinds);
+  accept("listKind", kinds);
+  assignList(names, "categories", wanted.categories ?? []);
+  return { names, conflict };
+}
+
+function assignList(
+  names: CustomResourceDefinitionNames,
+  field: "shortNames" | "categories",
+  values: readonly string[],
+): void {
+  if (values.length > 0) names[field] = [...values];
+  else delete names[field];
+}
+
+function conflictOf(field: string, names: readonly string[]): Conflict {
+  const faults = [...new Set(names)].map((name) => `${JSON.stringify(name)} is already in use`);
+  return {
+    reason: `${field.slice(0, 1).toUpperCase()}${field.slice(1)}Conflict`,
+    message: faults.length > 1 ? `[${faults.join(", ")}]` : faults.join(),
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * JSONPath as client-go has it, of printer columns: `.status.conditions[?(@.type=="Ready")].status`.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { fault, type Parsed, parsed } from "../../text/parsed.ts";
+
+/** The values that a path leads to, in order; what is missing on the way leads nowhere. */
+export type FindValues = (root: unknown) => readonly unknown[];
+
+/** From one value to the values that a step leads to. */
+type Step = (value: unknown) => readonly unknown[];
+
+/** Longer paths than this are not read. */
+const maxJsonPathLength = 4096;
+/** Values on the way that a path may lead through: a recursive path meets every value several times. */
+const maxFoundValues = 10_000;
+
+/** @param path - without braces */
+export function parseJsonPath(path: string): Parsed<FindValues> {
+  if (path.length > maxJsonPathLength) return fault(`must have at most ${maxJsonPathLength} characters`);
+  const steps = readSteps(path);
+  return steps ? parsed((root) => follow(steps, root)) : fault("must be a JSONPath, such as .spec.replicas");
+}
+
+function follow(steps: readonly Step[], root: unknown): readonly unknown[] {
+  let values: readonly unknown[] = [root];
+  for (const step of steps) {
+    const next: unknown[] = [];
+    for (const value of values) {
+      for (const found of step(value)) if (next.length < maxFoundValues) next.push(found);
+    }
+    values = next;
+  }
+  return values;
+}
+
+const fieldPattern = /\.{1,2}(?<name>\*|(?:\\.|[^\\.[\]\s'"(){}|,])+)?/y;
+
+function readSteps(path: string): Step[] | undefined {
+  const steps: Step[] = [];
+  let at = 0;
+  while (at < path.length) {
+    if (path[at] === "[") {
+      const end = closingBracket(path, at);
+      const step = end < 0 ? undefined : bracketStep(path.slice(at + 1, end).trim());
+      if (!step) return undefined;
+      steps.push(step);
+      at = end + 1;
+      continue;
+    }
+    fieldPattern.lastIndex = at;
+    const match = fieldPattern.exec(path);
+    if (!match) return undefined;
+    const [text] = match;
+    const name = match.groups?.["name"];
+    if (text.startsWith("..")) steps.push(descendants);
+    if (name === "*") steps.push(members);
+    else if (name !== undefined) steps.push(member(name.replace(/\\(.)/g, "$1")));
+    at += text.length;
+  }
+  return steps;
+}
+
+/** Where the bracket that opens at `start` closes; texts in quotes may have brackets. */
+function closingBracket(path: string, start: number): number {
+  let depth = 0;
+  let quote = "";
+  for (let at = start; at < path.length; at++) {
+    const char = path[at] ?? "";
+    if (quote !== "") {
+      if (char === "\\") at++;
+      else if (char === quote) quote = "";
+    } else if (char === "'" || char === '"') quote = char;
+    else if (char === "[") depth++;
+    else if (char === "]" && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function bracketStep(text: string): Step | undefined {
+  if (text === "*") return members;
+  const filter = /^\?\((?<filter>.*)\)$/s.exec(text)?.groups?.["filter"];
+  if (filter !== undefined) return filterStep(filter.trim());
+  const parts = text.match(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[^,'"]+/g) ?? [];
+  const steps = parts.map((part) => part.trim()).filter((part) => part !== "");
+  const each = steps.map((part) => quoted(part) ?? indexStep(part));
+  if (each.length === 0) return undefined;
+  const known = each.flatMap((step) => step ?? []);
+  return known.length === each.length ? (value) => known.flatMap((step) => step(value)) : undefined;
+}
+
+function quoted(text: string): Step | undefined {
+  const name = textOf(text);
+  return name === undefined ? undefined : member(name);
+}
+
+const textOf = (text: string): string | undefined =>
+  /^(['"]).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
+
+/** `0`, `-1`, `1:3`, `::2`. */
+function indexStep(text: string): Step | undefined {
+  const match = /^(?<start>-?\d+)?(?<colon>:(?<end>-?\d+)?(?::(?<step>\d+)?)?)?$/.exec(text);
+  if (!match) return undefined;
+  const { start, colon, end, step = "1" } = match.groups ?? {};
+  return (value) => {
+    if (!Array.isArray(value)) return [];
+    const fromEnd = (index: number) => (index < 0 ? index + value.length : index);
+    const first = fromEnd(Number(start ?? 0));
+    if (colon === undefined) return first in value ? [value[first]] : [];
+    const sliced: unknown[] = value.slice(first, end === undefined ? undefined : fromEnd(Number(end)));
+    return sliced.filter((_item, index) => index % Math.max(1, Number(step)) === 0);
+  };
+}
+
+const member =
+  (name: string): Step =>
+  (value) =>
+    isPlainObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
+
+const members: Step = (value) => (Array.isArray(value) ? value : isPlainObject(value) ? sortedMembers(value) : []);
+
+const sortedMembers = (value: Readonly<Record<string, unknown>>): unknown[] =>
+  Object.keys(value)
+    .sort()
+    .map((name) => value[name]);
+
+/** The value and all that is in it. */
+function descendants(value: unknown): unknown[] {
+  const found: unknown[] = [value];
+  for (let index = 0; index < found.length && found.length < maxFoundValues; index++) {
+    for (const inner of members(found[index])) found.push(inner);
+  }
+  return found;
+}
+
+/** Whether values compare so, by the sign of their difference; undefined for what has no order. */
+const testBySign: ReadonlyMap<string, (order: number | undefined, isSame: boolean) => boolean> = new Map([
+  ["==", (_order, isSame) => isSame],
+  ["!=", (_order, isSame) => !isSame],
+  ["<", (order) => order === -1],
+  [">", (order) => order === 1],
+  ["<=", (order) => order === -1 || order === 0],
+  [">=", (order) => order === 1 || order === 0],
+]);
+
+function orderOf(left: unknown, right: unknown): number | undefined {
+  if (typeof left === "number" && typeof right === "number") return Math.sign(left - right);
+  if (typeof left !== "string" || typeof right !== "string") return undefined;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Items of a list: those in which a path leads somewhere, or to a value that compares. */
+function filterStep(text: string): Step | undefined {
+  const match = /^(?<left>(?:'[^']*'|"[^"]*"|[^'"=!<>])+?)\s*(?:(?<sign>==|!=|<=|>=|<|>)\s*(?<right>.+))?$/s.exec(text);
+  const { left = "", sign, right } = match?.groups ?? {};
+  const find = operand(left.trim());
+  if (!find) return undefined;
+  const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  if (sign === undefined) return (value) => items(value).filter((item) => find(item).length > 0);
+  const test = testBySign.get(sign);
+  const findOther = right === undefined ? undefined : operand(right.trim());
+  if (!test || !findOther) return undefined;
+  return (value) =>
+    items(value).filter((item) => {
+      const [found] = find(item);
+      const [other] = findOther(item);
+      return found !== undefined && other !== undefined && test(orderOf(found, other), found === other);
+    });
+}
+
+/** A path from the item, `@.type`, or a literal. */
+function operand(text: string): FindValues | undefined {
+  const name = textOf(text);
+  if (name !== undefined) return () => [name];
+  if (text === "true" || text === "false") return () => [text === "true"];
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return () => [Number(text)];
+  const steps = text.startsWith("@") ? readSteps(text.slice(1)) : undefined;
+  return steps && ((item) => follow(steps, item));
+}

@@ -1,0 +1,92 @@
+/**
+ * The resources that a CustomResourceDefinition defines, as this server has them: one for each version, all kept in one.
+ *
+ * @module
+ */
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import type { Kind } from "../../kind/kind.ts";
+import { customKind } from "../../kinds/apiextensions/custom-kind.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
+
+/** The context of defaults in a version. */
+export type ContextOf = (version: string) => RuleContext;
+
+/** None where a schema of the definition cannot be served. */
+export function definedResources(
+  definition: CustomResourceDefinition,
+  contextOf: ContextOf,
+): readonly ServedResource[] {
+  const { spec = {}, status = {}, metadata = {} } = definition;
+  const names = { ...spec.names, ...status.acceptedNames };
+  const versions = (spec.versions ?? []).filter(({ served, storage }) => served || storage);
+  const forms = versions.flatMap((version) => {
+    const kind = customKind({ spec: { ...spec, names, versions: [{ ...version, served: true }] } });
+    return kind ? [{ version, kind, served: serve(kind, spec.group ?? "") }] : [];
+  });
+  const stored = forms.find(({ version }) => version.storage);
+  if (!stored || forms.length < versions.length) return [];
+  const readers = new Map(forms.map((form) => [form.served.apiVersion, readerOf(form, contextOf)]));
+  const more = {
+    schemaVersion: `${metadata.uid}/${metadata.generation}`,
+    isEnding: metadata.deletionTimestamp !== undefined,
+  };
+  for (const form of forms) {
+    const keeping = keepingOf(form, stored, readers);
+    const isStored = form === stored;
+    Object.assign(form.served, more, {
+      keeping,
+      isHidden: form.version.served !== true,
+      ...(isStored ? {} : { stored: stored.served }),
+    });
+  }
+  return forms.map(({ served }) => served);
+}
+
+/** A version of a definition. */
+interface Form {
+  readonly version: CustomResourceDefinitionVersion;
+  readonly kind: Kind;
+  readonly served: ServedResource;
+}
+
+function serve(kind: Kind, group: string): ServedResource {
+  const [version] = kind.versions;
+  if (!version) throw new Error(`${kind.kind} has no version`);
+  return serveKind(kind, version, group);
+}
+
+/** Reads what is kept in a version: changes and gives back what it is given. */
+type ReadKept = (object: ApiObject) => ApiObject;
+
+function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadKept {
+  const context = contextOf(version);
+  return (kept) => {
+    const object = (kind.read?.(kept, context).object ?? kept) as ApiObject;
+    kind.applyDefaults?.(object, context);
+    return object;
+  };
+}
+
+/** Each version drops what it does not know of the others; what they have in common has the same names. */
+function keepingOf({ kind, served }: Form, stored: Form, readers: ReadonlyMap<string, ReadKept>): Keeping {
+  const convert = (object: ApiObject, to: Form): ApiObject =>
+    to.served === served && to === stored
+      ? object
+      : ((to.kind.read?.(object, { version: to.served.version }).object ?? object) as ApiObject);
+  const own = { kind, served } as Form;
+  const readStored = readers.get(stored.served.apiVersion);
+  return {
+    toKept: (object) => ({
+      ...convert(object, stored),
+      apiVersion: stored.served.apiVersion,
+      kind: stored.served.kind,
+    }),
+    fromKept({ apiVersion, kind: _kind, ...kept }) {
+      const read = readers.get(String(apiVersion)) ?? readStored;
+      const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
+      return served === stored.served ? object : convert(object, own);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * Serves what CustomResourceDefinitions define: accepts their names, establishes them, and empties them when they go.
+ *
+ * @module
+ */
+import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from "../../api/types/apiextensions-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
+import {
+  acceptedStatus,
+  cleanupFinalizer,
+  isTrue,
+  terminating,
+  withCondition,
+} from "../../kinds/apiextensions/definition-status.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { Controller, ControllerOptions } from "../controllers/controller.ts";
+import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { WorkQueue } from "../controllers/work-queue.ts";
+import { stackOf } from "../http/log.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { readSelection } from "../registry/selection.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { orUndefined } from "../request/status.ts";
+import { type ContextOf, definedResources } from "./defined-resources.ts";
+
+export interface DefinitionOptions extends ControllerOptions {
+  readonly groupDomain: string;
+  readonly contextOf: ContextOf;
+  readonly nowMs: () => number;
+}
+
+/** Resolves when all definitions that there are are served. */
+export async function startDefinitions(options: DefinitionOptions): Promise<Controller> {
+  const store = options.registry.store(`apiextensions.${options.groupDomain}`, "customresourcedefinitions");
+  if (!store) throw new Error("customresourcedefinitions are not served");
+  const definitions = new Definitions(store, options);
+  await definitions.serveAll();
+  return { stop: definitions.start() };
+}
+
+/** How often what is left of a resource is counted, and how long until its deletion begins anew. */
+const pollMs = 200;
+const maxPollMs = 60_000;
+
+class Definitions {
+  private readonly store: ResourceStore;
+  private readonly options: DefinitionOptions;
+  /** As they were written last; the cache may be behind. */
+  private readonly known = new Map<string, CustomResourceDefinition>();
+  /** What is served of each, as a text. */
+  private readonly served = new Map<string, string>();
+  /** Names are given to one definition after the other. */
+  private readonly naming: WorkQueue;
+  private readonly ending: WorkQueue;
+  private isStopped = false;
+
+  constructor(store: ResourceStore, options: DefinitionOptions) {
+    this.store = store;
+    this.options = options;
+    this.naming = new WorkQueue((name) => this.look(name), options.log, 1);
+    this.ending = new WorkQueue((name) => this.empty(name), options.log);
+  }
+
+  async serveAll(): Promise<void> {
+    for (const object of this.store.cached()) {
+      const { name = "" } = object.metadata;
+      this.known.set(name, object as CustomResourceDefinition);
+      await this.serve(name, object as CustomResourceDefinition);
+    }
+  }
+
+  start(): () => void {
+    const addAll = () => {
+      for (const { metadata } of this.store.cached()) this.naming.add(metadata.name ?? "");
+    };
+    const change = ({
+      object,
+      previous,
+    }: {
+      readonly object?: ApiObject | undefined;
+      readonly previous?: ApiObject | undefined;
+    }) => this.naming.add((object ?? previous)?.metadata.name ?? "");
+    const stop = this.store.subscribe({ change, reset: addAll });
+    addAll();
+    return () => {
+      this.isStopped = true;
+      stop();
+      this.naming.stop();
+      this.ending.stop();
+    };
+  }
+
+  private async look(name: string): Promise<void> {
+    const object = await orUndefined(this.store.get({ namespace: "", name }));
+    if (!object) return this.forget(name);
+    const definition = object as CustomResourceDefinition;
+    const others = [...this.known].flatMap(([other, known]) => (other === name ? [] : [known]));
+    const status = acceptedStatus(definition, others, this.now);
+    const next = { ...definition, status };
+    // Whoever sees that it is established finds it served.
+    await this.serve(name, next);
+    const before = this.known.get(name)?.status?.acceptedNames;
+    this.known.set(name, next);
+    if (!semanticEqual(status, definition.status)) await this.write(object, () => status);
+    if (!semanticEqual(before ?? {}, status.acceptedNames ?? {})) this.lookAtOthers(definition);
+    if (object.metadata.deletionTimestamp && object.metadata.finalizers?.includes(cleanupFinalizer)) {
+      this.ending.add(name);
+    }
+  }
+
+  private async forget(name: string): Promise<void> {
+    const gone = this.known.get(name);
+    this.known.delete(name);
+    if (this.served.delete(name)) await this.options.registry.define(name, []);
+    if (gone) this.lookAtOthers(gone);
+  }
+
+  /** Names may be free now. */
+  private lookAtOthers(definition: CustomResourceDefinition): void {
+    for (const [name, { spec, metadata }] of this.known) {
+      if (spec?.group === definition.spec?.group && metadata?.name !== definition.metadata?.name) this.naming.add(name);
+    }
+  }
+
+  private async serve(name: string, definition: CustomResourceDefinition): Promise<void> {
+    if (!isTrue(definition, "Established")) return;
+    const { spec, status, metadata } = definition;
+    const text = formatJson([metadata?.uid, spec, status?.acceptedNames, metadata?.deletionTimestamp !== undefined]);
+    if (this.served.get(name) === text) return;
+    const { registry, log, contextOf } = this.options;
+    try {
+      const resources = definedResources(definition, contextOf);
+      if (resources.length === 0)
+        log.warn({ definition: name }, "a definition is not served: its schema cannot be read");
+      await registry.define(name, resources);
+      this.served.set(name, text);
+    } catch (error) {
+      log.error({ definition: name, error: stackOf(error) }, "a definition is not served");
+    }
+  }
+
+  /** Deletes what a definition defined, then lets the definition go. */
+  private async empty(name: string): Promise<void> {
+    const object = await orUndefined(this.store.get({ namespace: "", name }));
+    if (!object?.metadata.deletionTimestamp || !object.metadata.finalizers?.includes(cleanupFinalizer)) return;
+    const said = (condition: Parameters<typeof withCondition>[1]) =>
+      this.write(object, (status) => withCondition(status, condition, this.now));
+    await said(terminating("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"));
+    const definition = object as CustomResourceDefinition;
+    if (!isTrue(definition, "Established")) {
+      await said(terminating("False", "NeverEstablished", "resource was never established"));
+    } else {
+      const left = await this.deleteObjects(definition);
+      if (left > 0) {
+        const message = `could not confirm zero CustomResources remaining: ${left} are left`;
+        await said(terminating("True", "InstanceDeletionCheck", message));
+        throw new Error(message);
+      }
+      await said(terminating("False", "InstanceDeletionCompleted", "removed all instances"));
+    }
+    const change = changeOnly(object, (current) => {
+      const finalizers = (current.metadata.finalizers ?? []).filter((each) => each !== cleanupFinalizer);
+      return { ...current, metadata: { ...current.metadata, finalizers } };
+    });
+    await quietly(this.store.update({ ...this.request(object), subresource: "", change }, this.options.write));
+  }
+
+  /** How many objects are left in the end. */
+  private async deleteObjects({ spec }: CustomResourceDefinition): Promise<number> {
+    const store = this.options.registry.store(spec?.group ?? "", spec?.names?.plural ?? "");
+    if (!store?.resource.definition.isCustom) return 0;
+    const list = async () => {
+      const selection = readSelection(store.resource, "", { labelSelector: "", fieldSelector: "" });
+      return (await store.list({ selection })).items;
+    };
+    for (const { metadata } of await list()) {
+      const { namespace = "", name = "", uid = "" } = metadata;
+      await quietly(store.delete({ target: { namespace, name }, preconditions: { uid } }, this.options.write));
+    }
+    const endMs = this.options.nowMs() + maxPollMs;
+    let left = (await list()).length;
+    while (left > 0 && !this.isStopped && this.options.nowMs() < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      left = (await list()).length;
+    }
+    return left;
+  }
+
+  private async write(
+    object: ApiObject,
+    statusOf: (status: CustomResourceDefinitionStatus) => CustomResourceDefinitionStatus,
+  ): Promise<void> {
+    const change = changeOnly(object, (current) => ({ ...current, status: statusOf(current["status"] ?? {}) }));
+    await quietly(this.store.update({ ...this.request(object), subresource: "status", change }, this.options.write));
+  }
+
+  private request({ metadata: { name = "" } }: ApiObject) {
+    return { target: { namespace: "", name }, isRepeatable: true };
+  }
+
+  private get now(): string {
+    return formatTime(this.options.nowMs());
+  }
+}

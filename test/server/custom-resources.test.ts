@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+const spec = {
+  type: "object",
+  properties: {
+    size: { type: "integer", default: 1, minimum: 0 },
+    colour: { type: "string", enum: ["red", "blue"] },
+    replicas: { type: "integer" },
+    ports: {
+      type: "array",
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["name"],
+      items: {
+        type: "object",
+        required: ["name"],
+        properties: { name: { type: "string" }, port: { type: "integer" } },
+      },
+    },
+    either: { "x-kubernetes-int-or-string": true },
+  },
+  "x-kubernetes-validations": [
+    {
+      rule: "self.size >= oldSelf.size",
+      message: "must not shrink",
+      fieldPath: ".size",
+      reason: "FieldValueForbidden",
+    },
+  ],
+};
+
+const status = { type: "object", properties: { phase: { type: "string" }, replicas: { type: "integer" } } };
+
+interface Names {
+  readonly plural: string;
+  readonly kind: string;
+  readonly shortNames?: readonly string[];
+}
+
+const version = (name: string, more: object = {}) => ({
+  name,
+  served: true,
+  storage: false,
+  schema: { openAPIV3Schema: { type: "object", properties: { spec, status } } },
+  ...more,
+});
+
+function definition({ plural, kind, shortNames = [] }: Names, more: object = {}, group = "example.com") {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { plural, kind, shortNames, categories: ["all"] },
+      versions: [
+        version("v1", {
+          storage: true,
+          subresources: {
+            status: {},
+            scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
+          },
+          selectableFields: [{ jsonPath: ".spec.colour" }],
+          additionalPrinterColumns: [
+            { name: "Size", type: "integer", jsonPath: ".spec.size" },
+            { name: "Phase", type: "string", jsonPath: ".status.phase" },
+          ],
+        }),
+      ],
+      ...more,
+    },
+  };
+}
+
+async function conditions(name: string): Promise<Record<string, string>> {
+  const { json } = await server.call("GET", `${definitions}/${name}`);
+  const given = json.status?.conditions ?? [];
+  return Object.fromEntries(given.map(({ type, reason }: Record<string, string>) => [type, reason]));
+}
+
+/** Creates a definition, and waits until it is established. */
+async function define(given: ReturnType<typeof definition>): Promise<void> {
+  const { code, json } = await server.call("POST", definitions, given);
+  expect([code, json.message]).toEqual([201, undefined]);
+  await vi.waitFor(async () =>
+    expect(await conditions(given.metadata.name)).toMatchObject({ Established: "InitialNamesAccepted" }),
+  );
+}
+
+const toys = "/apis/example.com/v1/namespaces/default/toys";
+const toy = (name: string, content: object = {}, kind = "Toy") => ({
+  apiVersion: "example.com/v1",
+  kind,
+  metadata: { name },
+  spec: content,
+});
+
+test("a definition is accepted, established, and shown", async () => {
+  await define(definition({ plural: "toys", kind: "Toy", shortNames: ["ty"] }));
+  const { json } = await server.call("GET", `${definitions}/toys.example.com`);
+  expect(json.status).toMatchObject({
+    acceptedNames: { plural: "toys", singular: "toy", kind: "Toy", listKind: "ToyList", shortNames: ["ty"] },
+    storedVersions: ["v1"],
+    conditions: [
+      { type: "NamesAccepted", status: "True", reason: "NoConflicts", message: "no conflicts found" },
+      { type: "Established", status: "True", message: "the initial names have been accepted" },
+    ],
+  });
+  expect(json.metadata.generation).toBe(1);
+  const { json: list } = await server.call("GET", "/apis/example.com/v1");
+  expect(list.resources.map(({ name }: { name: string }) => name)).toEqual(["toys", "toys/status", "toys/scale"]);
+  const { json: groups } = await server.call("GET", "/apis");
+  expect(groups.groups.map(({ name }: { name: string }) => name)).toContain("example.com");
+});
+
+describe("a custom resource", () => {
+  test("is pruned, filled in, and vetted", async () => {
+    const made = await server.call("POST", toys, toy("a", { colour: "red", other: 1 }));
+    expect(made).toMatchObject({
+      code: 201,
+      json: { spec: { colour: "red", size: 1 }, metadata: { generation: 1 } },
+    });
+    expect(made.json.spec).not.toHaveProperty("other");
+    const strict = await server.call("POST", `${toys}?fieldValidation=Strict`, toy("b", { other: 1 }));
+    expect(strict).toMatchObject({
+      code: 400,
+      json: { message: expect.stringContaining('unknown field "spec.other"') },
+    });
+    const refused = await server.call("POST", toys, toy("b", { colour: "green", size: -1 }));
+    expect(refused).toMatchObject({ code: 422, json: { reason: "Invalid" } });
+    expect(refused.json.details.causes.map(({ field }: { field: string }) => field)).toEqual([
+      "spec.colour",
+      "spec.size",
+    ]);
+  });
+
+  test("meets its rules when it is changed", async () => {
+    const patch = (size: number) =>
+      server.call("PATCH", `${toys}/a`, { spec: { size } }, { "content-type": "application/merge-patch+json" });
+    expect(await patch(3)).toMatchObject({ code: 200, json: { spec: { size: 3 }, metadata: { generation: 2 } } });
+    expect(await patch(2)).toMatchObject({
+      code: 422,
+      json: { details: { causes: [{ reason: "FieldValueForbidden", field: "spec.size" }] } },
+    });
+  });
+
+  test("has a status of its own", async () => {
+    const type = { "content-type": "application/merge-patch+json" };
+    const changed = await server.call(
+      "PATCH",
+      `${toys}/a/status`,
+      { spec: { size: 9 }, status: { phase: "Up" } },
+      type,
+    );
+    expect(changed).toMatchObject({ code: 200, json: { spec: { size: 3 }, status: { phase: "Up" } } });
+    const refused = await server.call("PATCH", `${toys}/a/status`, { status: { phase: 1 } }, type);
+    expect(refused.code).toBe(422);
+  });
+
+  test("takes no strategic merge patch", async () => {
+    const type = { "content-type": "application/strategic-merge-patch+json" };
+    expect((await server.call("PATCH", `${toys}/a`, { spec: { size: 4 } }, type)).code).toBe(415);
+  });
+
+  test("is scaled", async () => {
+    const path = `${toys}/a/scale`;
+    expect((await server.call("GET", path)).json.message).toContain(
+      'the spec replicas field ".spec.replicas" does not exist',
+    );
+    const type = { "content-type": "application/merge-patch+json" };
+    const scaled = await server.call("PATCH", path, { spec: { replicas: 4 } }, type);
+    expect(scaled).toMatchObject({ code: 200, json: { kind: "Scale", spec: { replicas: 4 } } });
+    expect((await server.call("GET", `${toys}/a`)).json.spec.replicas).toBe(4);
+  });
+
+  test("is shown in columns, and selected by its fields", async () => {
+    const accept = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+    const { json } = await server.call("GET", toys, undefined, accept);
+    expect(json.columnDefinitions.map(({ name }: { name: string }) => name)).toEqual(["Name", "Size", "Phase"]);
+    expect(json.rows.map(({ cells }: { cells: unknown }) => cells)).toEqual([["a", 3, "Up"]]);
+    const count = async (selector: string) =>
+      (await server.call("GET", `${toys}?fieldSelector=${encodeURIComponent(selector)}`)).json.items?.length;
+    expect([await count("spec.colour=red"), await count("spec.colour=blue"), await count("spec.size=1")]).toEqual([
+      1,
+      0,
+      undefined,
+    ]);
+  });
+
+  test("is applied, with owners of items", async () => {
+    const apply = (manager: string, ports: unknown) =>
+      server.call("PATCH", `${toys}/applied?fieldManager=${manager}`, toy("applied", { ports }), {
+        "content-type": "application/apply-patch+yaml",
+      });
+    expect((await apply("one", [{ name: "a", port: 1 }])).code).toBe(201);
+    const both = await apply("two", [{ name: "b", port: 2 }]);
+    expect(both).toMatchObject({ code: 200, json: { spec: { ports: [{ name: "a" }, { name: "b" }] } } });
+    expect((await apply("two", [{ name: "a", port: 2 }])).code).toBe(409);
+    expect((await apply("one", [{ name: "a", unknown: 2 }])).json.message).toContain("field not declared in schema");
+  });
+});
+
+test("names that others have are not accepted until they are free", async () => {
+  await server.call("POST", definitions, definition({ plural: "rivals", kind: "Toy" }));
+  await vi.waitFor(async () =>
+    expect(await conditions("rivals.example.com")).toMatchObject({ NamesAccepted: "ListKindConflict" }),
+  );
+  expect(await conditions("rivals.example.com")).toEqual({
+    NamesAccepted: "ListKindConflict",
+    Established: "NotAccepted",
+  });
+  const gone = await server.call("GET", "/apis/example.com/v1/rivals");
+  expect(gone.code).toBe(404);
+});
+
+test("a definition takes its resources along", async () => {
+  const deleted = await server.call("DELETE", `${definitions}/toys.example.com`);
+  expect(deleted).toMatchObject({
+    code: 200,
+    json: { metadata: { finalizers: ["customresourcecleanup.apiextensions.k8s.io"] } },
+  });
+  await vi.waitFor(
+    async () => expect((await server.call("GET", `${definitions}/toys.example.com`)).code).toBe(404),
+    5000,
+  );
+  await vi.waitFor(async () =>
+    expect(await conditions("rivals.example.com")).toMatchObject({ Established: "InitialNamesAccepted" }),
+  );
+  expect((await server.call("GET", toys)).code).toBe(404);
+  expect((await server.call("GET", "/apis/example.com/v1/rivals")).json.items).toEqual([]);
+});
