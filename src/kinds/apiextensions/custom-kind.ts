@@ -3,10 +3,7 @@
  *
  * @module
  */
-import type {
-  CustomResourceColumnDefinition,
-  CustomResourceSubresourceScale,
-} from "../../api/types/apiextensions-v1.ts";
+import type { CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
@@ -35,19 +32,8 @@ export interface Definition {
       readonly shortNames?: readonly string[];
       readonly categories?: readonly string[];
     };
-    readonly versions?: readonly DefinedVersion[];
+    readonly versions?: readonly CustomResourceDefinitionVersion[];
   };
-}
-
-interface DefinedVersion {
-  readonly name?: string;
-  readonly served?: boolean;
-  readonly deprecated?: boolean;
-  readonly deprecationWarning?: string;
-  readonly schema?: { readonly openAPIV3Schema?: unknown };
-  readonly subresources?: { readonly status?: unknown; readonly scale?: CustomResourceSubresourceScale };
-  readonly additionalPrinterColumns?: readonly CustomResourceColumnDefinition[];
-  readonly selectableFields?: readonly { readonly jsonPath?: string }[];
 }
 
 /** A custom resource, as far as all have the same fields. */
@@ -90,7 +76,11 @@ export function customKind({ spec = {} }: Definition): Kind | undefined {
 }
 
 /** Undefined when the API server would take no such schema. */
-function resourceVersion(version: DefinedVersion, group: string, kind: string): ResourceVersion | undefined {
+function resourceVersion(
+  version: CustomResourceDefinitionVersion,
+  group: string,
+  kind: string,
+): ResourceVersion | undefined {
   const { name = "", schema: shape, subresources = {}, deprecated, deprecationWarning } = version;
   const { schema, findings } = readJsonSchema(shape?.openAPIV3Schema);
   const isRead = findings.every(({ severity }) => severity === "warning");
