@@ -7,7 +7,6 @@ import { forbidden } from "../request/failures.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
 export const definitionLifecycle: AdmissionPlugin = {
-  name: "CustomResourceDefinitionLifecycle",
   async mutate({ operation, resource, target: { name } }) {
     if (operation !== "CREATE" || !resource.isEnding) return;
     throw forbidden({ ...resource, name }, "create not allowed while custom resource definition is terminating");
