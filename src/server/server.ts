@@ -43,6 +43,7 @@ import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
+import { componentStatuses, controlPlaneProbes, type Probes } from "./handlers/component-statuses.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { createRouter } from "./handlers/router.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
@@ -65,16 +66,9 @@ import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import type { ApiObject } from "./request/api-object.ts";
 import type { ResourceName } from "./request/failures.ts";
-import type { ServedResource } from "./request/served-resource.ts";
+import { isQuestion, type ServedResource } from "./request/served-resource.ts";
 import { orUndefined } from "./request/status.ts";
-import {
-  isQuestion,
-  objectSubresources,
-  scaleKind,
-  servedResources,
-  servingTarget,
-  virtualResources,
-} from "./served-kinds.ts";
+import { objectSubresources, scaleKind, servedResources, servingTarget, virtualResources } from "./served-kinds.ts";
 import { AddressRange } from "./services/address-range.ts";
 import { Addresses } from "./services/addresses.ts";
 import { NodePorts, type PortRange } from "./services/node-ports.ts";
@@ -118,6 +112,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly services?: ServiceSettings;
   /** How long Events are kept after their last write, 0 for ever; default an hour. */
   readonly eventTtlMs?: number;
+  /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
+  readonly probes?: Probes;
 }
 
 /** What services get. */
@@ -363,6 +359,8 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const isEnabled = parts.runtimeConfig ?? readRuntimeConfig({}, { target }).isEnabled;
   const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
   const { subresources, serviceAccountTokens: tokens } = parts;
+  const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
+  const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
   const openApi = { made: new Map(), startedMs: nowMs() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(
@@ -393,6 +391,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       authorizer,
       virtualResources,
       objectSubresources: subresources,
+      ownHandlers,
       otherPaths: paths,
     });
     return { handler, names: new Set(served.flatMap((resource) => askedNames(resource, subresources))) };

@@ -38,6 +38,8 @@ export interface RouterOptions {
   readonly target: string;
   readonly virtualResources: readonly VirtualResource[];
   readonly objectSubresources: readonly ObjectSubresource[];
+  /** Handlers by verb of resources that are not read from their store, by `group/resource`. */
+  readonly ownHandlers: ReadonlyMap<string, ReadonlyMap<string, VerbHandler>>;
   /** Answers what is no resource. */
   readonly otherPaths: Handler;
 }
@@ -114,7 +116,9 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   if (subresource !== "") return subresourceHandler(resource, subresource, verb);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
-    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem) ? handlerByVerb.get(verb) : undefined;
+    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem)
+      ? (options.ownHandlers.get(nameOf(resource)) ?? handlerByVerb).get(verb)
+      : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }

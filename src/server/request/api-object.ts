@@ -15,7 +15,8 @@ export interface ApiObject {
 /** A page of a collection. */
 export interface ApiList {
   readonly metadata: {
-    readonly resourceVersion: string;
+    /** Absent of what is not stored. */
+    readonly resourceVersion?: string;
     readonly continue?: string;
     /** Only where the server knows the number without reading on. */
     readonly remainingItemCount?: number;
