@@ -18,7 +18,13 @@ import type { AuthenticatorsFor } from "./handlers/token-review.ts";
 import { tokenReview } from "./handlers/token-review.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
-import { kindInVersion, type ServedKind, type ServedResource, serveKind } from "./request/served-resource.ts";
+import {
+  isQuestion,
+  kindInVersion,
+  type ServedKind,
+  type ServedResource,
+  serveKind,
+} from "./request/served-resource.ts";
 
 /** What kinds are served for. */
 export interface ServingTarget {
@@ -36,9 +42,6 @@ export function servingTarget({ catalog, target, contextFor }: ReturnType<typeof
 export function servedResources(serving: ServingTarget): readonly ServedResource[] {
   return serving.catalog.kinds.flatMap((kind) => versionsOf(kind, serving));
 }
-
-export const isQuestion = ({ traits }: ServedResource): boolean =>
-  traits.verbs?.length === 1 && traits.verbs[0] === "create";
 
 function versionsOf(kind: Kind, serving: ServingTarget): readonly ServedResource[] {
   const { catalog } = serving;

@@ -27,7 +27,7 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
   const { info } = exchange;
   if (info.subresource !== "" || resource.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
   if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, { resource });
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
   const { namespace } = question.metadata;

@@ -25,7 +25,7 @@ export interface Codec {
   readonly mediaType: string;
   /** `Content-Type` of a watch. */
   readonly streamMediaType: string;
-  /** Whether values that are no stored objects, such as tables, can be encoded. */
+  /** Whether values that are no stored objects, such as tables, can be encoded without a shape. */
   readonly isSelfDescribing: boolean;
   /** @throws {StatusError} BadRequest for bytes that say nothing */
   decode(body: Uint8Array, expected: Shape): Decoded;

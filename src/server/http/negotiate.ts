@@ -59,7 +59,7 @@ function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean
   const form = offer.transforms.find(
     (item) => item.as === as && item.group === group && item.versions.includes(version),
   );
-  if (!form || !codec.isSelfDescribing) return undefined;
+  if (!form || !(codec.isSelfDescribing || form.shape)) return undefined;
   return { codec, transform: { form, version }, isPretty: pretty };
 }
 

@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { apiType, struct } from "../../schema/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { Shape } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { Transform } from "./transform.ts";
 
@@ -18,6 +20,8 @@ export const partialObjectMetadata: Transform = {
   as: "PartialObjectMetadata",
   group: metaGroup,
   versions: metaVersions,
+  isForQuestions: true,
+  shape: partialShape,
   object: (object, _resource, { version }) => partialMetadata(object, version),
   list(_metadata, { kind }) {
     throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${kind}List)`);
@@ -28,6 +32,8 @@ export const partialObjectMetadataList: Transform = {
   as: "PartialObjectMetadataList",
   group: metaGroup,
   versions: metaVersions,
+  isForQuestions: true,
+  shape: partialShape,
   object(_object, { kind }) {
     throw unfit(`you requested PartialObjectMetadataList, but the requested object is not a list (${kind})`);
   },
@@ -37,5 +43,11 @@ export const partialObjectMetadataList: Transform = {
     entry: (item) => partialMetadata(item, version),
   }),
 };
+
+const schema = struct({ metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }) });
+
+function partialShape(version: string): Shape {
+  return { apiVersion: `${metaGroup}/${version}`, kind: "PartialObjectMetadata", schema };
+}
 
 const unfit = (message: string): StatusError => new StatusError(406, "NotAcceptable", message);

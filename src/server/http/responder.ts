@@ -6,7 +6,7 @@
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
-import type { ServedResource, Shape } from "../request/served-resource.ts";
+import { isQuestion, type ServedResource, type Shape } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -30,6 +30,11 @@ export interface ResponderOptions {
   readonly nowMs: () => number;
 }
 
+interface Negotiation {
+  readonly isStream?: boolean;
+  readonly resource?: ServedResource;
+}
+
 export class Responder {
   readonly codecs: readonly Codec[];
   /** Events of watches. */
@@ -50,10 +55,15 @@ export class Responder {
     this.nowMs = nowMs;
   }
 
-  /** @throws {StatusError} NotAcceptable */
-  negotiate(exchange: Exchange, isStream = false): Output {
+  /**
+   * @param resource - of what is sent
+   * @throws {StatusError} NotAcceptable
+   */
+  negotiate(exchange: Exchange, { isStream = false, resource }: Negotiation = {}): Output {
     const { headers, query } = exchange;
-    const offer = { codecs: this.codecs, transforms: this.transforms, isStream };
+    const isAsked = resource !== undefined && isQuestion(resource);
+    const transforms = isAsked ? this.transforms.filter(({ isForQuestions }) => isForQuestions) : this.transforms;
+    const offer = { codecs: this.codecs, transforms, isStream };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }
 
@@ -67,7 +77,7 @@ export class Responder {
     const { codec, transform } = output;
     if (transform) {
       const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp };
-      return encodeValue(transform.form.object(object, resource, context), output);
+      return encodeValue(transform.form.object(object, resource, context), output, shapeOf(output));
     }
     if (output.isPretty && codec === jsonCodec) {
       return encodeValue({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }, output);
@@ -76,7 +86,7 @@ export class Responder {
   }
 
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
-    const output = this.negotiate(exchange);
+    const output = this.negotiate(exchange, { resource });
     if (isLarge(object)) await nextTurn();
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
@@ -87,6 +97,9 @@ export class Responder {
     if (transform?.form.list) {
       const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp: false };
       const form = transform.form.list(list.metadata, resource, context);
+      const shape = shapeOf(output);
+      // The runs of the list have their bytes kept in another form.
+      if (shape) return send(exchange, 200, output, ...(await this.runs.list(withoutRuns(list), codec, shape)));
       return sendMade(exchange, output, listText(form, list.items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
@@ -123,6 +136,12 @@ export class Responder {
     answer.send(failure.code, codec.encodeValue(failure.toStatus()));
   }
 }
+
+const withoutRuns = ({ metadata, items }: ApiList): ApiList => ({ metadata, items });
+
+/** Of the form that is asked for, where the encoding needs it. */
+const shapeOf = ({ codec, transform }: Output): Shape | undefined =>
+  codec.isSelfDescribing ? undefined : transform?.form.shape?.(transform.version);
 
 const encoder = new TextEncoder();
 

@@ -15,6 +15,7 @@ export const table: Transform = {
   as: "Table",
   group: metaGroup,
   versions: metaVersions,
+  isForQuestions: false,
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
     const { head, member, entry } = tableOf(
@@ -35,7 +36,7 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
       kind: "Table",
       apiVersion: `${metaGroup}/${context.version}`,
       metadata,
-      columnDefinitions: context.isFollowUp ? [] : columns.map(definitionOf),
+      columnDefinitions: context.isFollowUp ? null : columns.map(definitionOf),
     },
     member: "rows",
     entry(object) {

@@ -81,3 +81,7 @@ export function serveKind(kind: Kind, version: KindVersion, groupDomain: string)
     isNamespaced: scope === "Namespaced",
   });
 }
+
+/** Whether it can only be asked, with POST: nothing is stored. */
+export const isQuestion = ({ traits }: ServedResource): boolean =>
+  traits.verbs?.length === 1 && traits.verbs[0] === "create";

@@ -1,6 +1,7 @@
 import { request } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtInKinds } from "../../../src/kinds/index.ts";
+import { apiType } from "../../../src/schema/fields.ts";
 import { unwrapEnvelope, wrapEnvelope } from "../../../src/wire/envelope.ts";
 import { decodeMessage, encodeMessage } from "../../../src/wire/message.ts";
 import { adminToken, startTestServer, type TestServer } from "../start.ts";
@@ -208,11 +209,12 @@ test("only the first event of a watch of tables has columns", async () => {
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(
-    events.slice(0, 2).map(({ object }) => [object.kind, object.columnDefinitions.length, object.rows.length]),
+    events.slice(0, 2).map(({ object }) => [object.kind, object.columnDefinitions?.length, object.rows.length]),
   ).toEqual([
     ["Table", 3, 1],
-    ["Table", 0, 1],
+    ["Table", undefined, 1],
   ]);
+  expect(events[1].object.columnDefinitions).toBe(null);
 });
 
 test("metadata alone, of an object and of a list", async () => {
@@ -226,6 +228,37 @@ test("metadata alone, of an object and of a list", async () => {
   const list = await server.call("GET", path, undefined, as("PartialObjectMetadataList"));
   expect(list.json).toMatchObject({ kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1" });
   expect(list.json.items).toContainEqual(one.json);
+});
+
+test("metadata alone in Protobuf: an object, a list, and the state that a watch begins with", async () => {
+  const path = "/api/v1/namespaces/default/configmaps";
+  const inProtobuf = (form: string) => ({ accept: `${protobuf};as=${form};v=v1;g=meta.k8s.io,application/json` });
+  const schema = { properties: { metadata: { ...apiType("meta/v1.ObjectMeta", { "x-proto": 1 }) } } };
+  const one = await call("GET", `${path}/t`, inProtobuf("PartialObjectMetadata"));
+  expect(one).toMatchObject({ code: 200, type: protobuf });
+  const envelope = unwrapEnvelope(one.body);
+  expect(envelope).toMatchObject({ value: { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata" } });
+  const decoded = envelope.ok ? decodeMessage(envelope.value.raw, schema) : envelope;
+  expect(decoded).toMatchObject({ value: { metadata: { name: "t" } } });
+  const list = unwrapEnvelope((await call("GET", path, inProtobuf("PartialObjectMetadataList"))).body);
+  expect(list).toMatchObject({ value: { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadataList" } });
+  const plain = await call("GET", path, { accept: protobuf });
+  expect(unwrapEnvelope(plain.body)).toMatchObject({ value: { apiVersion: "v1", kind: "ConfigMapList" } });
+  const watch = `${path}?watch=true&resourceVersion=0`;
+  const events = await call("GET", watch, inProtobuf("PartialObjectMetadata"), undefined, (body) => body.length > 100);
+  expect(events).toMatchObject({ code: 200, type: `${protobuf};stream=watch` });
+  expect(events.body.toString("latin1")).toContain("PartialObjectMetadata");
+});
+
+test.each([
+  ["Table", 406],
+  ["PartialObjectMetadata", 201],
+])("a question as %s", async (form, code) => {
+  const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+  const question = { spec: { nonResourceAttributes: { path: "/", verb: "get" } } };
+  expect((await server.call("POST", path, question, as(form))).code).toBe(code);
+  const headers = { accept: `${as(form).accept},application/json` };
+  expect((await server.call("POST", path, question, headers)).code).toBe(201);
 });
 
 test.each([
