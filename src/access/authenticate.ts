@@ -53,7 +53,7 @@ export function planAuthentication({ jwt = [] }: AuthenticationConfiguration, ta
   const authenticators = jwt.map((authenticator, index) => new TokenAuthenticator(authenticator, index, target));
   return (claims, options = {}) => {
     const issuer = issuerOf(claims);
-    if (issuer === undefined) return { outcome: "skipped", reason: "the token has no issuer that is text" };
+    if (issuer === undefined) return { outcome: "skipped", reason: "the token's issuer must be a string" };
     const found = authenticators.find((authenticator) => authenticator.issuer === issuer);
     if (found) return found.authenticate(claims, options);
     return { outcome: "skipped", reason: `no authenticator has the issuer ${JSON.stringify(issuer)}` };
@@ -112,7 +112,7 @@ class TokenAuthenticator {
     if (unverified) return refuse(unverified);
     const source = this.groupsSource(claims);
     if (source !== undefined) {
-      const reason = `the groups come from ${source}, which is not asked here`;
+      const reason = `the groups come from ${source}, which clustervet does not call`;
       const path = [...this.path, "claimMappings", "groups", "claim"];
       return { outcome: "undecided", authenticator: this.index, reason, path };
     }
@@ -163,7 +163,7 @@ class TokenAuthenticator {
       if (!given.ok) {
         return new Refusal("required-claim", `oidc: parse claim ${claim}: ${given.reason}`, {
           path: [...path, "claim"],
-          help: "only text can be required; compare other values in an `expression`",
+          help: "`requiredValue` compares only strings; compare other values in an `expression`",
         });
       }
       if (given.value === value) continue;

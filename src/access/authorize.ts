@@ -61,7 +61,7 @@ export function planAuthorization({ authorizers = [] }: AuthorizationConfigurati
   return (request, options = {}) => {
     const steps: Step[] = [];
     if (request.user.groups.includes(mastersGroup)) {
-      const reason = `the group ${mastersGroup} may do everything`;
+      const reason = `members of ${mastersGroup} may do everything`;
       steps.push({ name: mastersGroup, type: "built in", path: [], opinion: "allow", reason });
       return conclude(steps);
     }
@@ -103,12 +103,12 @@ type Judge = (request: AccessRequest, options: AuthorizeOptions) => Verdict;
 const builtIn: ReadonlyMap<string, Judge> = new Map(
   Object.entries<Judge>({
     AlwaysAllow: () => ({ opinion: "allow", reason: "it allows everything" }),
-    AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing, and leaves the request to the others" }),
-    ABAC: () => ({ opinion: "unknown", reason: "its policy file is not read here" }),
+    AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing and has no opinion" }),
+    ABAC: () => ({ opinion: "unknown", reason: "clustervet does not read its policy file" }),
     Node: ({ user }) =>
       user.username.startsWith(nodeNamePrefix) && user.groups.includes(nodesGroup)
-        ? { opinion: "unknown", reason: "it depends on what is bound to the node at that time" }
-        : { opinion: "no-opinion", reason: "the user is no node" },
+        ? { opinion: "unknown", reason: "the answer depends on the objects that are bound to the node" }
+        : { opinion: "no-opinion", reason: "the user is not a node" },
     RBAC(request, { rbac }) {
       if (!rbac) return { opinion: "unknown", reason: "no roles and bindings were given (--rbac)" };
       const { isAllowed, reason } = rbac(request);

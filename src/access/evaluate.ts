@@ -156,7 +156,7 @@ export function evaluateExpression(
 const noVariables: Activation = new Map();
 
 const unseenSchema =
-  "expressions can't see values of this schema: it says neither a type nor x-kubernetes-int-or-string";
+  "expressions cannot read values of this schema: it has neither `type` nor `x-kubernetes-int-or-string`";
 
 function estimateOf(expression: PlannedExpression, limit: number, place: RulePlace | undefined) {
   const { checked, costRules } = expression;

@@ -142,7 +142,7 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
     if (count !== 1) {
       const at = path.join(".").replaceAll(".[*]", "[*]");
       const message = `must have one value at ${at}; got ${count}`;
-      return { ok: false, faults: [{ path: isNamed ? [name] : [], message, help: "give that value as the input" }] };
+      return { ok: false, faults: [{ path: isNamed ? [name] : [], message, help: "pass that value as the input" }] };
     }
     variables.set(name, schemaValue(part, schema, isResource));
   }

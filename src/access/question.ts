@@ -45,7 +45,7 @@ export function parseQuestion(verb: string, what: string, options: QuestionOptio
       name,
       namespace: isMisplaced ? "" : namespace,
     },
-    notes: isMisplaced ? [...notes, `${resource} have no namespace: "${namespace}" is disregarded`] : notes,
+    notes: isMisplaced ? [...notes, `${resource} have no namespace: "${namespace}" is ignored`] : notes,
   };
 }
 

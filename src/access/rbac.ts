@@ -193,11 +193,11 @@ function subjectFaults<D>(binding: D, subjects: readonly Subject[]): BindingFaul
   return subjects.flatMap(({ kind = "", name = "", namespace = "" }, index): BindingFault<D>[] => {
     const path = ["subjects", index];
     if (kind !== "User" && kind !== "Group" && kind !== "ServiceAccount") {
-      const message = `subject kind ${quoteGo(kind)} is not known: ${quoteGo(name)} is granted nothing`;
+      const message = `unknown subject kind ${quoteGo(kind)}: ${quoteGo(name)} gets nothing`;
       return [{ fault: "subject-kind", binding, path: [...path, "kind"], message }];
     }
     if (kind === "ServiceAccount" || namespace === "") return [];
-    const message = `a ${kind} has no namespace: ${quoteGo(namespace)} is disregarded`;
+    const message = `a ${kind} has no namespace: ${quoteGo(namespace)} is ignored`;
     return [{ fault: "subject-namespace", binding, path: [...path, "namespace"], message }];
   });
 }

@@ -60,7 +60,7 @@ export function faultRefusal(
     path,
     ...(fault.span ? { span: fault.span } : {}),
     ...(isMissing
-      ? { help: "the token has no such claim: ask with `has(...)`, or write `claims.?name.orValue(...)`" }
+      ? { help: "the token has no such claim: test it with `has(...)`, or write `claims.?name.orValue(...)`" }
       : {}),
   });
 }

@@ -156,8 +156,8 @@ class ReviewReader {
   private selector(value: unknown, path: FieldPath): readonly SelectorRequirement[] {
     const { rawSelector, requirements } = asJsonObject(value);
     if (isPresent(rawSelector)) {
-      const help = "write it as `requirements`, which is what a webhook is sent";
-      this.faults.push({ path: [...path, "rawSelector"], message: "is not read here", help });
+      const help = "write `requirements`, the form that webhooks get";
+      this.faults.push({ path: [...path, "rawSelector"], message: "is not supported", help });
     }
     if (!Array.isArray(requirements)) return [];
     return requirements.map((item, index) => {

@@ -31,7 +31,7 @@ export interface AnswerFlags extends TargetFlags {
 
 export function addAnswerOptions(command: Command): Command {
   return addTargetOptions(command)
-    .addOption(new Option("-f, --format <format>", "form of the answer").choices(["text", "json"]).default("text"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"));
 }
@@ -83,7 +83,7 @@ export function loadConfiguration<T>(path: string, kind: string, settings: Setti
 function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
   for (const error of errors)
     writeError(`${diagnosticText(error, { ...look(flags, io().stderr), ...sourceOf(file) })}\n`);
-  return new UsageError(`${file.name} is not valid: the API server would refuse it, so there is no answer`);
+  return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
 }
 
 /** The value of the first document, of whatever kind. @throws {UsageError} when it can't be read */

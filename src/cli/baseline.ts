@@ -51,7 +51,7 @@ export function withoutKnown(result: RunResult, flags: LintFlags, { settings, di
       result.diagnostics.filter((each) => !isInternal(each)),
     );
   const { fresh, known, stale } = applyBaseline(path, result.diagnostics);
-  if (stale > 0) printError(`${path}: ${stale} of its findings are gone; --update-baseline forgets them`);
+  if (stale > 0) printError(`${path}: ${stale} of its findings are fixed; --update-baseline removes them`);
   return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
 }
 
@@ -121,7 +121,7 @@ function readBaseline(path: string): ReadonlySet<string> {
   }
   const value = parseJson(text);
   if (!isPlainObject(value) || value["version"] !== baselineVersion || !Array.isArray(value["findings"])) {
-    throw new UsageError(`${path}: is no baseline of version ${baselineVersion}`, "write it with --update-baseline");
+    throw new UsageError(`${path}: is not a baseline of version ${baselineVersion}`, "write it with --update-baseline");
   }
   const fingerprints = value["findings"].map((entry: unknown) => (isPlainObject(entry) ? entry["fingerprint"] : ""));
   return new Set(fingerprints.filter((fingerprint) => typeof fingerprint === "string"));

@@ -30,7 +30,7 @@ export function keyPairFault(certificatePem: string, keyPem: string): string | u
   if (!leaf) return "the certificate is malformed";
   const key = firstPrivateKey(keyPem);
   if (typeof key === "string") return key;
-  if (!keyTypes.includes(key.asymmetricKeyType)) return "the private key must be of RSA, an elliptic curve or Ed25519";
+  if (!keyTypes.includes(key.asymmetricKeyType)) return "the private key must be RSA, elliptic curve or Ed25519";
   return leaf.checkPrivateKey(key) ? undefined : "the private key does not belong to the certificate";
 }
 
@@ -75,8 +75,7 @@ export function signatureFault({ data, signature, publicKey, algorithm }: Signed
   const key = readPublicKey(publicKey);
   if (!key) return "the public key is malformed or unknown";
   const { modulusLength = minRsaBits, namedCurve } = key.asymmetricKeyDetails ?? {};
-  if (key.asymmetricKeyType !== keyOf[algorithm.key])
-    return "the signature is of another algorithm than the public key";
+  if (key.asymmetricKeyType !== keyOf[algorithm.key]) return "the signature has another algorithm than the public key";
   if (modulusLength < minRsaBits) return `an RSA key must have at least ${minRsaBits} bits; got ${modulusLength}`;
   if (namedCurve !== undefined && !curves.has(namedCurve)) return `the curve ${namedCurve} is not supported`;
   const padding =
@@ -84,7 +83,7 @@ export function signatureFault({ data, signature, publicKey, algorithm }: Signed
       ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
       : {};
   if (verify(algorithm.hash, data, { key, ...padding }, signature)) return undefined;
-  return "the signature is not that of the public key";
+  return "the signature does not match the public key";
 }
 
 function readPublicKey(der: Uint8Array): KeyObject | undefined {

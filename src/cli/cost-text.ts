@@ -34,7 +34,7 @@ export function costRows({
   if (rule !== undefined) return [...rows, ...ruleRows(rule)];
   if (driver === undefined) return rows;
   const isWithin = sizeWithinLimit === undefined ? "" : `; within the limit up to a size of ${sizeWithinLimit}`;
-  return [...rows, ["driver", `the size of ${driver}, which nothing bounds${isWithin}`]];
+  return [...rows, ["driver", `the size of ${driver}, which has no bound${isWithin}`]];
 }
 
 /** What the API server looks at before it accepts the rule. */

@@ -23,12 +23,12 @@ export class UsageError extends Error {
 const reasonByCode: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
   ["EISDIR", "a directory, not a file"],
-  ["ELOOP", "too many links, or links in a circle"],
+  ["ELOOP", "too many links, or circular links"],
   ["ENAMETOOLONG", "the path is too long"],
   ["ENOENT", "no such file or directory"],
   ["ENOSPC", "no space left on the device"],
   ["ENOTDIR", "a part of the path is not a directory"],
-  ["EPIPE", "the reader of the pipe went away"],
+  ["EPIPE", "the reader of the pipe is gone"],
 ]);
 
 /** Why the machine refused to read or write, in words. */

@@ -27,7 +27,7 @@ const maxPatternLength = 1024;
 /** @throws {UsageError} for a pattern that is too long, and for a range with too many values */
 export function parsePattern(text: string): Pattern {
   if (text.length > maxPatternLength) {
-    throw new UsageError(`a pattern has ${text.length} characters; at most ${maxPatternLength} are taken`);
+    throw new UsageError(`a pattern has ${text.length} characters; at most ${maxPatternLength} are allowed`);
   }
   const { base, glob } = picomatch.scan(text);
   return {
@@ -68,7 +68,7 @@ function expandRange(...[from, to, step]: readonly unknown[]): string {
   const stride = Math.max(1, Math.abs(Number(step)) || 1);
   const count = Math.floor(Math.abs(last - first) / stride) + 1;
   if (count > maxRangeValues) {
-    throw new UsageError(`{${from}..${to}} in a pattern has ${count} values; at most ${maxRangeValues} are taken`);
+    throw new UsageError(`{${from}..${to}} in a pattern has ${count} values; at most ${maxRangeValues} are allowed`);
   }
   const direction = first <= last ? stride : -stride;
   const values = Array.from({ length: count }, (_, index) => first + index * direction);

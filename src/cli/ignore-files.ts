@@ -116,7 +116,7 @@ function withinLimit(text: string, onFault: (reason: string) => void): string {
   if (lines.length <= maxIgnorePatterns) return text;
   const patterns = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
   if (patterns.length <= maxIgnorePatterns) return text;
-  onFault(`${patterns.length} patterns; the first ${maxIgnorePatterns} are taken`);
+  onFault(`${patterns.length} patterns; only the first ${maxIgnorePatterns} are used`);
   return patterns.slice(0, maxIgnorePatterns).join("\n");
 }
 

@@ -40,7 +40,7 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
   });
   for (const { path, reason } of faults) printError(`${path}: ${reason}`);
   if (files.length === 0 && !readsStdin && faults.length === 0 && passed.length === 0) {
-    throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` leave files out");
+    throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` may exclude them");
   }
   // With a kind given, every file is one by itself.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];

@@ -45,7 +45,7 @@ const settled = (code: ExitCode | Promise<ExitCode>) => (code instanceof Promise
 
 function createProgram(name: string | undefined, file: URL, end: End): Command {
   const program = new Command("clustervet")
-    .description("Vets Kubernetes component configuration and policy before anything reads it.")
+    .description("Vets Kubernetes component configuration and policy before a component reads it.")
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -77,7 +77,7 @@ function explain(error: unknown): number {
   }
   // Its message may quote a value of a document.
   printError(`internal error (${error instanceof Error ? error.name : typeof error})`);
-  writeError("  this is a fault of clustervet; set CLUSTERVET_DEBUG=1 for the stack and report it\n");
+  writeError("  this is a bug in clustervet; set CLUSTERVET_DEBUG=1 for the stack trace and report it\n");
   if (process.env["CLUSTERVET_DEBUG"] && error instanceof Error) writeError(`${error.stack}\n`);
   return exitCannotRun;
 }

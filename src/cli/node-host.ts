@@ -55,6 +55,6 @@ function nodePathOf(base: string, name: string): string | undefined {
 function inside(base: string, path: string): string {
   const real = realpathSync(join(base, path));
   const realBase = realpathSync(base);
-  if (!isWithin(real, realBase)) throw new Error(`${path} leads out of the root directory`);
+  if (!isWithin(real, realBase)) throw new Error(`${path} is outside of the root directory`);
   return real;
 }

@@ -15,7 +15,7 @@ const events = ["uncaughtException", "unhandledRejection"] as const;
  */
 export function outliveFaults(log: Log): () => void {
   const say = (fault: unknown) => {
-    log.error({ error: stackOf(fault) }, "a fault of the server; it goes on");
+    log.error({ error: stackOf(fault) }, "an error in the server; it continues");
   };
   for (const event of events) process.on(event, say);
   return () => {

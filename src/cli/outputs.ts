@@ -23,7 +23,10 @@ export function pairOutputs(formats: readonly ReportFormat[], files: readonly st
   if (files.length > formats.length) throw new UsageError("there are more --output than --format options");
   const outputs = formats.map((format, index) => ({ format, file: files[index] ?? "-" }));
   if (outputs.filter(({ file }) => file === "-").length > 1) {
-    throw new UsageError("only one report can go to standard output", "give each further --format an --output file");
+    throw new UsageError(
+      "only one report can go to standard output",
+      "pass an --output file for each further --format",
+    );
   }
   return outputs;
 }

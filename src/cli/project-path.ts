@@ -32,7 +32,7 @@ export function assertProjectFile(path: string, by: NamedBy): void {
 function assertInside(path: string, { directory, setting }: NamedBy): void {
   if (isWithin(realPathOf(path), realPathOf(directory))) return;
   throw new UsageError(
-    `clustervet.yaml: ${setting}: ${path} leads out of the directory of the project file`,
+    `clustervet.yaml: ${setting}: ${path} is outside of the directory of the project file`,
     "name it on the command line, or move it",
   );
 }

@@ -16,24 +16,24 @@ const kindOfFiles = struct({
     description: "Patterns of files, relative to this file, as in .gitignore.",
     "x-required": true,
   }),
-  kind: text({ description: "What their loader reads: KIND or KIND.group.", "x-required": true }),
+  kind: text({ description: "Kind of the files: KIND or KIND.group.", "x-required": true }),
 });
 
 const policyRule = struct({
-  name: text({ description: "Names the rule in reports.", "x-required": true }),
-  kinds: list(text(), { description: "KIND or KIND.group of the objects it is about. Default: all." }),
+  name: text({ description: "Name of the rule in reports.", "x-required": true }),
+  kinds: list(text(), { description: "KIND or KIND.group of the objects to check. Default: all." }),
   expression: text({
-    description: "CEL that must be true, over what a ValidatingAdmissionPolicy sees.",
+    description: "CEL that must be true, with the variables of a ValidatingAdmissionPolicy.",
     "x-required": true,
   }),
-  message: text({ description: "What is said when it is not." }),
-  messageExpression: text({ description: "CEL that yields the message." }),
-  severity: text({ description: "What it is when it is not met. Default: error.", enum: severities }),
+  message: text({ description: "The message if it is false." }),
+  messageExpression: text({ description: "CEL that returns the message." }),
+  severity: text({ description: "Severity if it is false. Default: error.", enum: severities }),
 });
 
 const nodeAgent = struct({
-  config: text({ description: "The file of its --config, relative to this file." }),
-  configDir: text({ description: "The directory of its --config-dir, relative to this file." }),
+  config: text({ description: "The file of the kubelet's --config, relative to this file." }),
+  configDir: text({ description: "The directory of the kubelet's --config-dir, relative to this file." }),
   flags: list(text(), { description: "Its other flags." }),
 });
 
@@ -41,9 +41,9 @@ export const projectSchema = struct(
   {
     target: text({ description: "The release that will read the documents, such as 1.34. Default: the newest known." }),
     groupDomain: text({ description: "Domain of the API groups. Default: k8s.io." }),
-    namespace: text({ description: "Namespace of objects that name none, as kubectl fills it in. Default: none." }),
+    namespace: text({ description: "Namespace that kubectl fills in for objects without one. Default: none." }),
     asSent: flag({
-      description: "Objects are sent as they are written, without kubectl: one that must have a namespace names it.",
+      description: "Objects are sent as written, not by kubectl, so namespaced objects must have a namespace.",
     }),
     featureGates: text({ description: "Feature gates as on the command line: A=true,B=false." }),
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
@@ -56,19 +56,21 @@ export const projectSchema = struct(
     }),
     policyRules: list(policyRule, { description: "Expressions that the objects of the repository must meet." }),
     root: text({ description: "Directory that holds the node's file system, relative to this file." }),
-    baseline: text({ description: "File that lists the findings taken as known, relative to this file." }),
-    exclude: list(text(), { description: "Patterns of files to leave out, relative to this file, as in .gitignore." }),
-    kinds: list(kindOfFiles, { description: "Files that are what the loader of a kind reads." }),
-    nodeAgents: list(nodeAgent, { description: "Files that a kubelet reads together; others are found." }),
+    baseline: text({ description: "File that lists the known findings, relative to this file." }),
+    exclude: list(text(), { description: "Patterns of files to exclude, relative to this file, as in .gitignore." }),
+    kinds: list(kindOfFiles, { description: "Kinds of files, by pattern." }),
+    nodeAgents: list(nodeAgent, {
+      description: "Files that a kubelet reads together, unless clustervet finds them by itself.",
+    }),
     rules: stringMap({
-      description: "Severity by rule id, by area (`role/*`) or for all (`*`): error, warning, info or off.",
+      description: "Severity by rule ID, by area (`role/*`) or for all (`*`): error, warning, info or off.",
     }),
     unknownKinds: text({
-      description: "What a document of an unknown kind is. Default: info.",
+      description: "Severity of documents of an unknown kind. Default: info.",
       enum: [...severities, "off"],
     }),
-    failLevel: text({ description: "The least severity that fails a run. Default: error.", enum: severities }),
-    maxWarnings: int32({ description: "More warnings than this fail a run." }),
+    failLevel: text({ description: "The lowest severity that fails a run. Default: error.", enum: severities }),
+    maxWarnings: int32({ description: "Maximum number of warnings; more of them fail a run." }),
   },
   { $id: "ProjectFile", description: "Settings of clustervet for a repository." },
 );

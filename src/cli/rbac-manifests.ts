@@ -64,7 +64,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
   const isIncomplete = unread.length > 0;
   if (objects.length === 0) {
     if (isIncomplete) throw new UsageError("no roles and no bindings could be read");
-    throw new UsageError("no roles and no bindings here", "name the files or directories that hold them");
+    throw new UsageError("there are no roles and bindings", "name the files or directories that contain them");
   }
   if (isIncomplete) printError("not all roles and bindings could be read: the answer may be wrong");
   return { policy: new RbacPolicy(objects), isIncomplete, place: (object, path) => placeIn(sources, object, path) };

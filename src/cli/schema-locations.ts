@@ -24,10 +24,10 @@ export function readDefinitions(
     const definitions = readObjects([path], source).filter(
       ({ object }) => object["kind"] === "CustomResourceDefinition",
     );
-    if (definitions.length === 0) throw new UsageError(`${source.flag} ${path}: holds no CustomResourceDefinition`);
+    if (definitions.length === 0) throw new UsageError(`${source.flag} ${path}: contains no CustomResourceDefinition`);
     return definitions.flatMap(({ file, object }) => {
       if (definedKind(object, settings) !== undefined) return [object];
-      printError(`${file}: a definition that can't be used; vet the file to see why`);
+      printError(`${file}: invalid definition; vet the file to see why`);
       return [];
     });
   });

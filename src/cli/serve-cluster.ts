@@ -113,7 +113,7 @@ function readAdvertised({ advertiseAddress }: ClusterFlags, bindAddress: string)
   const isOfUse = address.ok && !isLoopback(address.value) && !isUnspecified(address.value);
   if (isOfUse) return asked;
   if (advertiseAddress !== undefined) {
-    throw new UsageError(`--advertise-address must be an address that others reach this machine at; got ${asked}`);
+    throw new UsageError(`--advertise-address must be an address at which other machines reach this one; got ${asked}`);
   }
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return addresses.find(({ internal, family }) => !internal && family === "IPv4")?.address;

@@ -25,6 +25,6 @@ export function readPrivate(flag: string, file: string): string {
   if (process.platform === "win32" || (mode & othersBits) === 0) return text;
   const found = (mode & 0o777).toString(8);
   throw new UsageError(
-    `${flag} must be closed to other users; the mode of ${file} is ${found}: run \`chmod 600 ${file}\``,
+    `${flag} must not be accessible to other users; the mode of ${file} is ${found}: run \`chmod 600 ${file}\``,
   );
 }

@@ -128,7 +128,7 @@ function openLog({ logLevel }: ServeFlags): Log {
     } catch (error) {
       if (lines === 0) throw error;
       isLost = true;
-      printError(`${error instanceof Error ? error.message : String(error)}; the server goes on without a log`);
+      printError(`${error instanceof Error ? error.message : String(error)}; the server continues without a log`);
     }
     lines++;
   };
@@ -238,9 +238,9 @@ function readEnabled({ runtimeConfig = "", target = newestTarget, groupDomain = 
 
 const listenFaults: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    EADDRINUSE: "another process listens there",
+    EADDRINUSE: "another process listens on this address",
     EADDRNOTAVAIL: "this machine has no such address",
-    EACCES: "this process may not listen there",
+    EACCES: "this process must not listen on this address",
   }),
 );
 
@@ -252,8 +252,8 @@ function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): un
   const fault = listenFaults.get(code);
   if (fault === undefined) return error;
   return new UsageError(
-    `cannot listen at ${bindAddress}:${securePort}: ${fault}`,
-    "choose with --bind-address and --secure-port",
+    `cannot listen on ${bindAddress}:${securePort}: ${fault}`,
+    "choose another address with --bind-address and --secure-port",
   );
 }
 

@@ -14,6 +14,7 @@ export function unknownKind(name: string, kinds: readonly Kind[], where = ""): U
     kind,
     kinds.map((known) => known.kind),
   );
-  const help = meant && meant !== kind ? `did you mean ${meant}?` : "`clustervet kinds` lists them, with their groups";
-  return new UsageError(`${where}"${name}" is no known kind`, help);
+  const help =
+    meant && meant !== kind ? `did you mean ${meant}?` : "`clustervet kinds` lists all kinds with their groups";
+  return new UsageError(`${where}unknown kind "${name}"`, help);
 }

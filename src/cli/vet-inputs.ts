@@ -144,7 +144,7 @@ function addKubeletFiles(
     dropIns: dropIns.flatMap((name) => read(name) ?? []),
     args: flags,
   });
-  for (const name of skipped) run.skip(name, "the kubelet passes over names that do not end in .conf");
+  for (const name of skipped) run.skip(name, "the kubelet ignores files whose names do not end in .conf");
 }
 
 /** What a kept result depends on; only how it is reported does not count. */

@@ -30,7 +30,7 @@ export interface Walked {
 }
 
 /** Why a link is passed by although nothing below it is lost. */
-export const circularLink = "a link to a directory that it lies in";
+export const circularLink = "a link to one of its own parent directories";
 
 export interface WalkChoice {
   /** Whether a file is taken. */
@@ -102,7 +102,7 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     const { real, isFolder, isFile } = target;
     if (!(isFolder ? isEntered(path, name) : isTaken(path, name))) return;
     if (isFolder && isWithin(realFolder, real)) passBy(path, circularLink);
-    else if (!isWithin(real, top)) passBy(path, "a link out of the repository; name it to have it vetted");
+    else if (!isWithin(real, top)) passBy(path, "a link out of the repository; to vet the file, name it");
     else if (isFolder) enter(path, real);
     else if (isFile) take(shownPath(path), real);
     else passBy(path, notRegular);

@@ -38,7 +38,7 @@ export interface Expansion {
 /** The objects in `value`, a document's root or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   if (!isPlainObject(value))
-    return { candidates: [], findings: [], unknown: [{ base, identity: "documents that are no objects" }] };
+    return { candidates: [], findings: [], unknown: [{ base, identity: "documents that are not objects" }] };
   const detection = detectKind(value, settings.catalog);
   if ("unknown" in detection) return { candidates: [], findings: [], unknown: [{ base, identity: detection.unknown }] };
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
@@ -127,7 +127,7 @@ function expandUnversioned(
     return read && version ? [{ kind: read, version, value, base }] : [];
   });
   const newest = versions[0]?.name;
-  const message = `\`${loader?.flag}\` reads this as a file of before there was ${kind}, for the plugins that know it`;
+  const message = `\`${loader?.flag}\` reads this as an old file from before ${kind}, for the plugins that support it`;
   const help = `write a ${kind} ${newest}, and each part into the \`configuration\` of its plugin`;
   const finding = { rule: "kind/unversioned", cause: "unsupported", severity: "warning", message, help } as const;
   return { candidates, findings: [{ ...finding, path: base }], unknown: [] };
@@ -247,7 +247,7 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
       ...shared,
       rule: "kind/optional",
       cause: "not-found",
-      message: `${named} is served only where \`--runtime-config\` turns it on`,
+      message: `${named} is served only if \`--runtime-config\` turns it on`,
       help: `give kube-apiserver \`--runtime-config=${apiVersion}=true\``,
     });
   }

@@ -8,7 +8,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 
 /** Why such a file is not vetted. */
-export const foreignFile = "neither sound YAML or JSON, nor with `apiVersion` or `kind`";
+export const foreignFile = "not valid YAML or JSON, and without `apiVersion` and `kind`";
 
 const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
 

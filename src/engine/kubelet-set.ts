@@ -245,7 +245,7 @@ class SetReader {
     const path = ["podLogsDir"];
     const { podLogsDir = "" } = effective.object;
     if (podLogsDir === "" || podLogsDir.startsWith("/") || !effective.origins.of(path)) return;
-    const message = `must be absolute outside of the base file; got ${JSON.stringify(podLogsDir)}`;
+    const message = `must be absolute except in the base file; got ${JSON.stringify(podLogsDir)}`;
     this.#report({ rule: "kubelet/pod-logs-dir", severity: "error", cause: "invalid", path, message }, effective);
   }
 

@@ -45,7 +45,7 @@ function assertKind(text: string, catalog: Catalog, at: string): void {
     kinds.map(({ kind }) => kind),
   );
   const more = meant === "" && group === "" ? "; write KIND.group for a kind that the input defines" : meant;
-  throw new OptionError(`${at}: ${JSON.stringify(text)} is no known kind${more}`);
+  throw new OptionError(`${at}: unknown kind ${JSON.stringify(text)}${more}`);
 }
 
 function didYouMean(name: string, choices: Iterable<string>): string {

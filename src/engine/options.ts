@@ -90,7 +90,7 @@ export function settle(options: VetOptions): Settings {
   if (!options.definitions?.length) return settings;
   const defined = options.definitions.map((definition, index) => {
     const kind = definedKind(definition, settings);
-    if (!kind) throw new OptionError(`definitions[${index}] defines no kind, or none that could be served`);
+    if (!kind) throw new OptionError(`definitions[${index}] defines no kind that the API server could serve`);
     return kind;
   });
   return { ...settings, catalog: withDefinedKinds(catalog, defined) };

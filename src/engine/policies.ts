@@ -83,7 +83,7 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
     if (binding === undefined) continue;
     const isBound = bound.has(`${binding}/${policy.name}`);
     if (isBound && policy.kind === policyKind) continue;
-    const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of this run names it`;
+    const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of the run names it`;
     reportNotApplied(policy, `: ${why}`, gathered);
   }
 }
@@ -124,7 +124,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   for (const { policy, isSound } of set.notApplied) {
     // What does not compile is an error of a policy among the files.
     if (!isSound && policy.file !== undefined) continue;
-    reportNotApplied(policy, isSound ? whyUnmatched(policy) : ": an expression of it does not compile", gathered);
+    reportNotApplied(policy, isSound ? whyUnmatched(policy) : ": one of its expressions does not compile", gathered);
   }
 }
 
@@ -141,11 +141,11 @@ function reportNotApplied(policy: Source, why: string, gathered: Gathered): void
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
-    const message = `policy "${policy.name}" applies to no object of this run${why}`;
+    const message = `policy "${policy.name}" matches no object of the run${why}`;
     gathered.reportUnder(policiesName, { ...shared, message, path: [] });
     return;
   }
-  const finding = { ...shared, message: `applies to no object of this run${why}`, path: ["metadata", "name"] };
+  const finding = { ...shared, message: `matches no object of the run${why}`, path: ["metadata", "name"] };
   gathered.report({ ...policy, file, index, base }, finding);
 }
 
@@ -153,7 +153,7 @@ function whyUnmatched({ object }: Source): string {
   const { spec } = object as ValidatingAdmissionPolicy;
   const operations = (spec?.matchConstraints?.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
   if (operations.some((operation) => operation === "CREATE" || operation === "*")) return "";
-  return `: its rules are for ${[...new Set(operations)].join(", ")}, and a file is judged as a CREATE`;
+  return `: its rules are for ${[...new Set(operations)].join(", ")}, and clustervet treats files as CREATE`;
 }
 
 /** At most so many kinds are looked at, as in the API server. */
@@ -218,7 +218,7 @@ function ruleFindingOf(finding: PolicyFinding<Source>): RuleFinding {
 /** The cluster may well have what nobody gave. */
 function paramsFinding({ policy, message, path }: PolicyFinding<Source>): RuleFinding {
   const words = `not evaluated by policy "${policy.name}": ${message}`;
-  const help = "give the parameters, and the definition of their kind, with `--policy` and `--schema-location`";
+  const help = "pass the parameters with `--policy`, and the definition of their kind with `--schema-location`";
   return { rule: "policy/params", severity: "warning", cause: "not-found", path, message: words, help };
 }
 

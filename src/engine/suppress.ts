@@ -79,8 +79,8 @@ export function readSuppressions(file: SourceFile): Suppressions {
       found.push({ rules, extent: extents.of(comment, match[1] !== undefined, rules), place });
       continue;
     }
-    const message = "must name the rules it is for, with a colon before the reason";
-    const help = "write `# clustervet-ignore rule-id: reason`, several ids with commas between";
+    const message = "must name its rules, with a colon before the reason";
+    const help = "write `# clustervet-ignore rule-id: reason`, with several ids separated by commas";
     problems.push(problem("suppression/malformed", message, help, place));
   }
   const all = extents.all;
@@ -116,7 +116,7 @@ function unused({ rules, extent, place }: Suppression, used: Used, ruleIds: () =
     .map((rule) => {
       const fault = ruleFault(rule, ruleIds());
       if (fault) return problem("suppression/unknown-rule", fault.message, fault.help, place);
-      const message = `suppresses nothing: no ${rule} is found where it applies`;
+      const message = `suppresses nothing: there is no finding of ${rule}`;
       return problem("suppression/unused", message, "remove it", place);
     });
 }
@@ -127,7 +127,7 @@ export function ruleFault(rule: string, ids: readonly string[]): { message: stri
   if (isArea ? ids.some((id) => id.startsWith(rule.slice(0, -1))) : ids.includes(rule)) return undefined;
   const meant = closest(rule, isArea ? new Set(ids.map((id) => `${id.slice(0, id.indexOf("/"))}/*`)) : ids);
   const help = meant === undefined ? "`clustervet explain ID` prints the page of a rule" : `did you mean ${meant}?`;
-  return { message: `no rule is called ${JSON.stringify(rule)}`, help };
+  return { message: `there is no rule ${JSON.stringify(rule)}`, help };
 }
 
 /** Where a comment stands; nothing of the file is kept with it. */

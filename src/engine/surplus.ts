@@ -14,7 +14,7 @@ export function surplusFinding({ severity, count, isLeast }: Surplus) {
     cause: "too-many",
     path: [],
     message: `${found} not listed`,
-    help: "fix those that are listed first",
+    help: "fix the listed ones first",
     count,
   } as const satisfies RuleFinding;
 }

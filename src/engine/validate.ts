@@ -196,7 +196,7 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
     path,
     atKey: true,
     message: disabledMessage(gate),
-    help: `give \`--feature-gates ${gate}=true\` where the API server has it on`,
+    help: `pass \`--feature-gates ${gate}=true\` if it is on in the API server`,
   };
 }
 

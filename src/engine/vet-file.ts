@@ -233,7 +233,7 @@ class FileReader implements VettedFile {
       if (version) this.#vet(document, { kind, version, value: {}, base: [] }, {});
       return;
     }
-    const message = `\`${kind.loader?.flag}\` reads no empty file; \`apiVersion\` and \`kind\` must be set`;
+    const message = `\`${kind.loader?.flag}\` does not accept an empty file; \`apiVersion\` and \`kind\` must be set`;
     this.#report(
       document,
       { rule: "source/empty", severity: "error", cause: "required", path: [], message },
@@ -244,7 +244,7 @@ class FileReader implements VettedFile {
   #reportNothing(): void {
     if (this.#expected) return;
     const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
-    const message = "not vetted: the file holds nothing";
+    const message = "not vetted: the file is empty";
     this.#report(
       document,
       { rule: "source/empty", severity: "info", cause: "not-found", path: [], message },
@@ -263,7 +263,7 @@ class FileReader implements VettedFile {
         cause: "invalid",
         path: [],
         message: `ignored: \`${kind.loader?.flag}\` reads only the first document of a file`,
-        help: "move it to a file of its own",
+        help: "move it to a separate file",
       },
       undefined,
     );
@@ -277,8 +277,8 @@ class FileReader implements VettedFile {
         severity: onlyEmptyBefore ? "error" : "warning",
         cause: "invalid",
         path: ["kind"],
-        message: `${kind.kind} must be the first document: \`${kind.loader?.flag}\` reads no other`,
-        help: onlyEmptyBefore ? "remove the empty document before it" : "move it to a file of its own",
+        message: `${kind.kind} must be the first document: \`${kind.loader?.flag}\` ignores the others`,
+        help: onlyEmptyBefore ? "remove the empty document before it" : "move it to a separate file",
       },
       document.value,
     );

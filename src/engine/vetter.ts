@@ -129,6 +129,6 @@ function detectObject(object: unknown, settings: Settings) {
   const detection = detectKind(object, settings.catalog);
   if ("fault" in detection) return { fault: { ...detection.fault, severity: "error" as const } };
   if ("unknown" in detection) return unknown(`unknown kind ${detection.unknown}`, ["kind"]);
-  if (detection.list !== "none") return unknown("a list is no object; give its items one by one", ["kind"]);
+  if (detection.list !== "none") return unknown("a list is not an object; pass its items one by one", ["kind"]);
   return { kind: detection.kind, version: detection.version };
 }

@@ -48,7 +48,7 @@ function checkRepeated(line: Line, report: Report): void {
     seen.add(name);
     const last = line.last(name);
     if (!last || last === flag) continue;
-    const message = `--${name} has no effect here: it is given again, and the last one counts`;
+    const message = `--${name} has no effect: it is set again, and the last value counts`;
     report({ rule: "flags/repeated", message, help: "remove one of them", argument: flag.place.argument });
   }
 }
@@ -58,7 +58,7 @@ function checkExclusions(line: Line, report: Report): void {
     const given = component === line.component ? line.last(flag) : undefined;
     if (!given || given.text === "") continue;
     for (const other of others.flatMap((name) => line.all(name))) {
-      const message = `--${other.name} can't be given together with --${flag}`;
+      const message = `--${other.name} can't be used together with --${flag}`;
       report({ rule: "flags/exclusive", message, help: "remove one of them", argument: other.place.argument });
     }
   }
@@ -116,7 +116,7 @@ function checkChoices(line: Line, report: Report): void {
     const seen = new Set<string>();
     for (const text of textsOf(given)) {
       if (seen.has(text)) {
-        const message = `--${choice.flag} must have each value once; got ${JSON.stringify(text)} again`;
+        const message = `--${choice.flag} must not repeat a value; got ${JSON.stringify(text)} again`;
         report({ rule: "flags/choice", cause: "duplicate", message, ...atValue(given) });
       }
       seen.add(text);

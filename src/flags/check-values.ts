@@ -125,9 +125,9 @@ function checkIssuers(line: Line, report: Report): void {
 
 function issuerFault(text: string, seen: ReadonlySet<string>): string | undefined {
   if (text === "") return "must not be empty";
-  if (seen.has(text)) return `must be given once for each issuer; got ${JSON.stringify(text)} again`;
+  if (seen.has(text)) return `must be used once for each issuer; got ${JSON.stringify(text)} again`;
   return text.includes(":") && !parseUrl(text).ok
-    ? `must be a URL where it has a colon; got ${JSON.stringify(text)}`
+    ? `must be a URL if it has a colon; got ${JSON.stringify(text)}`
     : undefined;
 }
 
@@ -149,7 +149,7 @@ function checkAudit(line: Line, report: Report): void {
   const [backend] = backends;
   const opener = backend && !policy ? line.last(backend) : undefined;
   if (opener) {
-    const message = `--${backend} has no effect: without a policy no events are made`;
+    const message = `--${backend} has no effect: without a policy, no events are written`;
     report({ rule: "flags/audit", message, help: "add `--audit-policy-file`", ...at(opener) });
   }
 }
@@ -171,9 +171,9 @@ function checkEmulation(line: Line, report: Report): void {
     const [, component = "kube", version = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
     const misfit = (message: string) => report({ rule: "flags/emulated-version", message, ...atValue(given) });
     const [, major, minor, patch = "0"] = /^v?(\d+)\.(\d+)(?:\.(\d+))?/.exec(version.trim()) ?? [];
-    if (major === undefined) misfit(`must be such as kube=1.${binary}; got ${JSON.stringify(text)}`);
+    if (major === undefined) misfit(`must have the form kube=1.${binary}; got ${JSON.stringify(text)}`);
     else if (seen.has(component.trim())) misfit(`must name a component once; got ${JSON.stringify(text)}`);
-    else if (Number(patch) !== 0) misfit(`must name no patch release; got ${JSON.stringify(text)}`);
+    else if (Number(patch) !== 0) misfit(`must not name a patch release; got ${JSON.stringify(text)}`);
     else if (component.trim() === "kube" && (major !== "1" || Number(minor) < floor || Number(minor) > binary)) {
       misfit(`must be from 1.${floor} to 1.${binary}; got ${JSON.stringify(text)}`);
     }

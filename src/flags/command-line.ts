@@ -131,7 +131,7 @@ class LineReader implements ParsedLine {
     this.findings.push({
       rule: "flags/deprecated",
       message: `--${name} is deprecated`,
-      ...(isFileField ? { help: "set it in the file of --config where it has a field there" } : {}),
+      ...(isFileField ? { help: "if the file of --config has a field for it, set it there" } : {}),
       argument,
     });
   }

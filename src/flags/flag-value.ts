@@ -41,7 +41,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   text: value,
   texts: (text, previous) => {
     const found = splitValues(text);
-    return found ? value(withItems(previous, found)) : fault("must be values with commas between them");
+    return found ? value(withItems(previous, found)) : fault("must be values separated by commas");
   },
   numbers: (text, previous) => {
     const found = text.split(",").map((item) => wholeNumber(item, 32));
@@ -66,7 +66,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   "key-pair": (text, previous) =>
     /^[^,]+,[^,:]+(?::.*)?$/.test(text)
       ? value(withItems(previous, [text]))
-      : fault("must be such as cert.pem,key.pem:name"),
+      : fault("must have the form cert.pem,key.pem:name"),
   thresholds: (text, previous) => pairs(text.split(","), "<", previous),
   gates: readGates,
   headers: readHeaders,
@@ -93,7 +93,7 @@ const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9]
 
 /** As Go's ParseInt reads numbers with their base in front. */
 function wholeNumber(text: string, bits: 32 | 64): FlagValue {
-  const outside = fault(`must be a whole number of ${bits} bits`);
+  const outside = fault(`must be a ${bits}-bit integer`);
   const plain = text.replace(/(?<=[0-9a-fA-FxXbBoO])_(?=[0-9a-fA-F])/g, "");
   if (!digitsByPrefix.test(plain)) return outside;
   const digits = plain.replace(/^[-+]/, "");
@@ -122,7 +122,7 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
   for (const item of items) {
     if (item === "" && (items.length > 1 || separator === "<")) continue;
     const at = item.indexOf(separator);
-    if (at < 0 && item !== "") return fault(`must be pairs such as key${separator}value`);
+    if (at < 0 && item !== "") return fault(`must be pairs of the form key${separator}value`);
     if (at >= 0) found.push([item.slice(0, at).trim(), item.slice(at + 1).trim()]);
   }
   return value(withMembers(previous, found));
@@ -165,7 +165,7 @@ function readGates(text: string, previous: unknown): FlagValue {
   for (const item of text.split(",").filter((each) => each !== "")) {
     const at = item.indexOf("=");
     const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
-    if (state === undefined) return fault("must be pairs such as Gate=true");
+    if (state === undefined) return fault("must be pairs of the form Gate=true");
     found.push([item.slice(0, at).trim(), state]);
   }
   return value(withMembers(previous, found));
@@ -173,7 +173,7 @@ function readGates(text: string, previous: unknown): FlagValue {
 
 function readHeaders(text: string, previous: unknown): FlagValue {
   const items = text.split(",").filter((each) => each !== "");
-  if (items.some((item) => !item.includes(":"))) return fault("must be headers such as name:value");
+  if (items.some((item) => !item.includes(":"))) return fault("must be headers of the form name:value");
   const found = mapOf<string[]>(previous);
   for (const item of items) {
     const at = item.indexOf(":");
@@ -187,7 +187,7 @@ const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute
 
 function readTaints(text: string): FlagValue {
   if (text === "") return value([]);
-  const wrong = fault("must be taints such as key=value:NoSchedule");
+  const wrong = fault("must be taints of the form key=value:NoSchedule");
   const seen = new Set<string>();
   const taints: object[] = [];
   for (const item of text.split(",").filter((each) => !each.endsWith("-"))) {
@@ -195,7 +195,7 @@ function readTaints(text: string): FlagValue {
     const [key = "", label, ...rest] = start.split("=");
     const isSound = more.length === 0 && rest.length === 0 && effects.includes(effect);
     if (!isSound || validateQualifiedName(key).length > 0 || validateLabelValue(label ?? "").length > 0) return wrong;
-    if (seen.has(`${key}:${effect}`)) return fault(`must have each taint once; ${key}:${effect} repeats`);
+    if (seen.has(`${key}:${effect}`)) return fault(`must not repeat a taint; ${key}:${effect} is listed twice`);
     seen.add(`${key}:${effect}`);
     taints.push({ key, ...(label ? { value: label } : {}), effect });
   }
@@ -204,7 +204,7 @@ function readTaints(text: string): FlagValue {
 
 function readReservations(text: string, previous: unknown): FlagValue {
   if (text === "") return value(undefined);
-  const wrong = fault("must be reservations such as 0:memory=1Gi;1:memory=2Gi");
+  const wrong = fault("must be reservations of the form 0:memory=1Gi;1:memory=2Gi");
   const found: object[] = [];
   for (const item of text.split(";")) {
     const [node = "", amounts, ...more] = item.split(":");

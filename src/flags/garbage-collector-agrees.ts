@@ -57,8 +57,8 @@ export const garbageCollectorAgrees: ProjectRule = {
       const state = server.isOn ? "on" : "off";
       report(document, {
         path,
-        message: `must be as \`--enable-garbage-collector\` of kube-apiserver, where it is ${state} (${server.document.file})`,
-        help: "set both the same: owners are deleted by the one and looked after by the other",
+        message: `must equal \`--enable-garbage-collector\` of kube-apiserver, which is ${state} (${server.document.file})`,
+        help: "set both to the same value: one component accepts deletions, and the other deletes dependents",
       });
     }
   },

@@ -41,7 +41,7 @@ export function vetFiles(
     const state = host.stat(file);
     const isFound = state === "file" || (state === "directory" && mayBeDirectory.has(name));
     if (!isFound) {
-      const message = `--${name} must name a file that is there; ${file} is ${state === "missing" ? "not" : `a ${state}`}`;
+      const message = `--${name} must name a file that exists; ${file} ${state === "missing" ? "does not" : `is a ${state}`}`;
       findings.push({ rule: "flags/file", message, argument: place.valueArgument, start: place.valueStart });
     } else if (kind !== "" && state === "file") references.push({ argument: place.valueArgument, file, kind });
     if (name === "authentication-config") findings.push(...anonymousTwice(file, given, host));
@@ -59,6 +59,6 @@ function anonymousTwice(file: string, given: readonly GivenFlag[], host: Host): 
   const root = content && readSource(file, content).documents[0]?.root;
   const anonymous = root?.kind === "map" ? root.items.get("anonymous")?.value.value : undefined;
   if (!flag || anonymous === undefined || anonymous === null) return [];
-  const message = `--anonymous-auth can't be given together with the field \`anonymous\` of ${file}`;
+  const message = `--anonymous-auth can't be used together with the field \`anonymous\` of ${file}`;
   return [{ rule: "flags/exclusive", message, help: "remove one of them", argument: flag.place.argument }];
 }

@@ -63,7 +63,7 @@ const isTrue = (value: string): boolean => /^(?:1|t|T|TRUE|true|True|)$/.test(va
 export function readRuntimeConfig(given: Readonly<Record<string, string>>, release: ApiServerRelease): RuntimeConfig {
   const settings = withCoreGroup(given);
   if (Object.keys(settings).length === 1 && settings["api/all"] === "false") {
-    const message = "`api/all=false` alone leaves nothing to serve";
+    const message = "`api/all=false` alone turns the whole API off";
     return { isEnabled: () => false, faults: [{ message, help: "turn some versions on, such as `v1=true`" }] };
   }
   const faults: RuntimeConfigFault[] = [];

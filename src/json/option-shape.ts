@@ -53,7 +53,7 @@ export function assertOptions(options: unknown, shapes: ReadonlyMap<string, Shap
     const shape = shapes.get(name);
     if (!shape) {
       const meant = closest(name, shapes.keys());
-      throw new OptionError(`no option is called ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`);
+      throw new OptionError(`there is no option ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ""}`);
     }
     if (value !== undefined) assertHolds(name, value, shape);
   }

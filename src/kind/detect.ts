@@ -107,7 +107,7 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
         cause: "unsupported",
         path: ["apiVersion"],
         message: `group must be "${domainGroup}"; got "${group}"`,
-        help: `write \`apiVersion: ${domainGroup}/${version}\`, or give \`--group-domain\` for another domain`,
+        help: `write \`apiVersion: ${domainGroup}/${version}\`, or pass \`--group-domain\` for another domain`,
       },
     };
   }
@@ -200,7 +200,7 @@ function regrouped(
       rule: "kind/group",
       cause: "unsupported",
       path: ["apiVersion"],
-      message: `${name} is of group "${groupOf(meant, newest, groupDomain)}"; got "${group}"`,
+      message: `${name} is in group "${groupOf(meant, newest, groupDomain)}"; got "${group}"`,
       help: `write \`apiVersion: ${apiVersionOf(meant, newest, groupDomain)}\``,
     },
   };

@@ -141,9 +141,9 @@ function notifications({ files, diagnostics }: Report, options: ReportOptions) {
 
 function limitNotification(total: number) {
   const left = Math.max(0, total - maxResults);
-  const cut = left === 0 ? "" : `; the ${count(left, "least grave result")} above ${maxResults} were left out`;
+  const cut = left === 0 ? "" : `; the ${count(left, "least severe result")} above ${maxResults} were omitted`;
   return {
     level: "warning",
-    message: { text: `${total} results, the gravest first: GitHub keeps ${maxKeptResults} of a run${cut}` },
+    message: { text: `${total} results, the most severe first: GitHub keeps ${maxKeptResults} of a run${cut}` },
   };
 }

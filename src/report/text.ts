@@ -176,7 +176,7 @@ function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly stri
   for (const { value } of diagnostics) countByKind.set(String(value), (countByKind.get(String(value)) ?? 0) + 1);
   const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(ofKind);
   const more = kinds.length > maxSkippedNames ? ` and ${count(kinds.length - maxSkippedNames, "more kind")}` : "";
-  return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown here)`];
+  return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown kind)`];
 }
 
 function ofKind([kind, amount]: readonly [string, number]): string {
@@ -222,7 +222,7 @@ function summaryLine({ files, summary, target }: Report, colors: Colors): string
 function fixLines({ diagnostics }: Report, { fixCommand }: ReportOptions, colors: Colors): readonly string[] {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
   if (!fixCommand || fixable === 0) return [];
-  return [colors.dim(`${fixable} of these can be put right by ${fixCommand}`)];
+  return [colors.dim(`${fixable} of these can be fixed by ${fixCommand}`)];
 }
 
 /** How to learn more of the first finding, where there is one. */

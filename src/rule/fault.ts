@@ -18,7 +18,7 @@ export function internalFinding(thrown: unknown, rule?: string) {
     cause: "internal" as const,
     path: [] as FieldPath,
     message: `not vetted in full: clustervet failed${where} (${what})`,
-    help: "this is a fault of clustervet, not of the file: please report it; CLUSTERVET_DEBUG=1 shows the stack",
+    help: "this is a bug in clustervet, not an error in the file: please report it; CLUSTERVET_DEBUG=1 shows the stack trace",
     thrown,
   };
 }

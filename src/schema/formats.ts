@@ -34,10 +34,10 @@ export function formatFaults(format: string, text: string): { message: string; h
     case "base64":
       return {
         message: "must be base64 with its padding",
-        help: "`stringData`, where the kind has it, takes plain text",
+        help: "for plain text use `stringData`, if the kind has it",
       };
     case "rfc3339-micro-time":
-      return { message: `must be a time with six digits of a fraction, 2026-01-31T12:00:00.000000Z; ${got}` };
+      return { message: `must be a time with six fractional digits, 2026-01-31T12:00:00.000000Z; ${got}` };
     default:
       return { message: `must be a time such as 2026-01-31T12:00:00Z; ${got}` };
   }

@@ -150,10 +150,10 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
     cause: "type",
     path,
     message: `must be ${expected}; got ${describeValue(value, field)}`,
-    ...(value === null && field.format === "go-duration" ? { help: "leave the field out for the default" } : {}),
+    ...(value === null && field.format === "go-duration" ? { help: "omit the field for the default" } : {}),
     ...(unit ? { help: `write it with a unit: ${value}s` } : {}),
     ...(quoted
-      ? { help: "quote the value: unquoted, YAML 1.1 reads it as something else than text", fix: { quote: true } }
+      ? { help: "quote the value: unquoted, YAML 1.1 does not read it as a string", fix: { quote: true } }
       : {}),
     ...(unquoted ? { help: "write the value without quotes", ...unquotedFix(value, field) } : {}),
     ...(single ? { help: "write it as a list item, with a leading `- `" } : {}),
@@ -168,11 +168,11 @@ function unquotedFix(text: unknown, field: FieldSchema): { fix?: Fix } {
 }
 
 function describeType(field: FieldSchema): string {
-  if (field["x-uint"]) return `a whole number of ${field["x-uint"]} bits that is not negative`;
+  if (field["x-uint"]) return `an unsigned ${field["x-uint"]}-bit integer`;
   if (field["x-duration-or-nanos"]) return 'a duration such as "30s" or a whole number of nanoseconds';
-  if (field["x-int"]) return `a whole number of ${field["x-int"]} bits`;
+  if (field["x-int"]) return `a ${field["x-int"]}-bit integer`;
   if (field.format === "go-duration") return 'a duration such as "30s"';
-  if (field["x-int-or-string"]) return "a whole number of 32 bits or a string";
+  if (field["x-int-or-string"]) return "a 32-bit integer or a string";
   if (field["x-quantity"]) return 'a quantity such as "500m"';
   if (field.format === "base64") return "base64 text";
   if (field.format?.startsWith("rfc3339-")) return "a time such as 2026-01-31T12:00:00Z";

@@ -153,7 +153,7 @@ class JsonReader {
 
   private refuseDepth(): SourceNode {
     const start = this.at;
-    const message = `nesting must be at most ${this.maxDepth} deep`;
+    const message = `must have at most ${this.maxDepth} levels of nesting`;
     this.issues.push({ rule: "source/limit", message, document: this.document, start, end: start + 1 });
     this.faults = maxSyntaxFaults;
     this.at = this.text.length;
@@ -254,7 +254,7 @@ class JsonReader {
     if (!loneSurrogate.test(value)) return value;
     this.issues.push({
       rule: "source/encoding",
-      message: "half a surrogate pair becomes U+FFFD",
+      message: "an incomplete surrogate pair becomes U+FFFD",
       document: this.document,
       tolerated: "always",
       start: span.start,

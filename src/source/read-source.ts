@@ -89,8 +89,8 @@ function firstFault(issues: readonly SourceIssue[]): number | undefined {
 
 const unrendered: Refusal = {
   rule: "source/template",
-  message: "must be YAML; this has yet to be rendered",
-  help: "vet what it renders, `helm template CHART | clustervet lint -`, and leave it out by `exclude`; if it is text, quote it",
+  message: "this is a template, not YAML: render it first",
+  help: "vet the rendered output, `helm template CHART | clustervet lint -`, and exclude the template with `exclude`; if it is text, quote it",
 };
 
 /** Go takes a file for JSON when its first character that is no white space opens an object. */

@@ -199,7 +199,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     const name = typeof key.value === "string" ? key.value : this.jsonName(key);
     if (name === undefined) {
       const type = key.value === null ? "null" : "an integer beyond int64";
-      this.issue("source/value", `a map key must be text, a number or a boolean; got ${type}`, key);
+      this.issue("source/value", `a map key must be a string, a number or a boolean; got ${type}`, key);
       return;
     }
     this.refuseInfinity(value);
@@ -214,13 +214,13 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     else if (this.isSameKey(previous.key, key)) {
       this.duplicate(`key ${quoted} already set in map`, key, previous.key, { tolerated: "lenient" });
     } else {
-      const message = `two keys become ${quoted} in JSON; which of them wins is not defined`;
+      const message = `two keys become ${quoted} in JSON, and the result is undefined`;
       this.duplicate(message, key, previous.key, { tolerated: "always" });
     }
   }
 
   private reportMerged(previous: MapItem, place: Place, name: string): void {
-    const message = `key ${JSON.stringify(name)} already set in map; strict readers refuse what overlaps with a merge key`;
+    const message = `key ${JSON.stringify(name)} already set in map; strict readers refuse a key that overrides one from a merge key`;
     this.duplicate(message, place, previous.key, { tolerated: "lenient", merged: true });
   }
 
@@ -297,9 +297,9 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     const text = this.text.slice(node.start, node.end);
     this.issue(
       "source/value",
-      `must be a number that JSON can carry; got ${text}`,
+      `must be a number that JSON can represent; got ${text}`,
       node,
-      "quote it if it is meant as text",
+      "if it is a string, quote it",
     );
   }
 

@@ -180,7 +180,7 @@ export class YamlParser {
 
   private refuseDepth(): SourceNode {
     const node = this.builder.empty(this.start, undefined);
-    this.fail(`nesting must be at most ${this.maxDepth} deep`, true);
+    this.fail(`must have at most ${this.maxDepth} levels of nesting`, true);
     return node;
   }
 

@@ -49,7 +49,7 @@ export async function assertPrivate(directory: string): Promise<void> {
   const { mode } = await stat(directory);
   if (process.platform === "win32" || (mode & othersBits) === 0) return;
   const found = (mode & 0o777).toString(8);
-  const message = `${directory} must be closed to other users; its mode is ${found}: run \`chmod 700 ${directory}\``;
+  const message = `${directory} must not be accessible to other users; its mode is ${found}: run \`chmod 700 ${directory}\``;
   throw new StorageError("unavailable", message);
 }
 
@@ -64,7 +64,7 @@ export async function keepPrivate(path: string): Promise<void> {
     throw error;
   });
   if (found?.isSymbolicLink()) {
-    throw new StorageError("unavailable", `${path} is a symbolic link: put the file itself in its place`);
+    throw new StorageError("unavailable", `${path} is a symbolic link: replace it with the file itself`);
   }
   if (found && process.platform !== "win32" && (found.mode & 0o777) !== ownerReadsAndWrites)
     await chmod(path, ownerReadsAndWrites);

@@ -163,7 +163,7 @@ export class EtcdWatch implements Watch {
     const response = decodeWatchResponse(bytes);
     if (response.compactRevision > 0) {
       const { after } = this.#request;
-      const reason = `what was before revision ${response.compactRevision} is no longer known; asked for ${after}`;
+      const reason = `history before revision ${response.compactRevision} is compacted; asked for ${after}`;
       this.fail(new StorageError("compacted", `etcd: ${reason}`));
     } else if (response.isCanceled) {
       this.fail(cancelError(response.cancelReason));
@@ -181,7 +181,7 @@ export class EtcdWatch implements Watch {
       const event = this.#eventOf(message);
       if (event === undefined) {
         this.fail(
-          new StorageError("compacted", `etcd: what ${key} was before revision ${modRevision} is no longer known`),
+          new StorageError("compacted", `etcd: the value of ${key} before revision ${modRevision} is compacted`),
         );
         return;
       }

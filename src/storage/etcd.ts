@@ -98,7 +98,7 @@ class EtcdStorage implements Storage {
   }
 
   async delete(key: string, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
-    if (expected <= 0) throw new RangeError("what is deleted exists: the expected revision must be above 0");
+    if (expected <= 0) throw new RangeError("the expected revision of a deletion must be above 0");
     return this.#write(key, undefined, expected, signal);
   }
 

@@ -11,7 +11,7 @@ const damageCodes = new Set<unknown>([-30797, -30796, -30794, -30793]);
 const helpByCode = {
   "read-only": "may not be written by this process",
   full: "has no room left",
-  corrupt: "is not what was written there",
+  corrupt: "differs from what was written",
   unavailable: "cannot be used",
 } as const;
 

@@ -22,8 +22,7 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
   let next = compacted + 1;
   for (const { key: place, value } of tables.versions.getRange({})) {
     const at = decodeRevision(place);
-    if (at > revision)
-      throw corrupt(`it is at revision ${revision}, but has a write at ${at}: its root is an older one`);
+    if (at > revision) throw corrupt(`it is at revision ${revision}, but has a write at ${at}: its root is older`);
     for (; next < at; next++) missing.add(next);
     next = Math.max(next, at + 1);
     const version = readable(() => decodeVersion(at, value));
@@ -36,7 +35,7 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
   }
   for (; next <= revision; next++) missing.add(next);
   const unknown = [...missing].find((at) => !known.has(at));
-  if (unknown !== undefined) throw corrupt(`what was written at ${unknown} is missing`);
+  if (unknown !== undefined) throw corrupt(`the write at ${unknown} is missing`);
   return lost;
 }
 

@@ -111,7 +111,7 @@ export function futureRevision(wanted: Revision, revision: Revision): StorageErr
 }
 
 export function compactedRevision(wanted: Revision, compacted: Revision): StorageError {
-  return new StorageError("compacted", `what was before revision ${compacted} is no longer known; asked for ${wanted}`);
+  return new StorageError("compacted", `history before revision ${compacted} is compacted; asked for ${wanted}`);
 }
 
 /** @param revision - one that can be read */
@@ -204,7 +204,7 @@ function entryAt(tables: Tables, revision: Revision): Entry | undefined {
  */
 export function eventAt(tables: Tables, revision: Revision): WatchEvent {
   const version = tables.version(revision);
-  if (version === undefined) throw corrupt(`what was written at ${revision} is missing`);
+  if (version === undefined) throw corrupt(`the write at ${revision} is missing`);
   const entry = entryAt(tables, revision);
   const previous = entryAt(tables, version.before);
   return { key: version.key, revision, ...(entry && { entry }), ...(previous && { previous }) };

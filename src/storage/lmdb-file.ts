@@ -48,10 +48,10 @@ function ifAbsent(error: NodeJS.ErrnoException): undefined {
 /** Up to the last page that either root knows. */
 async function lengthOf(file: FileHandle, path: string): Promise<number> {
   const first = await readRoot(file, 0);
-  if (first === undefined) throw corrupt(`${path} is not a file of LMDB`);
+  if (first === undefined) throw corrupt(`${path} is not an LMDB file`);
   const second = await readRoot(file, first.pageSizeBytes);
   if (second === undefined || !areConsecutive(first, second)) {
-    throw corrupt(`the two roots of ${path} are not of one transaction and the next: one of them is an older one`);
+    throw corrupt(`the two roots of ${path} are not from consecutive transactions: one of them is older`);
   }
   return first.pageSizeBytes * (1 + Math.max(first.lastPage, second.lastPage));
 }

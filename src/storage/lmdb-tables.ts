@@ -71,7 +71,7 @@ export class LmdbTables implements Tables {
   setVersion(revision: Revision, version: Version): void {
     // Its types do not say it: LMDB tells whether it was put.
     const isPut: unknown = this.versions.putSync(encodeRevision(revision), encodeVersion(version), { append: true });
-    if (isPut !== true) throw corrupt(`it has a version behind ${revision}, which is being written`);
+    if (isPut !== true) throw corrupt(`it has a version after ${revision}, which is being written`);
   }
 
   deleteVersion(revision: Revision): void {

@@ -178,7 +178,7 @@ function encodeKept({ revision, compacted, swept }: Kept): Buffer {
 function readKept(bytes: Buffer | undefined): Kept {
   if (bytes === undefined) return keptByNew;
   const kept: unknown = parseJson(bytes.toString());
-  if (!isKept(kept)) throw corrupt(`how far it has come is ${bytes.toString()}`);
+  if (!isKept(kept)) throw corrupt(`its revision is ${bytes.toString()}`);
   if (!readableFormats.includes(kept.format)) throw corrupt(`its format is ${kept.format}, not ${format}`);
   const { revision, compacted, swept } = kept;
   return { revision, compacted, swept };

@@ -127,7 +127,7 @@ export class LocalStorage implements Storage {
 
   async delete(key: string, expected: Revision, { signal }: CallOptions = {}): Promise<Revision> {
     checkKey(key);
-    if (expected <= 0) throw new RangeError("what is deleted exists: the expected revision must be above 0");
+    if (expected <= 0) throw new RangeError("the expected revision of a deletion must be above 0");
     return this.#enqueue({ key, expected }, signal);
   }
 

@@ -209,7 +209,7 @@ export class StorageError extends Error {
 
 /** @param current - what the key holds; undefined when it does not exist */
 export function conflictError(key: string, expected: Revision, current: Entry | undefined): StorageError {
-  const wanted = expected === 0 ? "must not exist" : `must have been written last at ${expected}`;
+  const wanted = expected === 0 ? "must not exist" : `its last revision must be ${expected}`;
   const found = current === undefined ? "it does not exist" : `it was written at ${current.modRevision}`;
   return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
 }

@@ -72,13 +72,13 @@ class Verifier {
       for (const { key, value } of this.#tables.versions.getRange({})) {
         const revision = decodeRevision(key);
         if (revision > this.#span.compacted) {
-          if (revision !== expected) this.#fault(`what was written at ${expected} is missing`);
+          if (revision !== expected) this.#fault(`the write at ${expected} is missing`);
           expected = revision + 1;
         }
         this.#attempt(() => this.#checkVersion(revision, decodeVersion(revision, value)));
         versions++;
       }
-      if (expected <= this.#span.revision) this.#fault(`what was written at ${expected} is missing`);
+      if (expected <= this.#span.revision) this.#fault(`the write at ${expected} is missing`);
     });
     return { span: this.#span, keys, versions, faults: this.#faults };
   }
@@ -88,7 +88,7 @@ class Verifier {
     const version = this.#tables.version(revision);
     if (version === undefined) this.#fault(`the newest version of ${key}, of revision ${revision}, is missing`);
     else if (version.key !== key) this.#fault(`the newest version of ${key}, at ${revision}, is of ${version.key}`);
-    else if ((version.value === undefined) !== isDeleted) this.#fault(`whether ${key} is deleted is said in two ways`);
+    else if ((version.value === undefined) !== isDeleted) this.#fault(`its records disagree whether ${key} is deleted`);
     return !isDeleted;
   }
 
@@ -102,7 +102,7 @@ class Verifier {
     if (previous !== undefined && previous.key !== key)
       this.#fault(`the version of ${key} before ${revision} is another key's`);
     const head = this.#tables.head(key);
-    if (head === undefined || head.revision < revision) this.#fault(`nothing leads to what was written at ${revision}`);
+    if (head === undefined || head.revision < revision) this.#fault(`no key refers to the write at ${revision}`);
   }
 
   #attempt<T>(check: () => T): T | undefined {

@@ -49,7 +49,9 @@ function claimsOf({ claims: shared }: AuthenticationBlock, { claims: own }: Case
 
 function judge({ expect = {} }: Case, result: Authentication, loaded: Loaded): Verdict {
   if (result.outcome === "undecided") {
-    return failed(`undecided: ${result.reason}`, [{ ...loaded.place(result), message: "decided by a running server" }]);
+    return failed(`undecided: ${result.reason}`, [
+      { ...loaded.place(result), message: "only a running API server can decide" },
+    ]);
   }
   const expected = expect.user ? "user" : expect.refused ? "refused" : "skipped";
   if (result.outcome !== expected) return otherOutcome(expected, result, loaded);
@@ -59,7 +61,7 @@ function judge({ expect = {} }: Case, result: Authentication, loaded: Loaded): V
 }
 
 function otherOutcome(expected: "user" | "refused" | "skipped", result: Authentication, loaded: Loaded): Verdict {
-  const words = { user: "a user", refused: "a refusal", skipped: "no authenticator of the issuer" };
+  const words = { user: "a user", refused: "a refusal", skipped: "no authenticator has the issuer" };
   const difference = { path: ["expect", expected], expected: [words[expected]], found: [foundText(result)] };
   return compared([difference], relatedTo(result, loaded));
 }

@@ -28,7 +28,7 @@ function judge(item: Case, rbac: SuiteRbac, groupDomain: string): Verdict {
   const { as = {}, can, cannot, by } = item;
   const { verb = "", resource = "", ...rest } = can ?? cannot ?? {};
   const { attributes, notes } = parseQuestion(verb, resource, { ...rest, groupDomain });
-  if (notes.length > 0) return broken(`the request is not what it seems: ${notes.join("; ")}`);
+  if (notes.length > 0) return broken(`the request is ambiguous: ${notes.join("; ")}`);
   const answer = rbac.policy.authorize({ user: impersonatedUser(as.user ?? "", as.groups ?? []), attributes });
   const { grant } = answer;
   if (cannot && grant) {

@@ -121,9 +121,10 @@ export class SuiteScope {
       const place = { file: this.file.name, range: this.rangeOf({ path }) };
       return {
         ok: false,
-        verdict: failed(`\`inline\` must be a map, and if it says what it is, a ${kind.kind} of a known version`, [
-          { ...place, message: "is here" },
-        ]),
+        verdict: failed(
+          `\`inline\` must be a map, and if it has \`apiVersion\` and \`kind\`, a ${kind.kind} of a known version`,
+          [{ ...place, message: "is here" }],
+        ),
       };
     }
     const { object, findings } = validate(value, { kind, version, context: this.settings.contextFor(version.name) });

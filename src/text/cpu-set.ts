@@ -20,9 +20,9 @@ export function parseCpuSet(text: string): Parsed<readonly CpuRange[]> {
     const dash = item.indexOf("-");
     const ends = dash < 0 ? [item, item] : [item.slice(0, dash), item.slice(dash + 1)];
     const wrong = ends.find((end) => !isCpu(end));
-    if (wrong !== undefined) return fault(`${quoteGo(wrong)} is no CPU number`);
+    if (wrong !== undefined) return fault(`${quoteGo(wrong)} is not a CPU number`);
     const [first, last] = ends.map(Number) as [number, number];
-    if (first > last) return fault(`the range ${quoteGo(item)} runs backwards`);
+    if (first > last) return fault(`the range ${quoteGo(item)} is in descending order`);
     ranges.push({ first, last });
   }
   return parsed(ranges);

@@ -103,14 +103,14 @@ function parseField(text: string, field: Field) {
 /** `5`, `1-5`, `mon-fri`, `*`, each with `/step` or without; or what is wrong. */
 function parseRange(range: string, field: Field): CronRange | string {
   const [span = "", given, ...rest] = range.split("/");
-  if (rest.length > 0) return "must have one slash at most";
+  if (rest.length > 0) return "must have at most one slash";
   const bounds = spanBounds(span, field, given !== undefined);
   if (typeof bounds === "string") return bounds;
   const step = given === undefined ? 1 : numberOf(given);
   if (step === undefined) return "must have a whole number after the slash";
   const { start, end } = bounds;
   if (start < field.least || end > field.most) return `must be from ${field.least} to ${field.most}`;
-  if (start > end) return "must begin before it ends";
+  if (start > end) return "must be a range in ascending order";
   return step === 0 ? "must have a step above 0" : { start, end, step, isAny: /^[*?]/.test(span) && step === 1 };
 }
 
@@ -119,7 +119,7 @@ function spanBounds(span: string, field: Field, hasStep: boolean): { start: numb
   if (low === "*" || low === "?") return { start: field.least, end: field.most };
   const start = valueIn(low, field);
   if (start === undefined) return notValue(field);
-  if (rest.length > 0) return "must have one hyphen at most";
+  if (rest.length > 0) return "must have at most one hyphen";
   if (high === undefined) return { start, end: hasStep ? field.most : start };
   const end = valueIn(high, field);
   return end === undefined ? notValue(field) : { start, end };

@@ -24,7 +24,7 @@ export function imageNameFault(text: string): string | undefined {
     const path = text.includes("/") ? text.replace(leadingHost, "") : text;
     return path.length > maxNameLength ? `the name must have at most ${maxNameLength} characters` : undefined;
   }
-  if (reference.test(text)) return "must have neither tag nor digest";
+  if (reference.test(text)) return "must not have a tag or digest";
   if (reference.test(text.toLowerCase())) return "the name must be lowercase";
   return "must be the name of an image";
 }

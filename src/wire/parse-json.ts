@@ -17,7 +17,7 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
  */
 export function parseJson(text: string, maxDepth: number): unknown {
   const { depth, digits } = scanJson(text);
-  if (depth > maxDepth) throw new SyntaxError(`nesting must be at most ${maxDepth} deep`);
+  if (depth > maxDepth) throw new SyntaxError(`must have at most ${maxDepth} levels of nesting`);
   if (digits <= maxExactDigits && !(text.includes("\\u") && surrogateEscape.test(text))) return JSON.parse(text);
   const { documents, issues } = readJson(text, { maxDepth, maxAliasNodes: 0 });
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);

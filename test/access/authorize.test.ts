@@ -94,9 +94,9 @@ describe("the chain", () => {
     const failed = "cel evaluation error: expression 'request.extra['a'] == []' resulted in error: no such key: a";
     expect(result.steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
       ["other", "Other", "unknown", "clustervet does not know this authorizer"],
-      ["alwaysdeny", "AlwaysDeny", "no-opinion", "it allows nothing, and leaves the request to the others"],
-      ["abac", "ABAC", "unknown", "its policy file is not read here"],
-      ["node", "Node", "no-opinion", "the user is no node"],
+      ["alwaysdeny", "AlwaysDeny", "no-opinion", "it allows nothing and has no opinion"],
+      ["abac", "ABAC", "unknown", "clustervet does not read its policy file"],
+      ["node", "Node", "no-opinion", "the user is not a node"],
       ["rbac", "RBAC", "unknown", "no roles and bindings were given (--rbac)"],
       ["never", "Webhook", "no-opinion", "skipped: a match condition is false"],
       ["fails", "Webhook", "no-opinion", "not asked: a match condition failed, and failurePolicy NoOpinion decides"],
@@ -122,7 +122,7 @@ describe("the chain", () => {
     const assumed = new Map<string, AssumedAnswer>([["", "deny"]]);
     const { steps } = authorize(request, { assumed });
     expect(steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
-      ["node", "Node", "unknown", "it depends on what is bound to the node at that time"],
+      ["node", "Node", "unknown", "the answer depends on the objects that are bound to the node"],
       ["", "", "unknown", "clustervet does not know this authorizer"],
       ["", "Webhook", "deny", "assumed to answer deny"],
     ]);

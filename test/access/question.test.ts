@@ -58,6 +58,6 @@ test.each<[string, Partial<QuestionOptions>, string, string[]]>([
 ])("%s with %j asks: %s", (what, options, request, misplaced) => {
   const question = ask(what, options);
   expect(describeRequest(question.attributes)).toBe(request);
-  const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is disregarded`);
+  const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is ignored`);
   expect(question.notes).toEqual(notes);
 });

@@ -224,7 +224,7 @@ describe("who holds what", () => {
     expect(granted).toMatchObject({ subjectIndex: 2, roleRef: { name: "r" }, held: { index: 1 } });
   });
 
-  test("subjects that cannot be someone are granted nothing, and are faults", () => {
+  test("subjects of unknown kinds get nothing, and are faults", () => {
     const { grants, faults } = holders.grantsOf(attributes("get pods in b"));
     expect(grants.map(describeGrant)).toEqual([
       'RoleBinding "one/b" of Role "r" to ServiceAccount "lost/b"',
@@ -232,7 +232,7 @@ describe("who holds what", () => {
       'RoleBinding "one/b" of Role "r" to Group "devs"',
     ]);
     expect(grants.map(({ subjectIndex }) => subjectIndex)).toEqual([1, 2, 3]);
-    const unknown = { fault: "subject-kind", message: 'subject kind "Robot" is not known: "none" is granted nothing' };
+    const unknown = { fault: "subject-kind", message: 'unknown subject kind "Robot": "none" gets nothing' };
     expect(faults[0]).toMatchObject({ ...unknown, path: ["subjects", 0, "kind"], binding: { name: "all" } });
     expect(faults.map(({ fault }) => fault)).toEqual([
       ...["subject-kind", "subject-kind", "role-not-found", "subject-kind"],
@@ -263,7 +263,7 @@ test("a binding of a namespace is not asked about requests outside of all, whate
   expect(own.rulesFor(user("ann"), "")).toEqual([]);
 });
 
-test("the namespace of a user or a group is disregarded, and said to be", () => {
+test("the namespace of a user or a group is ignored, and said to be", () => {
   const placed = policyOf({
     clusterRoleBindings: [
       binding("b", "ClusterRole", "cluster-admin", [
@@ -283,7 +283,7 @@ test("the namespace of a user or a group is disregarded, and said to be", () => 
     {
       fault: "subject-namespace",
       path: ["subjects", 0, "namespace"],
-      message: 'a Group has no namespace: "x" is disregarded',
+      message: 'a Group has no namespace: "x" is ignored',
     },
   ]);
 });

@@ -5,7 +5,7 @@ import { formatPath } from "../../src/diagnostic/path.ts";
 const issuer = { url: "https://i", audiences: ["a"] };
 const username = { claim: "sub", prefix: "" };
 const token = { iss: "https://i", aud: "a", sub: "jane" };
-const absent = "the token has no such claim: ask with `has(...)`, or write `claims.?name.orValue(...)`";
+const absent = "the token has no such claim: test it with `has(...)`, or write `claims.?name.orValue(...)`";
 const mappings = (claimMappings: object) => ({ claimMappings: { username, ...claimMappings } });
 const rules = (rule: object) => ({ ...mappings({}), claimValidationRules: [rule] });
 const userRule = (expression: string) => ({ ...mappings({}), userValidationRules: [{ expression, message: "no" }] });
@@ -135,7 +135,7 @@ test.each([
     claims: { n: 1 },
     at: "claimValidationRules[0].claim",
     stage: "required-claim",
-    help: "only text can be required; compare other values in an `expression`",
+    help: "`requiredValue` compares only strings; compare other values in an `expression`",
   },
   {
     settings: rules({ claim: "sub", requiredValue: "" }),
@@ -171,7 +171,7 @@ test("the authenticator of the token's issuer decides, and a token without one i
   expect(authenticate({ ...token, iss: "https://accounts.google.com" })).toMatchObject({ authenticator: 1 });
   expect(authenticate({ ...token, iss: 1 })).toEqual({
     outcome: "skipped",
-    reason: "the token has no issuer that is text",
+    reason: "the token's issuer must be a string",
   });
   const unknown = 'no authenticator has the issuer "https://j"';
   expect(authenticate({ ...token, iss: "https://j" })).toEqual({ outcome: "skipped", reason: unknown });
@@ -192,7 +192,7 @@ test("groups that another server would be asked for are not decided", () => {
   const groups = { claim: "g", prefix: "" };
   const authenticate = planAuthentication({ jwt: [{ issuer, ...mappings({ groups }) }] } as object, "1.37");
   const distributed = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "https://e" } } };
-  const reason = "the groups come from https://e, which is not asked here";
+  const reason = "the groups come from https://e, which clustervet does not call";
   const path = ["jwt", 0, "claimMappings", "groups", "claim"];
   expect(authenticate({ ...token, ...distributed })).toEqual({ outcome: "undecided", authenticator: 0, reason, path });
   const empty = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "" } } };

@@ -136,7 +136,7 @@ test.each([
       resourceAttributes: { fieldSelector: { rawSelector: "a=b" }, labelSelector: { requirements: ["a"] } },
     }),
     faults: [
-      [`${odd}.fieldSelector.rawSelector`, "is not read here"],
+      [`${odd}.fieldSelector.rawSelector`, "is not supported"],
       [`${odd}.labelSelector.requirements[0]`, "must be an object"],
     ],
   },

@@ -12,7 +12,7 @@ import cases from "./token-cases.json" with { type: "json" };
  * 37 are about signatures and stand below. Nine of the 93 rows ask what no document and no token can: 42 to 45 give Go's
  * constructor options that contradict each other (a signing algorithm of secrets, a client beside a certificate authority, a
  * key set beside a discovery URL) or wait for the health check of a host that does not exist; 71 to 75 hand it functions that
- * look up and open connections, which fail. In eight rows groups come from another server, which is not asked here.
+ * look up and open connections, which fail. In eight rows groups come from another server, which clustervet does not call.
  */
 interface TokenCase {
   readonly row: number;

@@ -58,7 +58,7 @@ test("the chain, the conditions and what RBAC found", () => {
 groups: dev
 
 AUTHORIZER  TYPE     SAYS        BECAUSE
-node        Node     no-opinion  the user is no node
+node        Node     no-opinion  the user is not a node
 policy      Webhook  unknown     would be asked
 rbac        RBAC     allow       RBAC: allowed by RoleBinding "readers/prod" of Role "reader" to User "ann"
 
@@ -71,7 +71,7 @@ subject  User ann                    rbac.yaml:14:3
 role     Role reader                 rbac.yaml:12:10
 rule     Role prod/reader: rules[0]  rbac.yaml:5:3
 
-note: rbac.yaml:26:14: ClusterRoleBinding lost: a User has no namespace: "prod" is disregarded
+note: rbac.yaml:26:14: ClusterRoleBinding lost: a User has no namespace: "prod" is ignored
 note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k8s.io "gone" not found
 `);
 });

@@ -222,7 +222,7 @@ describe("crd", () => {
 
 test("as text", () => {
   expect(evaluate("claims", "claims.roles", "--input", "claims.json").stdout).toBe(
-    'value     ["dev","","ops"]\ntype      list (any before there is input)\ncost      2 of 1000000\nestimate  2\n',
+    'value     ["dev","","ops"]\ntype      list (any without input)\ncost      2 of 1000000\nestimate  2\n',
   );
 });
 
@@ -324,7 +324,7 @@ describe("trace", () => {
 type      bool
 cost      39 of 1000000
 estimate  3 or more
-driver    the size of user.groups, which nothing bounds; within the limit up to a size of 55555
+driver    the size of user.groups, which has no bound; within the limit up to a size of 55555
 
 cost |
      | user.groups.all(g,

@@ -48,7 +48,7 @@ describe.each(Object.entries(commands))("%s", (_name, argsFor) => {
   test.each([
     { path: "only-wrong", message: "no roles and no bindings could be read" },
     { path: "nowhere.yaml", message: "nowhere.yaml: no such file or directory" },
-    { path: "pod.yaml", message: "no roles and no bindings here" },
+    { path: "pod.yaml", message: "there are no roles and bindings" },
   ])("does not answer without any: $path", ({ path, message }) => {
     const { code, stdout, stderr } = run(path);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

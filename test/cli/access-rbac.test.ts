@@ -45,7 +45,7 @@ subject  User ann                    rbac.yaml:14:3
 role     Role reader                 rbac.yaml:12:10
 rule     Role prod/reader: rules[0]  rbac.yaml:5:3
 
-note: rbac.yaml:26:14: ClusterRoleBinding lost: a User has no namespace: "prod" is disregarded
+note: rbac.yaml:26:14: ClusterRoleBinding lost: a User has no namespace: "prod" is ignored
 note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k8s.io "gone" not found
 `);
 });
@@ -74,8 +74,8 @@ test("can-i in JSON", () => {
 });
 
 test.each([
-  { args: ["get", "pods"], expected: "help: yes in prod; give a namespace with --namespace" },
-  { args: ["get", "nodes", "-n", "prod"], expected: 'note: nodes have no namespace: "prod" is disregarded' },
+  { args: ["get", "pods"], expected: "help: yes in prod; pass a namespace with --namespace" },
+  { args: ["get", "nodes", "-n", "prod"], expected: 'note: nodes have no namespace: "prod" is ignored' },
   { args: ["get", "podz"], expected: 'note: the core group has no resource "podz"; did you mean pods?' },
   { args: ["get", "pods.apps"], expected: 'note: group "apps" has no resource "pods"' },
 ])("can-i $args explains itself", ({ args, expected }) => {

@@ -93,7 +93,7 @@ test("a suppressed finding is left as it is", () => {
 test("a report says what can be fixed, and how", () => {
   const directory = directoryWith({ "role.yaml": role(`${head}  labels: {a: true}\n`) });
   const { stdout } = runCli(["lint", "role.yaml"], { cwd: directory });
-  expect(stdout).toContain("1 of these can be put right by clustervet lint --fix");
+  expect(stdout).toContain("1 of these can be fixed by clustervet lint --fix");
   const { report } = lintJson(directory, "role.yaml");
   const [{ fix, offset, endOffset }] = report.diagnostics;
   expect(fix).toEqual({ offset, endOffset, text: '"true"' });

@@ -42,7 +42,7 @@ describe("a project file names nothing outside of its directory, and no pipe", (
     const { code, stdout, stderr } = runCli(["lint", "a.yaml"], { cwd: repository(line) });
     expect(stdout + stderr).not.toContain(secret);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/leads out of the directory of the project file|not a regular file|out of the repository/);
+    expect(stderr).toMatch(/is outside of the directory of the project file|not a regular file|out of the repository/);
   });
 
   test("the command line may", () => {

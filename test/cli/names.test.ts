@@ -19,9 +19,9 @@ spec: {policyName: few-keys, validationActions: [Deny]}
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: prod}\ndata: {a: x}\n";
 
 test.each([
-  { settings: "rules: {schema/tpye: off}", message: 'clustervet.yaml: rules: no rule is called "schema/tpye"' },
+  { settings: "rules: {schema/tpye: off}", message: 'clustervet.yaml: rules: there is no rule "schema/tpye"' },
   { settings: "rulse: {}", message: "rulse" },
-  { settings: "kinds: [{files: ['*'], kind: Pdo}]", message: 'kinds: "Pdo" is no known kind' },
+  { settings: "kinds: [{files: ['*'], kind: Pdo}]", message: 'kinds: unknown kind "Pdo"' },
   {
     settings: "policyRules: [{name: a, kinds: [Deploymnt], expression: 'true'}]",
     message: "did you mean Deployment?",

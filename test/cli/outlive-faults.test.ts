@@ -12,7 +12,7 @@ test.each(["uncaughtException", "unhandledRejection"] as const)("%s: the server 
   expect(messages.lines).toEqual([
     {
       level: "error",
-      message: "a fault of the server; it goes on",
+      message: "an error in the server; it continues",
       fields: { error: expect.stringContaining("a timer failed\n") },
     },
   ]);

@@ -53,7 +53,7 @@ test.each([
   { flags: { serviceAccountKeyFile: [file("no.pub", "x")] }, message: "--service-account-key-file must be" },
   {
     flags: { serviceAccountSigningKeyFile: file("open.key", createTokenKey(), 0o644) },
-    message: "--service-account-signing-key-file must be closed to other users; the mode of",
+    message: "--service-account-signing-key-file must not be accessible to other users; the mode of",
   },
   { flags: { serviceAccountKeyFile: [join(directory, "none")] }, message: "--service-account-key-file cannot be read" },
 ])("$message", async ({ flags, message }) => {

@@ -44,6 +44,6 @@ test("an address that is taken is said, with what to change", async () => {
   holder.close();
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: `clustervet: cannot listen at 127.0.0.1:${port}: another process listens there\n  help: choose with --bind-address and --secure-port\n`,
+    stderr: `clustervet: cannot listen on 127.0.0.1:${port}: another process listens on this address\n  help: choose another address with --bind-address and --secure-port\n`,
   });
 });

@@ -60,7 +60,7 @@ test.each([
     name: "a file without suite",
     files: { "a.yaml": "kind: Other\n" },
     args: ["a.yaml"],
-    message: "holds no VetSuite",
+    message: "contains no VetSuite",
   },
   { name: "no file", files: {}, args: ["a.yaml"], message: "no such file" },
 ])("$name: exit code 2", ({ files, args, message }) => {

@@ -90,7 +90,7 @@ test("of an ignore file a bounded number of patterns (maxIgnorePatterns) counts,
   writeFileSync(join(directory, ".gitignore"), patterns(200_000));
   expect(lint(directory)).toMatchObject({
     code: 2,
-    stderr: "clustervet: .gitignore: 200000 patterns; the first 5000 are taken\n",
+    stderr: "clustervet: .gitignore: 200000 patterns; only the first 5000 are used\n",
     vetted: ["good.yaml"],
   });
 });
@@ -123,10 +123,10 @@ describe("links", () => {
     const { code, vetted, passed, stderr } = lint(directory);
     expect({ code, vetted, stderr }).toEqual({ code: 0, vetted: ["in/a.yaml"], stderr: "" });
     expect(passed).toEqual({
-      "in/up": "a link to a directory that it lies in",
-      "in/root": "a link to a directory that it lies in",
-      "in/host.yaml": "a link out of the repository; name it to have it vetted",
-      "in/d": "a link out of the repository; name it to have it vetted",
+      "in/up": "a link to one of its own parent directories",
+      "in/root": "a link to one of its own parent directories",
+      "in/host.yaml": "a link out of the repository; to vet the file, name it",
+      "in/d": "a link out of the repository; to vet the file, name it",
     });
     expect(lint(directory, "in/d").vetted).toEqual(["in/d/x.yaml"]);
   });

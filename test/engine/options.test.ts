@@ -18,12 +18,12 @@ describe("options that mean nothing are errors before anything runs", () => {
   const mistakes: readonly { readonly options: unknown; readonly message: string }[] = [
     { options: null, message: "options must be an object; got null" },
     { options: [], message: "options must be an object; got a list" },
-    { options: { targt: "1.34" }, message: 'no option is called "targt"; did you mean target?' },
-    { options: { constructor: 1 }, message: 'no option is called "constructor"' },
+    { options: { targt: "1.34" }, message: 'there is no option "targt"; did you mean target?' },
+    { options: { constructor: 1 }, message: 'there is no option "constructor"' },
     { options: { target: 1.34 }, message: "target must be a string; got 1.34" },
     { options: { target: "9.99" }, message: 'target must be a release from 1.30 to 1.37; got "9.99"' },
     { options: { rules: { "*": "fatal" } }, message: "rules must be an object, each value one of error," },
-    { options: { rules: { "role/nmae": "off" } }, message: 'rules: no rule is called "role/nmae"' },
+    { options: { rules: { "role/nmae": "off" } }, message: 'rules: there is no rule "role/nmae"' },
     { options: { rules: { "rbca/*": "off" } }, message: "did you mean rbac/*?" },
     { options: { rules: { "schema/tpye": "off" } }, message: "did you mean schema/type?" },
     { options: { featureGates: { A: "true" } }, message: "featureGates must be an object, each value true or false" },
@@ -41,7 +41,7 @@ describe("options that mean nothing are errors before anything runs", () => {
     { options: { policyRules: [{ name: "a", expression: "1" }] }, message: "policyRules[0].expression: must evaluate" },
     {
       options: { policyRules: [{ name: "a", expression: "true", kinds: ["Deploymnt"] }] },
-      message: 'policyRules[0].kinds[0]: "Deploymnt" is no known kind; did you mean Deployment?',
+      message: 'policyRules[0].kinds[0]: unknown kind "Deploymnt"; did you mean Deployment?',
     },
     {
       options: { policyRules: [{ name: "a", expression: "true", kinds: ["Deploymnt.apps"] }] },

@@ -65,9 +65,9 @@ test("documents of unknown kinds are counted by kind", () => {
   const unknown = (value: string) => diagnosticOf({ rule: "kind/unknown", severity: "info", value });
   const linesOf = (values: readonly string[]) => reportText(reportOf(values.map(unknown))).split("\n");
   const nameless = "documents without kind";
-  expect(linesOf([nameless])).toContain("not vetted: 1 document without kind (unknown here)");
+  expect(linesOf([nameless])).toContain("not vetted: 1 document without kind (unknown kind)");
   expect(linesOf(["v1 Foo", nameless, nameless])).toContain(
-    "not vetted: 2 documents without kind, 1 v1 Foo (unknown here)",
+    "not vetted: 2 documents without kind, 1 v1 Foo (unknown kind)",
   );
 });
 

@@ -44,7 +44,7 @@ const schema = struct({
 });
 
 const quoted = {
-  help: "quote the value: unquoted, YAML 1.1 reads it as something else than text",
+  help: "quote the value: unquoted, YAML 1.1 does not read it as a string",
   fix: { quote: true },
 };
 const unquoted = (set?: unknown) => ({
@@ -81,7 +81,7 @@ test.each<[object, message: string, more?: object]>([
   [{ at: 1 }, "must be a time such as 2026-01-31T12:00:00Z; got the number 1", { value: 1, ...quoted }],
   [{ data: {} }, "must be base64 text; got a map"],
   [{ memory: [] }, 'must be a quantity such as "500m"; got a list'],
-  [{ port: true }, "must be a whole number of 32 bits or a string; got the boolean true", { value: true }],
+  [{ port: true }, "must be a 32-bit integer or a string; got the boolean true", { value: true }],
   [{ secret: 12 }, "must be a string; got a number", quoted],
   [{ secret: 12n }, "must be a string; got a number"],
 ])("of another type: %o", (value, message, more = {}) => {
@@ -111,9 +111,9 @@ test.each<[field: string, text: string, message: string, more?: object]>([
   ["memory", "1.2.3Gi", amount("1.2.3Gi"), prefixes],
   ["memory", "x1KB", amount("x1KB"), prefixes],
   ["memory", "1KBx", amount("1KBx"), prefixes],
-  ["data", "hi!", "must be base64 with its padding", { help: "`stringData`, where the kind has it, takes plain text" }],
+  ["data", "hi!", "must be base64 with its padding", { help: "for plain text use `stringData`, if the kind has it" }],
   ["at", "now", 'must be a time such as 2026-01-31T12:00:00Z; got "now"'],
-  ["micro", "now", 'must be a time with six digits of a fraction, 2026-01-31T12:00:00.000000Z; got "now"'],
+  ["micro", "now", 'must be a time with six fractional digits, 2026-01-31T12:00:00.000000Z; got "now"'],
 ])("not of the format of %s: %j", (name, value, message, more = {}) => {
   const path = [name];
   expect(schemaFindings({ [name]: value }, schema)).toEqual([

@@ -97,7 +97,7 @@ test("a version whose key nothing tells is not opened over", async () => {
     heads.removeSync(Buffer.from("/b"));
     versions.removeSync(encodeRevision(3));
   });
-  await expect(openLmdbStorage(directory)).rejects.toThrow("what was written at 3 is missing");
+  await expect(openLmdbStorage(directory)).rejects.toThrow("the write at 3 is missing");
 });
 
 test("a watch of history with a hole ends with an error instead of a gap", async () => {

@@ -17,7 +17,7 @@ test.each([
   { text: "* * * *", fault: "must have five fields" },
   { text: "60 * * * *", fault: "minute must be from 0 to 59" },
   { text: "* * 0 * *", fault: "day of month must be from 1 to 31" },
-  { text: "5-1 * * * *", fault: "minute must begin before it ends" },
+  { text: "5-1 * * * *", fault: "minute must be a range in ascending order" },
   { text: "*/0 * * * *", fault: "minute must have a step above 0" },
   { text: "* * * foo *", fault: "month must be a whole number, or one of jan" },
   { text: "@sometimes", fault: "must be one of @yearly" },

@@ -36,5 +36,5 @@ test.each([
   ["12345678901234567890", `${"[".repeat(101)}12345678901234567890${"]".repeat(101)}`],
   ["a million", "[".repeat(1_000_000) + "]".repeat(1_000_000)],
 ])("deep nesting is refused: %s", (_name, text) => {
-  expect(() => parseJson(text, maxDepth)).toThrow("nesting must be at most 100 deep");
+  expect(() => parseJson(text, maxDepth)).toThrow("must have at most 100 levels of nesting");
 });

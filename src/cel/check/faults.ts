@@ -117,7 +117,7 @@ export function fieldType(span: Span, field: string, expected: CelType, actual: 
 }
 
 export function typeTooLarge(span: Span, limit: number): CelIssue {
-  return issue("limit", span, `the type of this part is made of more than ${limit} types`);
+  return issue("limit", span, `the type of this part contains more than ${limit} types`);
 }
 
 export function notAnObjectType(span: Span, type: CelType): CelIssue {
@@ -158,7 +158,7 @@ export function failedConversion(span: Span, name: string, fault: string): CelIs
 
 /** `type` is what the key is. */
 export function invalidKey(span: Span, type: string): CelIssue {
-  return issue("type", span, `a value of type '${type}' is no key or index of anything`);
+  return issue("type", span, `a value of type '${type}' cannot be a key or an index`);
 }
 
 function issue(code: CelIssue["code"], span: Span, message: string, help?: string): CelIssue {

@@ -101,7 +101,7 @@ export class Frame {
   }
 
   private cancel(cost: number): never {
-    if (Number.isNaN(cost)) throw new Cancellation("internal error: the cost of a call cannot be told");
+    if (Number.isNaN(cost)) throw new Cancellation("internal error: the cost of a call is unknown");
     this.cost = cost;
     throw new Cancellation("operation cancelled: actual cost limit exceeded");
   }

@@ -77,7 +77,7 @@ function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {}
   const cased = caseFunctions.get(expr.kind === "call" ? expr.function : "");
   if (cased && other.kind === "const" && typeof other.constant.value === "string") {
     const text = other.constant.value;
-    return cased.pattern.test(text) ? `${textOf(checked, expr)} has no ${cased.letters} letters` : undefined;
+    return cased.pattern.test(text) ? `${textOf(checked, expr)} contains no ${cased.letters} letters` : undefined;
   }
   const [asked] = expr.kind === "call" && expr.function === "type" ? expr.args : [];
   const numbers = memberOf(json, rootOf(asked ?? expr)?.name ?? "");

@@ -42,7 +42,7 @@ function absentFinding(read: Expr, checked: CheckedAst): ExpressionFinding {
     start: read.start,
     end: read.end,
     message: `${text} may be absent, and then the expression fails`,
-    help: `ask first, as in \`${question} && ...\`, or read it with \`${key ? "[?...]" : ".?"}\``,
+    help: `test it first, as in \`${question} && ...\`, or read it with \`${key ? "[?...]" : ".?"}\``,
   };
 }
 
@@ -53,7 +53,7 @@ function nullFinding({ start, end }: Expr, { path, when }: Nullable): Expression
     start,
     end,
     message: `${path} is null where ${when.path} is ${values}, and then the expression fails`,
-    help: `ask first, as in \`${path} == null || ...\` or \`${path} != null && ...\``,
+    help: `test it first, as in \`${path} == null || ...\` or \`${path} != null && ...\``,
   };
 }
 

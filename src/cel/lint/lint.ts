@@ -25,22 +25,22 @@ function lintCost(checked: CheckedAst, { costRules }: LintPlace): readonly Expre
   if (max <= BigInt(perCallCostLimit)) return [];
   const { driver } = estimate(checked, costRules);
   const { start, end } = driver ?? checked.ast.expr;
-  const cause = driver ? `, as it grows with the size of ${formatSizePath(driver.path)}` : "";
+  const cause = driver ? `, because it grows with the size of ${formatSizePath(driver.path)}` : "";
   return [
     {
       lint: "cost",
       start,
       end,
-      message: `may cost ${max} on a large input${cause}; above ${perCallCostLimit} it is cancelled, and fails`,
-      help: `${withinLimit(checked, costRules)}; avoid a loop over a list inside of a loop, \`in\` costs less than \`exists\``,
+      message: `may cost ${max} on a large input${cause}; the API server cancels it above ${perCallCostLimit}`,
+      help: `${withinLimit(checked, costRules)}; avoid a loop inside a loop; \`in\` costs less than \`exists\``,
     },
   ];
 }
 
 function withinLimit(checked: CheckedAst, costRules: TrackingRules): string {
   const size = largestSizeWithin(checked, costRules, perCallCostLimit);
-  if (size === undefined) return "no input keeps it within the limit";
-  return `it stays within the limit while no list, map or text of the input is longer than ${size}`;
+  if (size === undefined) return "it is above the limit for every input";
+  return `it is within the limit if no list, map or string of the input is longer than ${size}`;
 }
 
 /** Elements of a list and code points of a text in a large input: at the top, inside a list, and deeper. */

@@ -417,12 +417,12 @@ function halfHelp(sign: string): string {
 }
 
 const signHelp: ReadonlyMap<string, string> = new Map([
-  [";", "an expression has no end mark; remove it"],
-  ["#", "a comment begins with //"],
+  [";", "an expression does not end with a semicolon; remove it"],
+  ["#", "comments begin with //"],
   ["$", "variables are written without a sign: claims, not $claims"],
-  ["\\", "a line needs no mark to go on in the next"],
+  ["\\", "an expression continues on the next line without a mark"],
   ...["\u00a0", "\u2009", "\u202f", "\u200b", "\ufeff"].map(
-    (space) => [space, "this only looks like a space, or like nothing; use a plain space"] as const,
+    (space) => [space, "this character looks like a space or is invisible; use a plain space"] as const,
   ),
   ...["\u2018", "\u2019", "\u201c", "\u201d", "\u00ab", "\u00bb"].map(
     (quote) => [quote, "write strings in straight quotes: '...' or \"...\""] as const,

@@ -130,7 +130,7 @@ function unescapeString(body: string): string | LiteralFault {
 
 function surrogateHelp(code: number): string | undefined {
   if (code > 0x10ffff) return "code points end at \\U0010FFFF";
-  return "half of a surrogate pair is no character; write the whole character as \\U and eight digits";
+  return "half of a surrogate pair is not a character; write the whole character as \\U and eight digits";
 }
 
 function unescapeBytes(body: string): Uint8Array | LiteralFault {

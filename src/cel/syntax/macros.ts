@@ -290,7 +290,7 @@ const sortableKinds: ReadonlySet<Expr["kind"]> = new Set(["list", "select", "ide
 
 function expandSortBy(make: NodeBuilder, target: Expr, variable: Expr, key: Expr): Expr | MacroFault {
   const input = make.ident(sortInputName);
-  if (!sortableKinds.has(target.kind)) return new MacroFault(target, "sortBy() sorts a list; this cannot be one");
+  if (!sortableKinds.has(target.kind)) return new MacroFault(target, "sortBy() sorts a list; this is not a list");
   const keys = mapOver(make, make.copy(input), variable, { result: key });
   if (keys instanceof MacroFault) return keys;
   const sorted = make.memberCall("@sortByAssociatedKeys", make.copy(input), keys);

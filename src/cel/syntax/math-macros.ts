@@ -17,13 +17,13 @@ export const mathMacros: readonly Macro[] = [
 function selection(name: string, functionName: string): Expand {
   return (make: NodeBuilder, namespace: Expr, ...args: Expr[]) => {
     const [first, second, ...rest] = args;
-    if (first === undefined) return new MacroFault(namespace, `math.${name}() needs a number at least`);
+    if (first === undefined) return new MacroFault(namespace, `math.${name}() needs at least one number`);
     if (second === undefined) {
       if (mayBeNumber(first) || isListOfNumbers(first)) return make.call(functionName, first);
-      return new MacroFault(first, `math.${name}() takes numbers or a list of numbers, which this cannot be`);
+      return new MacroFault(first, `math.${name}() takes numbers or a list of numbers`);
     }
     const other = args.find((arg) => !mayBeNumber(arg));
-    if (other !== undefined) return new MacroFault(other, `math.${name}() takes numbers, which this cannot be`);
+    if (other !== undefined) return new MacroFault(other, `math.${name}() takes numbers`);
     return rest.length === 0 ? make.call(functionName, first, second) : make.call(functionName, make.list(...args));
   };
 }

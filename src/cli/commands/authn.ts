@@ -43,16 +43,16 @@ interface AuthnFlags extends AnswerFlags {
 export function addAuthnCommand(program: Command, end: End): void {
   const command = program
     .command("authn")
-    .summary("say which user the API server makes of a token, or why it refuses it")
+    .summary("show which user a token becomes, or why the API server refuses it")
     .description(
-      "Maps the claims of a token to a user as kube-apiserver does with this AuthenticationConfiguration, in the same " +
-        "steps and order; a refusal comes in the API server's words, at the rule that causes it.",
+      "Maps the claims of a token to a user as kube-apiserver does with this AuthenticationConfiguration, with the same " +
+        "steps in the same order. A refusal has the API server's message, at the rule that causes it.",
     )
     .requiredOption("-c, --config <file>", "the AuthenticationConfiguration; - is standard input")
     .option("--claims <file>", "the claims of a token, as JSON or YAML; - is standard input")
     .option("--token <jwt>", "the token itself; - reads it from standard input")
-    .option("--jwks <file>", "the issuer's key set, to verify the token's signature with")
-    .option("--at <time>", "when the token arrives, such as 2030-01-31T12:00:00Z (default: now)")
+    .option("--jwks <file>", "the issuer's key set, to verify the token's signature")
+    .option("--at <time>", "time at which the token arrives, such as 2030-01-31T12:00:00Z (default: now)")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect);
   addAnswerOptions(command)
     .addHelpText("after", examples)
@@ -65,7 +65,7 @@ Examples:
   clustervet authn --config authn.yaml --token "$TOKEN" --jwks keys.json
   kubectl create token robot | clustervet authn --config authn.yaml --token - --format json
 
-Exit codes: 0 there is a user, 1 the token is refused or of no issuer here, 2 could not tell.`;
+Exit codes: 0 a user, 1 the token is refused or its issuer is not configured, 2 could not tell.`;
 
 /** @returns the exit code */
 async function authn(flags: AuthnFlags): Promise<number> {
@@ -85,7 +85,10 @@ async function authn(flags: AuthnFlags): Promise<number> {
         nowMs,
         ...(fault === undefined ? {} : { signatureFault: fault }),
       })
-    : { outcome: "skipped", reason: "the text is no JSON web token: three parts in base64url, the second one JSON" };
+    : {
+        outcome: "skipped",
+        reason: "the text is not a JSON Web Token: it needs three parts in base64url, the second one JSON",
+      };
   const answer = { result, file, signature: signatureState(result, keySet, fault), issuer: issuerOf(object, result) };
   if (flags.format === "json") printAnswerJson(answer, settings.target);
   else printAnswer(answer, flags);
@@ -101,12 +104,12 @@ interface Credential {
 /** @throws {UsageError} */
 function readCredential(flags: AuthnFlags): Credential {
   const { token, claims, jwks } = flags;
-  if ((token === undefined) === (claims === undefined)) throw new UsageError("give either --claims or --token");
+  if ((token === undefined) === (claims === undefined)) throw new UsageError("pass either --claims or --token");
   if ([flags.config, token, claims, jwks].filter((path) => path === "-").length > 1) {
     throw new UsageError("only one of the options can read standard input");
   }
   if (claims !== undefined) {
-    if (jwks !== undefined) throw new UsageError("--jwks verifies a --token; claims alone have no signature");
+    if (jwks !== undefined) throw new UsageError("--jwks needs --token: claims have no signature");
     const { object, file } = loadValue(claims, flags);
     if (!isPlainObject(object)) throw new UsageError(`${file.name} must hold an object with the claims`);
     return { claims: object };
@@ -124,7 +127,7 @@ function readKeySet(path: string, flags: AnswerFlags): KeySet {
   const { object, file } = loadValue(path, flags);
   const keys = isPlainObject(object) ? (object["keys"] ?? [object]) : undefined;
   if (!Array.isArray(keys) || !keys.every((key) => isPlainObject(key) && typeof key["kty"] === "string")) {
-    throw new UsageError(`${file.name} must hold a JSON web key set`, 'its form is {"keys": [{"kty": "RSA", ...}]}');
+    throw new UsageError(`${file.name} must hold a JSON web key set`, 'for example {"keys": [{"kty": "RSA", ...}]}');
   }
   return { keys };
 }
@@ -205,14 +208,14 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
           look(flags, stdout),
         ),
       );
-      print("\nundecided: only a running API server can tell\n");
+      print("\nundecided: only a running API server can decide\n");
       break;
     case "skipped":
       print(`not authenticated: ${visible(result.reason)}\n`);
   }
   if (signature === "not verified")
     print(
-      `note: the signature was not verified${flags.token === undefined ? "" : "; give the issuer's keys with --jwks"}\n`,
+      `note: the signature was not verified${flags.token === undefined ? "" : "; pass the issuer's keys with --jwks"}\n`,
     );
 }
 

@@ -44,11 +44,11 @@ interface AuthzFlags extends AnswerFlags {
 export function addAuthzCommand(program: Command, end: End): void {
   const command = program
     .command("authz")
-    .summary("say what the authorizers of a configuration decide about a request")
+    .summary("show how the authorizers of a configuration decide a request")
     .description(
-      "Follows a SubjectAccessReview through the chain of an AuthorizationConfiguration: who is asked, which match " +
-        "conditions let it through, what RBAC says with the manifests given, and the decision. A webhook's answer is " +
-        "not known here: the decision then depends on it, unless --webhook assumes one.",
+      "Follows a SubjectAccessReview through the authorizers of an AuthorizationConfiguration: shows which of them the API " +
+        "server asks, the match conditions, the answer of RBAC with the given manifests, and the decision. If it depends on a " +
+        "webhook, assume its answer with --webhook.",
     )
     .requiredOption("-c, --config <file>", "the AuthorizationConfiguration; - is standard input")
     .requiredOption("-r, --review <file>", "the SubjectAccessReview; - is standard input")
@@ -64,7 +64,7 @@ Examples:
   clustervet authz --config authz.yaml --review review.yaml --rbac manifests/
   clustervet authz --config authz.yaml --review review.yaml --webhook policy=no-opinion --format json
 
-Exit codes: 0 allowed, 1 denied, 2 it depends on an authorizer that can't be asked here, or could not run.`;
+Exit codes: 0 allowed, 1 denied, 2 it depends on an authorizer that clustervet cannot ask, or could not run.`;
 
 /** @returns the exit code */
 function authz(flags: AuthzFlags): number {
@@ -105,7 +105,7 @@ function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
     const range = rangeIn(file, fault);
     writeError(`${faultText(file, "authz/review", { ...fault, range }, look(flags, io().stderr))}\n`);
   }
-  throw new UsageError(`${file.name} is no valid SubjectAccessReview`);
+  throw new UsageError(`${file.name} is not a valid SubjectAccessReview`);
 }
 
 const answers: readonly AssumedAnswer[] = ["allow", "deny", "no-opinion", "fail"];
@@ -120,7 +120,7 @@ function assumptions(texts: readonly string[], { authorizers = [] }: Authorizati
       const answer = answers.find((each) => each === text.slice(at + 1));
       if (at < 1 || !answer) throw new UsageError(`--webhook must be NAME=${answers.join("|")}; got "${text}"`);
       if (!webhooks.includes(name)) {
-        const known = webhooks.length > 0 ? `webhooks: ${webhooks.join(", ")}` : "it lists no webhook";
+        const known = webhooks.length > 0 ? `webhooks: ${webhooks.join(", ")}` : "the configuration has no webhooks";
         throw new UsageError(`--webhook: the configuration has no webhook "${name}"`, known);
       }
       return [name, answer];

@@ -30,16 +30,16 @@ interface CanIFlags extends AnswerFlags {
 export function addCanICommand(program: Command, end: End): void {
   const command = program
     .command("can-i")
-    .summary("say whether the roles and bindings of manifests allow a request")
+    .summary("show whether the roles and bindings in manifests allow a request")
     .description(
       "Decides as the RBAC authorizer would with these manifests, and shows the binding, subject, role and rule that " +
-        "allow it. RESOURCE may carry a group and a subresource, as deployments.apps/scale; a path such as /healthz " +
-        "asks about that. A first word behind it that is no path is the NAME of an object, if a path follows.",
+        "allow it. RESOURCE may have a group and a subresource, such as deployments.apps/scale, or be a URL path such as " +
+        "/healthz. If more than one word follows RESOURCE, and the first of them is not a path, it is the NAME of an object.",
     )
     .argument("<verb>", "get, list, create ...; * is every verb")
     .argument("<resource>", "RESOURCE[.GROUP][/SUBRESOURCE], or a path; * is every resource of every group")
     .argument("[name-and-paths...]", "NAME of the object, then files, directories, patterns or - (default: here)")
-    .requiredOption("--as <user>", "who asks; system:serviceaccount:NAMESPACE:NAME for a service account")
+    .requiredOption("--as <user>", "the user; system:serviceaccount:NAMESPACE:NAME for a service account")
     .option("--as-group <group>", "a group of the user, repeatable", collect)
     .option("-n, --namespace <name>", "namespace of the request (default: cluster-wide)")
     .option("--name <name>", "name of the object");
@@ -92,11 +92,11 @@ function splitRest(
   if (first === undefined || isPath(first))
     return { ...(flags.name === undefined ? {} : { name: flags.name }), paths: rest };
   if (flags.name !== undefined || others.length === 0) {
-    throw new UsageError(`${first}: no such file or directory`, `for the object's name give --name ${first}`);
+    throw new UsageError(`${first}: no such file or directory`, `for the object's name pass --name ${first}`);
   }
   const meant = closest(first, readdirSync("."));
   if (meant !== undefined) {
-    const help = `did you mean ${meant}? For the object's name give --name ${first}`;
+    const help = `did you mean ${meant}? For the object's name pass --name ${first}`;
     throw new UsageError(`${first}: no such file or directory`, help);
   }
   return { name: first, paths: others };
@@ -130,7 +130,7 @@ function namespacesOf({ user, attributes }: AccessRequest, { policy }: RbacManif
   );
 }
 
-const masterReason = `the group ${mastersGroup} may do everything, before any authorizer is asked`;
+const masterReason = `members of ${mastersGroup} may do everything, before any authorizer is asked`;
 
 function printAnswerJson(answer: Answer, manifests: RbacManifests): void {
   const { request, rbac, notes, isMaster, elsewhere } = answer;
@@ -161,7 +161,7 @@ function printAnswer(answer: Answer, manifests: RbacManifests): void {
   ];
   if (isMaster) lines.push("", masterReason);
   else if (rbac.grant) lines.push("", ...tableLines(grantRows(rbac.grant, manifests)));
-  else if (elsewhere.length > 0) lines.push(`help: yes in ${elsewhere.join(", ")}; give a namespace with --namespace`);
+  else if (elsewhere.length > 0) lines.push(`help: yes in ${elsewhere.join(", ")}; pass a namespace with --namespace`);
   else lines.push(noBinding(namespaceOf(request.attributes)));
   const remarks = [...notes.map((note) => `note: ${note}`), ...faultLines(rbac.faults, manifests)];
   if (remarks.length > 0) lines.push("", ...remarks);

@@ -15,7 +15,7 @@ export function addCompletionCommand(program: Command): void {
     .command("completion")
     .summary("print a script that completes command lines")
     .description("Prints a script for a shell that completes commands, options and their values.")
-    .addArgument(new Argument("<shell>", "which shell reads it").choices(shells))
+    .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .addHelpText("after", examples)
     .action((shell: Shell) => {
       const kinds = settle({}).catalog.kinds.map(({ kind }) => kind);

@@ -41,15 +41,15 @@ export function addEvalCommand(program: Command, end: End): void {
     .command("eval")
     .summary("evaluate a CEL expression as the API server would")
     .description(
-      "Compiles an expression in the environment in which the API server would, evaluates it on an input, and shows " +
-        "the value, its type and what it cost; or every fault, at the characters that cause it.",
+      "Compiles an expression in the environment that the API server uses, evaluates it on an input, and shows the " +
+        "value, its type and its cost, or every error at the characters that cause it.",
     )
     .argument("<expression>", "the expression; - is standard input")
     .addOption(
       new Option(
         "-e, --env <where>",
         "where the expression is used: claims (mappings and claim rules), user (user rules), authorization (match conditions of " +
-          "authorizers), admission (policies and webhooks), mutation (what a MutatingAdmissionPolicy makes) or crd " +
+          "authorizers), admission (policies and webhooks), mutation (mutations of a MutatingAdmissionPolicy) or crd " +
           "(validation rules of custom resources)",
       )
         .choices(["claims", "user", "authorization", "admission", "mutation", "crd"])
@@ -62,19 +62,18 @@ export function addEvalCommand(program: Command, end: End): void {
     .option("--schema <file>", "for crd: the CustomResourceDefinition, or a schema")
     .option("--schema-version <name>", "version of the CustomResourceDefinition (default: the stored one)")
     .option("--at <path>", "for crd: the part of the resource that has the rule, spec.ports[*]")
-    .option("--rbac <path...>", "for admission and mutation: roles and bindings by which `authorizer` answers")
+    .option("--rbac <path...>", "for admission and mutation: roles and bindings that `authorizer` uses")
     .addOption(
-      new Option(
-        "--cost-limit <n>",
-        "what the evaluation may cost (default: 1000000, as the API server has it)",
-      ).argParser(parseCostLimit),
+      new Option("--cost-limit <n>", "cost limit of the evaluation (default: 1000000, as in the API server)").argParser(
+        parseCostLimit,
+      ),
     )
     .addOption(
-      new Option("--cost-profile <profile>", "charge as the release does, or as the documentation says")
+      new Option("--cost-profile <profile>", "charge as the release does, or as documented")
         .choices(["release", "documentation"])
         .default("release"),
     )
-    .option("--trace", "show what every part of the expression came to, and what it cost");
+    .option("--trace", "show the value and the cost of every part of the expression");
   addAnswerOptions(command)
     .addHelpText("after", examples)
     .action((expression: string, flags: EvalFlags) => end(evaluate(expression, flags)));
@@ -91,7 +90,7 @@ Examples:
   clustervet eval --env claims '"a.b".split(".")' --target 1.30
   clustervet eval --env claims 'dyn(claims.groups).exists(g, g == "dev")' --input claims.json --trace
 
-Exit codes: 0 there is a value, 1 the expression does not compile or fails, 2 could not run.`;
+Exit codes: 0 a value, 1 the expression does not compile or fails, 2 could not run.`;
 
 /** What an expression is called where it has no file. */
 const expressionName = "<expression>";
@@ -128,8 +127,7 @@ function parseCostLimit(text: string): number {
 /** @throws {UsageError} for an environment that knows no `authorizer` */
 function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): RbacManifests | undefined {
   if (rbac === undefined) return undefined;
-  if (env !== "admission" && env !== "mutation")
-    throw new UsageError("--rbac goes with --env admission and mutation only");
+  if (env !== "admission" && env !== "mutation") throw new UsageError("--rbac needs --env admission or mutation");
   return loadRbac(rbac, settings, project);
 }
 
@@ -138,7 +136,7 @@ function placeOf(flags: EvalFlags, manifests: RbacManifests | undefined): PlaceO
   const { env, schema, schemaVersion, at } = flags;
   if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
   if (env !== "crd" && (schema ?? schemaVersion ?? at) !== undefined)
-    throw new UsageError("--schema, --schema-version and --at go with --env crd only");
+    throw new UsageError("--schema, --schema-version and --at need --env crd");
   return {
     place: env,
     ...(schema === undefined ? {} : { rule: loadRuleSchema(schema, flags) }),
@@ -153,7 +151,7 @@ function withHints(result: Evaluated): Evaluated {
     const [, name] = /^no such attribute\(s\): (.*)$/.exec(fault.message) ?? [];
     if (name === undefined) return fault;
     const isAuthorizer = name.startsWith("authorizer");
-    return { ...fault, help: `give ${name} its ${isAuthorizer ? "answers with --rbac" : "value with --input"}` };
+    return { ...fault, help: `set ${name} with ${isAuthorizer ? "--rbac" : "--input"}` };
   };
   return { ...result, faults: result.faults.map(explain) };
 }
@@ -167,7 +165,7 @@ function loadInput(path: string, place: PlaceOptions, settings: Settings, flags:
     const range = rangeIn(file, fault);
     writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, io().stderr))}\n`);
   }
-  throw new UsageError(`${file.name} is no input for --env ${flags.env}`);
+  throw new UsageError(`${file.name} is not an input for --env ${flags.env}`);
 }
 
 function printAnswerJson(expression: string, result: Evaluated, env: ExpressionPlace, target: string): void {
@@ -212,10 +210,7 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
     const { value, type, valueType } = result;
     const rows = [
       ["value", JSON.stringify(value)],
-      [
-        "type",
-        type === valueType || !/^(?:any|dyn)$/.test(type) ? type : `${valueType} (${type} before there is input)`,
-      ],
+      ["type", type === valueType || !/^(?:any|dyn)$/.test(type) ? type : `${valueType} (${type} without input)`],
       ...costRows(result.cost),
     ];
     print(`${[...tableLines(rows), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);

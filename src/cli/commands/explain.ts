@@ -30,12 +30,12 @@ const defaultWidth = 80;
 export function addExplainCommand(program: Command, packageRoot: URL): void {
   const command = program
     .command("explain")
-    .summary("say what a rule, a kind or a field is for, with examples")
+    .summary("explain a rule, a kind or a field, with examples")
     .description(
-      "Prints the page of a rule: what it catches, what the real component does, and examples. Or what a kind or one " +
-        "of its fields is: type, default, values, since when, and an example.",
+      "Prints the page of a rule, with the behaviour of the real component and examples; or the description of a kind or " +
+        "field, with its type, default, values, the release that added it, and an example.",
     )
-    .argument("<subject>", "id of a rule, as reports show it in brackets, or KIND[.field.field...]")
+    .argument("<subject>", "ID of a rule, as reports show it in brackets, or KIND[.field.field...]")
     .option("--api-version <version>", "GROUP/VERSION of the kind (default: its newest)");
   addTargetOptions(command)
     .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))
@@ -99,7 +99,7 @@ function rulePage(rule: string, packageRoot: URL): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {
     const meant = closest(rule, ids);
-    throw new UsageError(`no rule is called "${rule}"`, meant ? `did you mean ${meant}?` : "docs/rules lists them all");
+    throw new UsageError(`there is no rule "${rule}"`, meant ? `did you mean ${meant}?` : "docs/rules lists all rules");
   }
   return readFileSync(new URL(`docs/rules/${rule}.md`, packageRoot), "utf8");
 }

@@ -12,8 +12,10 @@ import { printLines } from "../terminal.ts";
 export function addKindsCommand(program: Command): void {
   program
     .command("kinds")
-    .summary("list the kinds that can be vetted")
-    .description("Lists the kinds that can be vetted, with their groups, versions and what reads them.")
+    .summary("list the kinds that clustervet knows")
+    .description(
+      "Lists the kinds that clustervet knows, with their groups, versions and the components that read them.",
+    )
     .action(() => {
       const { catalog } = settle({});
       const rows = catalog.kinds.map((kind) => row(kind, catalog.groupDomain));

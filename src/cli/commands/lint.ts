@@ -28,10 +28,11 @@ const severities: readonly Severity[] = ["error", "warning", "info"];
 export function addLintCommand(program: Command, parts: URL, end: End): void {
   const command = program
     .command("lint")
-    .summary("vet files and print what the component that reads them would refuse")
+    .summary("vet files and report errors before the component that reads them does")
     .description(
       "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-). " +
-        "An error is what the real component refuses; a warning is accepted but does not do what it seems to.",
+        "An error means that the real component refuses the document. A warning means that it accepts the document, but " +
+        "with another effect than it seems to have.",
     )
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");
   addTargetOptions(command)
@@ -40,15 +41,15 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
         .choices(Object.keys(reporters))
         .argParser(collectFormat),
     )
-    .option("-o, --output <file>", "where the report goes, in the order of --format; - is standard output", collect)
-    .option("-k, --kind <kind>", "treat the files as what the loader of KIND or KIND.group reads")
+    .option("-o, --output <file>", "file for the report, in the order of --format; - is standard output", collect)
+    .option("-k, --kind <kind>", "kind of the files (KIND or KIND.group), read as by its loader")
     .option(
       "--flags <component=file>",
-      "a file with the command line of kube-apiserver, kubelet, ..., one or more flags a line, repeatable",
+      "a file with the flags of kube-apiserver, kubelet, ..., one or more on each line, repeatable",
       collectFlagFile,
     )
-    .option("-n, --namespace <name>", "namespace of objects that name none, as kubectl fills it in")
-    .option("--as-sent", "objects are sent as they are written: one that must have a namespace names it")
+    .option("-n, --namespace <name>", "namespace that kubectl fills in for objects without one")
+    .option("--as-sent", "objects are sent as written, so namespaced objects must have a namespace")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
     .option(
       "--enable-admission-plugins <names>",
@@ -65,30 +66,30 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
       "ValidatingAdmissionPolicies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
       collect,
     )
-    .option("--as <user>", "who creates the objects, as policies see it (default: an administrator)")
+    .option("--as <user>", "the user who creates the objects, for policies (default: an administrator)")
     .option("--as-group <group>", "a group of that user, repeatable", collect)
-    .option("--root <dir>", "directory with the node's file system: files that documents name are looked up there")
+    .option("--root <dir>", "directory with the node's file system, to look up files that documents name")
     .addOption(
-      new Option("--unknown-kinds <severity>", "what a document of an unknown kind is (default: info)").choices([
+      new Option("--unknown-kinds <severity>", "severity of documents of an unknown kind (default: info)").choices([
         ...severities,
         "off",
       ]),
     )
     .addOption(
-      new Option("--fail-level <severity>", "the least severity that ends with exit code 1 (default: error)").choices(
+      new Option("--fail-level <severity>", "the lowest severity that causes exit code 1 (default: error)").choices(
         severities,
       ),
     )
-    .option("--max-warnings <count>", "end with exit code 1 when there are more warnings", parseCount)
-    .option("-q, --quiet", "show only findings at or above the fail level; nothing when there are none")
-    .option("--fix", "put right in the files what has one certain right form, and keep the rest as it is written")
-    .option("--baseline <file>", "leave out the findings that this file lists as known")
-    .option("--update-baseline", "write the findings of this run into the --baseline file")
-    .option("--cache", "keep results, and take them when nothing that they depend on has changed")
-    .option("--cache-location <dir>", "where --cache keeps them (default: the user's directory for caches)")
+    .option("--max-warnings <count>", "exit with code 1 if there are more warnings", parseCount)
+    .option("-q, --quiet", "show only findings at or above the fail level, and nothing if there are none")
+    .option("--fix", "apply fixes that have exactly one correct form, and keep everything else as written")
+    .option("--baseline <file>", "ignore the known findings that this file lists")
+    .option("--update-baseline", "write the findings of this run to the --baseline file")
+    .option("--cache", "cache results, and reuse them if no input has changed")
+    .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
-    .option("--no-ignore", "vet what .gitignore and .clustervetignore leave out, too")
-    .option("--stdin-filename <name>", "what standard input is called in reports")
+    .option("--no-ignore", "also vet files that .gitignore and .clustervetignore exclude")
+    .option("--stdin-filename <name>", "name of standard input in reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
     )
@@ -102,7 +103,7 @@ Examples:
   clustervet lint --kind AuthenticationConfiguration authn.yaml
   clustervet lint --target 1.33 --root ./node-files manifests/ 'config/**/*.yaml'
   clustervet lint --format text --format sarif -o - -o clustervet.sarif .
-  clustervet lint --baseline known.json                only what is not known yet
+  clustervet lint --baseline known.json                only new findings
   helm template . | clustervet lint - --stdin-filename chart.yaml
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;

@@ -51,14 +51,14 @@ export function addMergeCommand(program: Command, end: End): void {
     .summary("the effective configuration of a kubelet")
     .description(
       "Prints the configuration that a kubelet runs with: the file of --config, then the drop-ins of --config-dir in " +
-        "their order, then its flags, which follow `--`. Without --config it starts from the defaults of the flags. A " +
-        "fault in the result is reported in the file that set the value.",
+        "their order, then its flags, which follow `--`. Without --config it starts from the defaults of the flags. An " +
+        "error in the result is reported in the file that set the value.",
     )
     .argument("[flags...]", "flags of the kubelet, after --")
     .option("-c, --config <file>", "the file that the kubelet's --config names; - is standard input")
     .option("-d, --config-dir <directory>", "the directory of drop-ins that its --config-dir names");
   addTargetOptions(command)
-    .addOption(new Option("-f, --format <format>", "form of the result").choices(["yaml", "json"]).default("yaml"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(["yaml", "json"]).default("yaml"))
     .option("--provenance", "print the source of each value; JSON always does")
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
@@ -72,7 +72,7 @@ Examples:
   clustervet merge kubelet --config kubelet.yaml --format json -- --max-pods=200 --feature-gates=NodeSwap=true
   clustervet merge kubelet --target 1.34 -- --port=10251
 
-Exit codes: 0 the kubelet would start with it, 1 it would not, 2 clustervet could not run.`;
+Exit codes: 0 the kubelet would start, 1 it would not start, 2 clustervet could not run.`;
 
 /** @returns the exit code */
 function mergeKubelet(args: readonly string[], flags: MergeFlags): number {
@@ -181,7 +181,7 @@ function printMergedYaml(merged: Merged, flags: MergeFlags): void {
   const wordsOf = (path: FieldPath) =>
     path.length === 1 && (path[0] === "apiVersion" || path[0] === "kind") ? undefined : originText(path, merged);
   print(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
-  for (const path of merged.skipped) printError(`${path}: passed over: the name does not end in .conf`);
+  for (const path of merged.skipped) printError(`${path}: ignored: the name does not end in .conf`);
   printFindings(merged, flags);
 }
 

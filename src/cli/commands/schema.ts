@@ -21,10 +21,7 @@ export function addSchemaCommand(program: Command): void {
     .command("schema")
     .summary("print the JSON Schema of a kind, for editors")
     .description("Prints the JSON Schema (draft 2020-12) of a kind, or of clustervet.yaml itself, for editors.")
-    .argument(
-      "[kind]",
-      "a kind, as `clustervet kinds` lists it, KIND.group where two have the name, or clustervet.yaml",
-    )
+    .argument("[kind]", "a kind from `clustervet kinds`, KIND.group if the name is ambiguous, or clustervet.yaml")
     .option("-d, --directory <dir>", "write the schemas of all kinds into this directory instead, one file each")
     .addHelpText(
       "after",
@@ -33,7 +30,7 @@ export function addSchemaCommand(program: Command): void {
     )
     .action((name: string | undefined, { directory }: { readonly directory?: string }) => {
       if ((name === undefined) === (directory === undefined)) {
-        throw new UsageError("either a kind or --directory must be given", "`clustervet kinds` lists the kinds");
+        throw new UsageError("pass either a kind or --directory", "`clustervet kinds` lists the kinds");
       }
       if (name !== undefined) print(textOf(schemaNamed(name)));
       if (directory !== undefined) writeSchemas(directory);

@@ -21,70 +21,80 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
     .description(
-      "Runs an API server for kubectl and other clients. What `lint` calls an error it refuses.\n" +
-        "It makes its certificates in the data directory, and an admin.kubeconfig for kubectl.",
+      "Runs an API server for kubectl and other clients. It refuses objects for which `lint` reports an error.\n" +
+        "It creates certificates and an admin.kubeconfig for kubectl in the data directory.",
     )
-    .option("--data-dir <dir>", "where certificates, credentials and objects are kept", "clustervet-data")
+    .option("--data-dir <dir>", "directory for certificates, credentials and objects", "clustervet-data")
     .addOption(
-      new Option("--storage <backend>", "where objects are kept; those in memory are lost at the end")
+      new Option("--storage <backend>", "where objects are stored; those in memory are lost when the server stops")
         .choices(["lmdb", "memory", "etcd"])
         .default("lmdb"),
     )
     .option("--etcd-servers <urls>", "servers of --storage etcd: https://host:2379,...", (text) => text.split(","))
-    .option("--etcd-prefix <prefix>", "where keys lie in etcd (default: /registry)")
-    .option("--etcd-cafile <file>", "authorities of the etcd servers")
-    .option("--etcd-certfile <file>", "certificate to show the etcd servers")
-    .option("--etcd-keyfile <file>", "key of that certificate")
-    .option("--bind-address <address>", "address to listen at", "127.0.0.1")
-    .option("--secure-port <port>", "port to listen at; 0 for any that is free", readPort, defaultSecurePort)
-    .option(
-      "--authorization-mode <modes>",
-      "who decides what users may do, in order: AlwaysAllow, AlwaysDeny, RBAC",
-      readModes,
-      ["RBAC"],
-    )
+    .option("--etcd-prefix <prefix>", "prefix of the keys in etcd (default: /registry)")
+    .option("--etcd-cafile <file>", "CA certificates of the etcd servers")
+    .option("--etcd-certfile <file>", "client certificate for etcd")
+    .option("--etcd-keyfile <file>", "key of the client certificate for etcd")
+    .option("--bind-address <address>", "address to listen on", "127.0.0.1")
+    .option("--secure-port <port>", "port to listen on; 0 for any free port", readPort, defaultSecurePort)
+    .option("--authorization-mode <modes>", "authorizers, in order: AlwaysAllow, AlwaysDeny, RBAC", readModes, ["RBAC"])
     .option("--anonymous-auth <boolean>", "whether requests without credentials are anonymous", readBoolean, true)
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
     .option(
       "--service-account-issuer <url>",
-      "who signs the tokens of service accounts; others are accepted too",
+      "issuer of service account tokens; repeatable: the first one signs, all are accepted",
       append,
     )
-    .option("--service-account-signing-key-file <file>", "private key that signs them (default: one that is made)")
-    .option("--service-account-key-file <file>", "another key that they may be signed with", append)
-    .option("--api-audiences <names>", "what tokens must be for (default: the issuer)", (text) => text.split(","))
     .option(
-      "--client-ca-file <file>",
-      "certificate authorities whose client certificates are accepted in addition to the server's own",
+      "--service-account-signing-key-file <file>",
+      "private key that signs service account tokens (default: a generated key)",
     )
+    .option("--service-account-key-file <file>", "key that verifies service account tokens, repeatable", append)
+    .option("--api-audiences <names>", "audiences of the API server in tokens (default: the issuer)", (text) =>
+      text.split(","),
+    )
+    .option("--client-ca-file <file>", "CA certificates for client certificates, in addition to the server's own CA")
     .option(
       "--runtime-config <settings>",
-      "what of the API is served: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",
+      "API versions and resources to turn on or off: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",
       collect,
     )
     .option(
       "--controllers <names>",
-      "the server's own controllers: *, name, -name; none for where kube-controller-manager runs (default: *)",
+      "the server's own controllers: *, name, -name; none if you run kube-controller-manager (default: *)",
       splitNames,
     )
     .option(
       "--enable-admission-plugins <names>",
-      "admission plugins beside those that kube-apiserver has on by default",
+      "admission plugins to turn on, in addition to the defaults of kube-apiserver",
       splitNames,
     )
-    .option("--disable-admission-plugins <names>", "admission plugins that are off", splitNames)
-    .option("--service-cluster-ip-range <ranges>", "addresses of services (default: 10.0.0.0/24)", splitNames)
-    .option("--service-node-port-range <first-last>", "ports of nodes for services (default: 30000-32767)")
-    .option("--advertise-address <address>", "where pods reach the server (default: the machine's first address)")
+    .option("--disable-admission-plugins <names>", "admission plugins to turn off", splitNames)
+    .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", splitNames)
+    .option("--service-node-port-range <first-last>", "node ports of services (default: 30000-32767)")
+    .option(
+      "--advertise-address <address>",
+      "address at which pods reach the server (default: the machine's first address)",
+    )
     .option(
       "--event-ttl <duration>",
-      "how long Events are kept after their last write, such as 1h30m; 0s for ever (default: 1h)",
+      "how long Events are kept after their last write, such as 1h30m; 0s keeps them (default: 1h)",
       readDurationMs,
     )
-    .option("--max-requests-inflight <n>", "requests that read at the same time", readCount, defaultMaxReads)
-    .option("--max-mutating-requests-inflight <n>", "requests that write at the same time", readCount, defaultMaxWrites)
+    .option(
+      "--max-requests-inflight <n>",
+      "maximum number of simultaneous reading requests",
+      readCount,
+      defaultMaxReads,
+    )
+    .option(
+      "--max-mutating-requests-inflight <n>",
+      "maximum number of simultaneous writing requests",
+      readCount,
+      defaultMaxWrites,
+    )
     .addOption(
-      new Option("--log-level <level>", "what is logged, as JSON lines on standard output")
+      new Option("--log-level <level>", "log level; logs are JSON lines on standard output")
         .choices(["debug", "info", "warn", "error", "silent"])
         .default("info"),
     )
@@ -136,6 +146,6 @@ function readModes(text: string): readonly AuthorizationMode[] {
   return text.split(",").map((name) => {
     const mode = modes.find((known) => known === name);
     if (mode) return mode;
-    throw new InvalidArgumentError(`must be of ${modes.join(", ")}; got ${JSON.stringify(name)}`);
+    throw new InvalidArgumentError(`must be one of ${modes.join(", ")}; got ${JSON.stringify(name)}`);
   });
 }

@@ -21,21 +21,21 @@ interface CheckFlags {
 export function addStorageCommand(program: Command, end: End): void {
   const storage = program
     .command("storage")
-    .summary("look after what the server keeps")
-    .description("Looks after the files in which the server keeps what it stores.");
+    .summary("check the files of the server's storage")
+    .description("Checks the files in which the server stores objects.");
   storage
     .command("check")
-    .summary("say whether the files of a data directory are whole")
+    .summary("check the files of a data directory for damage")
     .description(
-      "Reads every version of every key under DIR, compares checksums and references, and says what does not fit. " +
-        "The server must not be running: only one process at a time may have the directory.",
+      "Reads every version of every key under DIR, and reports wrong checksums and references. " +
+        "Stop the server first: only one process at a time can use the directory.",
     )
     .argument("<dir>", "the --data-dir of a server, or the directory in it that holds storage.mdb")
-    .addOption(new Option("-f, --format <format>", "form of the answer").choices(["text", "json"]).default("text"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
     .addOption(new Option("--in-process").hideHelp())
     .addHelpText(
       "after",
-      "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 all is well, 1 something is damaged, 2 could not tell.",
+      "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 no damage, 1 damage, 2 could not tell.",
     )
     .action((directory: string, flags: CheckFlags) => end(check(storeIn(directory), flags)));
 }
@@ -44,10 +44,7 @@ export function addStorageCommand(program: Command, end: End): void {
 function storeIn(directory: string): string {
   const found = [directory, join(directory, "storage")].find((each) => existsSync(join(each, "storage.mdb")));
   if (found !== undefined) return found;
-  throw new UsageError(
-    `${directory} holds no storage.mdb`,
-    "name the --data-dir of a server that keeps objects on disk",
-  );
+  throw new UsageError(`${directory} holds no storage.mdb`, "pass the --data-dir of a server with objects on disk");
 }
 
 /** @returns the exit code */
@@ -73,7 +70,7 @@ async function verifyApart(directory: string): Promise<Verification> {
   if (child.stdout.startsWith("{")) return JSON.parse(child.stdout) as Verification;
   if (child.status === exitCannotRun) throw new UsageError(child.stderr.trim().replace(/^clustervet: /, ""));
   const how = child.signal ?? `exit code ${child.status}`;
-  return { keys: 0, versions: 0, faults: [`the file is damaged so that LMDB cannot read it (${how})`] };
+  return { keys: 0, versions: 0, faults: [`the file is damaged: LMDB cannot read it (${how})`] };
 }
 
 function printText(directory: string, { span, keys, versions, faults }: Verification): void {

@@ -45,20 +45,20 @@ interface TestFlags extends TargetFlags {
 export function addTestCommand(program: Command, end: End): void {
   const command = program
     .command("test")
-    .summary("run suites: what the configuration must do, checked offline")
+    .summary("run suites: unit tests of configuration and policy")
     .description(
       "Runs unit tests of configuration and policy: documents of kind VetSuite, with cases for authentication, " +
         "authorization, RBAC, CEL expressions and lint. docs/suites.md describes them.",
     )
     .argument("[paths...]", "files, directories or patterns with suites (default: the current directory)")
     .addOption(new Option("-f, --format <format>", "report format").choices(formats).default("text"))
-    .option("-o, --output <file>", "where the report goes; - is standard output", "-")
-    .option("--filter <text>", "only cases with this text in `suite: case`, in upper or lower case")
-    .option("-w, --watch", "run again when a suite, or a file that it names, changes")
-    .option("--verbose", "name the cases that passed, too");
+    .option("-o, --output <file>", "file for the report; - is standard output", "-")
+    .option("--filter <text>", "run only cases with this text in `suite: case`, ignoring case")
+    .option("-w, --watch", "run again when a suite or a file that it names changes")
+    .option("--verbose", "also list the cases that passed");
   addTargetOptions(command)
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
-    .option("--no-ignore", "look into what .gitignore and .clustervetignore leave out, too")
+    .option("--no-ignore", "also read files that .gitignore and .clustervetignore exclude")
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
     .action((paths: string[], flags: TestFlags) => {
@@ -120,7 +120,7 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
       return [readSource(name, content)];
     }
     if (problem === undefined && !isNamed.has(name)) return [];
-    printError(`${name}: ${problem ?? "holds no VetSuite"}`);
+    printError(`${name}: ${problem ?? "contains no VetSuite"}`);
     hasFaults = true;
     return [];
   });

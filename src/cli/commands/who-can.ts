@@ -25,15 +25,15 @@ interface WhoCanFlags extends AnswerFlags {
 export function addWhoCanCommand(program: Command, end: End): void {
   const command = program
     .command("who-can")
-    .summary("list everyone whom the roles and bindings of manifests allow a request")
+    .summary("list everyone who may make a request by the roles and bindings in manifests")
     .description(
-      "Lists users, groups and service accounts that may do it, each with the binding and the rule that allow it. " +
-        "Without a namespace, those who may in one namespace only are listed with that namespace.",
+      "Lists users, groups and service accounts that may make a request, with the binding and the rule that allow it. " +
+        "Without --namespace, the list includes subjects that may make it in one namespace only, with that namespace.",
     )
     .argument("<verb>", "get, list, create ...; * is every verb")
     .argument("<resource>", "RESOURCE[.GROUP][/SUBRESOURCE], or a path; * is every resource of every group")
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
-    .option("-n, --namespace <name>", "namespace of the request (default: everywhere)")
+    .option("-n, --namespace <name>", "namespace of the request (default: all)")
     .option("--name <name>", "name of the object");
   addAnswerOptions(command)
     .addHelpText("after", examples)
@@ -106,7 +106,7 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: R
       : [`who can ${isAnywhere ? describeWhat(attributes) : describeRequest(attributes)}:`]),
     ...tableLines(rows.length === 0 ? [] : [["SUBJECT", "WHERE", "BINDING", "RULE"], ...rows]),
     "",
-    `note: the group ${mastersGroup} may do everything`,
+    `note: members of ${mastersGroup} may do everything`,
     ...notes.map((note) => `note: ${note}`),
     ...faultLines(faults, manifests),
   ];

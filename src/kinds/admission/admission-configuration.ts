@@ -43,7 +43,7 @@ const nameUnique = rule<AdmissionConfiguration>(
   ({ plugins = [] }, place) => {
     for (const { index, first, text: name } of repeated(plugins.map((plugin) => plugin.name || undefined))) {
       place.at("plugins", index, "name").say(`has no effect: entry ${first} configures "${name}"`, {
-        see: place.at("plugins", first, "name").note("the entry that counts"),
+        see: place.at("plugins", first, "name").note("the entry that is used"),
         value: name,
       });
     }
@@ -94,7 +94,7 @@ const configurationRequired = rule<AdmissionConfiguration>(
       const isEnabled = visit.enabledAdmissionPlugins?.includes(plugin.name) === true;
       place
         .at("plugins", index, "configuration")
-        .say(`\`configuration\` or \`path\` must be set: ${plugin.name} does not start without`, {
+        .say(`\`configuration\` or \`path\` must be set: ${plugin.name} does not start without it`, {
           ...(isEnabled ? {} : { severity: "warning" as const }),
         });
     }
@@ -107,7 +107,7 @@ const enabled = rule<AdmissionConfiguration>(
     for (const { entry, index } of counting(plugins)) {
       const name = entry.name ?? "";
       if (!pluginNamed(name) || mayRun(name, visit)) continue;
-      place.at("plugins", index, "name").say(`has no effect: ${name} is neither on by default nor enabled`, {
+      place.at("plugins", index, "name").say(`has no effect: ${name} is off by default and not enabled`, {
         help: `add it to --enable-admission-plugins`,
         value: name,
       });

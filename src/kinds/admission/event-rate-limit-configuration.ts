@@ -21,7 +21,7 @@ const limitsRequired = rule<Configuration>(
   },
   ({ limits = [] }, place) => {
     if (limits.length > 0) return;
-    const help = "write for example `limits: [{type: Namespace, qps: 50, burst: 100}]`";
+    const help = "for example `limits: [{type: Namespace, qps: 50, burst: 100}]`";
     place.at("limits").say("`limits` must have at least one item", { help });
   },
 );
@@ -53,7 +53,7 @@ const rates = rule<Configuration>(
       }
       const { type, cacheSize = 0 } = item;
       if (type === "Server" || cacheSize >= 0) continue;
-      const help = `leave it out for the default, ${defaultCacheSize}`;
+      const help = `omit it for the default, ${defaultCacheSize}`;
       const message = `must not be negative; got ${cacheSize}`;
       place.at("limits", index, "cacheSize").say(message, { help, value: cacheSize });
     }
@@ -69,7 +69,7 @@ const cacheUnused = rule<Configuration>(
   ({ limits = [] }, place) => {
     for (const [index, { type, cacheSize }] of limits.entries()) {
       if (type !== "Server" || cacheSize === undefined || cacheSize === 0) continue;
-      const message = "has no effect for type Server, which has one bucket";
+      const message = "has no effect for type Server, which has a single bucket";
       place.at("limits", index, "cacheSize").say(message, { atKey: true, help: "remove it" });
     }
   },
@@ -86,10 +86,13 @@ const burstSmall = rule<Configuration>(
       if (burst <= 0 || burst >= qps) continue;
       place
         .at("limits", index, "burst")
-        .say(`holds back: at most ${burst} events are let through at once, while ${qps} are added each second`, {
-          help: `write at least \`burst: ${qps}\``,
-          value: burst,
-        });
+        .say(
+          `must not be below \`qps\`: at most ${burst} events pass at once, although the limit allows ${qps} each second`,
+          {
+            help: `write at least \`burst: ${qps}\``,
+            value: burst,
+          },
+        );
     }
   },
 );

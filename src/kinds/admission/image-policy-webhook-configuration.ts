@@ -56,7 +56,7 @@ export const imagePolicyWebhookConfiguration = kind("imagepolicywebhook/unversio
   moreFields: {
     apiVersion: text({ description: "Not looked at." }),
     kind: text({ description: "Not looked at." }),
-    podNodeSelectorPluginConfig: raw({ description: "Of another plugin that may share the file." }),
+    podNodeSelectorPluginConfig: raw({ description: "For another plugin that may share the file." }),
   },
   loader: { flag: "ImagePolicyWebhook", emptyFile: "error", unknownFields: "warning", mayOmit: "identity" },
   rules: [times, kubeConfigFile],

@@ -29,7 +29,7 @@ export const pluginFile: ProjectRule = {
         const plugin = pluginNamed(name);
         const isRead = enabled === undefined ? plugin !== undefined : plugin?.isOnByDefault || enabled.includes(name);
         if (state === undefined) {
-          const help = "give `--root DIR`, the node's file system, to have it looked up";
+          const help = "pass `--root DIR`, the node's file system, to check it";
           report(document, { path, severity: "info", message: `not checked: whether ${file} exists`, help });
         } else if (state !== "file") {
           report(document, {

@@ -15,10 +15,10 @@ const schema = struct(
     apiVersion: text({ description: "Not looked at." }),
     kind: text({ description: "Not looked at." }),
     podNodeSelectorPluginConfig: field(stringMap(), {
-      description: "Label selectors by namespace; clusterDefaultNodeSelector is for namespaces that name none.",
+      description: "Label selectors by namespace; clusterDefaultNodeSelector is for namespaces without one.",
       "x-required": true,
     }),
-    imagePolicy: raw({ description: "Of another plugin that may share the file." }),
+    imagePolicy: raw({ description: "For another plugin that may share the file." }),
   },
   { $id: "PodNodeSelectorConfiguration" },
 );
@@ -40,9 +40,12 @@ const selectorForm = rule<PodNodeSelectorConfiguration>(
       if (fault === undefined) continue;
       place
         .at("podNodeSelectorPluginConfig", namespace)
-        .say(`must be a list of key=value with commas between them, or no pod can be created; ${fault}`, {
-          value: selector,
-        });
+        .say(
+          `must be a list of key=value separated by commas, or the API server refuses all pods of the namespace; ${fault}`,
+          {
+            value: selector,
+          },
+        );
     }
   },
 );
@@ -57,7 +60,7 @@ const namespaceName = rule<PodNodeSelectorConfiguration>(
     for (const name of Object.keys(selectors)) {
       if (name === clusterDefault || validateDns1123Label(name).length === 0) continue;
       const isNear = name.toLowerCase() === clusterDefault.toLowerCase();
-      place.at("podNodeSelectorPluginConfig", name).say(`has no effect: no namespace is called "${name}"`, {
+      place.at("podNodeSelectorPluginConfig", name).say(`has no effect: "${name}" is not a valid namespace name`, {
         atKey: true,
         ...(isNear ? { help: `write \`${clusterDefault}\`` } : {}),
       });
@@ -69,7 +72,7 @@ export const podNodeSelectorConfiguration: Kind<PodNodeSelectorConfiguration> = 
   kind: "PodNodeSelectorConfiguration",
   group: "",
   versions: [{ name: "unversioned", schema }],
-  description: "Which nodes the pods of a namespace may ask for. Written without `apiVersion` and `kind`.",
+  description: "The nodes that pods of a namespace may use. Written without `apiVersion` and `kind`.",
   loader: { flag: "PodNodeSelector", emptyFile: "empty-object", unknownFields: "warning", mayOmit: "identity" },
   rules: [selectorForm, namespaceName],
 };

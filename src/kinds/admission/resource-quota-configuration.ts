@@ -18,7 +18,7 @@ const resourceRequired = rule<Configuration>(
     for (const [index, { resource }] of limitedResources.entries()) {
       if (resource) continue;
       const at = place.at("limitedResources", index, "resource");
-      at.say("`resource` must be set", { help: "write for example `resource: pods`" });
+      at.say("`resource` must be set", { help: "for example `resource: pods`" });
     }
   },
 );

@@ -30,7 +30,7 @@ export const webhookConfigurationColumns: readonly Column<Named & { readonly web
   {
     name: "Webhooks",
     type: "integer",
-    description: "How many webhooks the configuration has.",
+    description: "Number of webhooks in the configuration.",
     value: ({ webhooks = [] }) => webhooks.length,
   },
   age,
@@ -56,7 +56,7 @@ export const policyColumns = (what: "validations" | "mutations"): readonly Colum
   {
     name: "ParamKind",
     type: "string",
-    description: "The kind of objects that parametrize the policy.",
+    description: "The kind of the parameter objects.",
     value: ({ spec: { paramKind } = {} }) =>
       paramKind ? `${paramKind.apiVersion ?? ""}/${paramKind.kind ?? ""}` : unset,
   },

@@ -47,7 +47,7 @@ const variables = rule<PolicySpec>(
       const at = place.at("variables", index);
       if (name.trim() === "") at.at("name").required();
       else if (!isCelIdentifier(name)) {
-        const message = `must be an identifier: letters, digits and underscores, and no reserved word; got "${name}"`;
+        const message = `must be an identifier (letters, digits and underscores) and not a reserved word; got "${name}"`;
         at.at("name").say(message, { value: name });
       }
       if (expression.trim() === "") {

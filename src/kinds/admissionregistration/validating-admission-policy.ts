@@ -90,7 +90,7 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
       for (const fault of name || generateName ? validateQualifiedName(`${owner}/${key}`) : []) {
         place
           .at("spec", "auditAnnotations", index, "key")
-          .say(`with the policy's name before it, ${fault}; got "${key}"`, { value: key });
+          .say(`after the policy's name and a slash, ${fault}; got "${key}"`, { value: key });
       }
       const spot = at.at(index, "valueExpression");
       const bytes = utf8Length(valueExpression.trim());

@@ -60,7 +60,7 @@ const names = rule<WebhookList>(
       }
       const faults = validateDns1123Subdomain(name);
       const isShort = faults.length === 0 && name.split(".").length < minSegments;
-      const short = [`must have at least ${minSegments} parts with dots between them`];
+      const short = [`must have at least ${minSegments} parts separated by dots`];
       for (const fault of isShort ? short : faults) {
         placeOf(index).say(`${fault}; got "${name}"`, { help, value: name });
       }

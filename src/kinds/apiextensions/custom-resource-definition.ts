@@ -267,8 +267,9 @@ const selectableFields = rule<CustomResourceDefinition>(
         else if (found === undefined) fault("must be the path of a field, such as .spec.color");
         else {
           const key = found.names.join(".");
-          if (found.names[0] === "metadata") fault("must not lead into metadata");
-          if (!selectableTypes.has(found.schema.type ?? "")) fault("must lead to a string, a boolean or an integer");
+          if (found.names[0] === "metadata") fault("must not be in metadata");
+          if (!selectableTypes.has(found.schema.type ?? ""))
+            fault("must be the path of a string, a boolean or an integer");
           if (seen.has(key)) spot.say(`must be unique; got "${jsonPath}" twice`, { cause: "duplicate" });
           seen.add(key);
         }
@@ -368,7 +369,7 @@ const approval = rule<CustomResourceDefinition>(
       .at("metadata", "annotations", approvedAnnotation)
       .say(`\`${approvedAnnotation}\` must be a URL, or begin with "unapproved", in the protected group "${name}"`, {
         ...(state === "missing" ? { cause: "required" as const } : {}),
-        help: "use a group of your own domain",
+        help: "use a group in your own domain",
       });
   },
 );
@@ -385,7 +386,7 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
   ({ spec: value }, place, visit) => {
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
-      help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema, where fields are to be kept",
+      help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema to preserve unknown fields",
     });
   },
 );
@@ -421,9 +422,9 @@ const storedVersions = rule<CustomResourceDefinition>(
   ({ spec: { versions: all = [] } = {} }, place, visit) => {
     for (const [index, name] of storedVersionsOf(visit.oldObject).entries()) {
       if (all.some((each) => each.name === name)) continue;
-      place.at("spec", "versions").say(`must still have "${name}", in which objects may be stored`, {
+      place.at("spec", "versions").say(`must still have "${name}": objects may be stored in this version`, {
         field: ["status", "storedVersions", index],
-        help: "migrate the objects, then take the version out of `status.storedVersions`",
+        help: "migrate the objects, then remove the version from `status.storedVersions`",
       });
     }
   },

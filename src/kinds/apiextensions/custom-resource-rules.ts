@@ -169,7 +169,10 @@ function scaleFaults(
   const selectorPath = namesIn(scale.labelSelectorPath ?? "");
   const selector = valueAt(object, selectorPath);
   if (selector === undefined || typeof selector === "string") return replicas;
-  return [...replicas, { path: selectorPath, message: "must be a string, as `/scale` shows it as a selector" }];
+  return [
+    ...replicas,
+    { path: selectorPath, message: "must be a string: the scale subresource uses it as the selector" },
+  ];
 }
 
 function replicasFaults(value: unknown, path: FieldPath): Finding[] {
@@ -178,5 +181,5 @@ function replicasFaults(value: unknown, path: FieldPath): Finding[] {
   const isWhole = typeof value === "bigint" || Number.isInteger(value);
   if (isWhole && number >= 0 && number <= maxReplicas) return [];
   const got = typeof value === "object" ? "another value" : String(value);
-  return [{ path, message: `must be a whole number from 0 to ${maxReplicas}, as \`/scale\` shows it; got ${got}` }];
+  return [{ path, message: `must be a whole number from 0 to ${maxReplicas} for the scale subresource; got ${got}` }];
 }

@@ -180,7 +180,7 @@ class Reader {
       severity: isStrict ? "error" : "warning",
       message: isStrict
         ? `unknown field "${name}" in a schema`
-        : `unknown field "${name}", which the API server drops without a word inside \`items\` and \`additionalProperties\``,
+        : `unknown field "${name}", which the API server silently drops inside \`items\` and \`additionalProperties\``,
       ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
     });
   }

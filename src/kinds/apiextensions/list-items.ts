@@ -60,7 +60,7 @@ function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unk
     if (known === undefined) seen.set(text, { first: index, times: 1 });
     else known.times++;
     if (known?.times !== 2) return [];
-    const message = `must be unique in the list; ${describe(item)} comes twice`;
+    const message = `must be unique in the list; ${describe(item)} is listed twice`;
     const see = { path: [...path, known.first], message: "comes first here" };
     return [{ path: [...path, index], cause: "duplicate", message, see }];
   });

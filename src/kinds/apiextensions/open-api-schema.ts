@@ -102,14 +102,10 @@ function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance:
     forbid("x-kubernetes-embedded-resource", "must not be set inside the metadata of a resource");
   }
   if (schema.uniqueItems) {
-    forbid(
-      "uniqueItems",
-      "must not be true: it takes time that grows with the square",
-      "write `x-kubernetes-list-type: set`",
-    );
+    forbid("uniqueItems", "must not be true: its run time would be quadratic", "write `x-kubernetes-list-type: set`");
   }
   if (isFilled(schema.properties) && rest !== undefined && rest !== true) {
-    forbid("additionalProperties", "must not be set beside `properties`");
+    forbid("additionalProperties", "must not be set together with `properties`");
   }
   if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
     findings.push({ path: ["x-kubernetes-preserve-unknown-fields"], message: "must be true or absent; got false" });

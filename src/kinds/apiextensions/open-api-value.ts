@@ -95,7 +95,7 @@ function typeFault(types: readonly string[], found: string, path: FieldPath): Fi
     cause: "type",
     message: `must be ${wanted}; got ${found}`,
     ...(isText && /^(the number|true|false)/.test(found)
-      ? { help: "quote the value: unquoted, YAML reads it as something else than text" }
+      ? { help: "quote the value: unquoted, YAML does not read it as a string" }
       : {}),
   };
 }
@@ -170,7 +170,7 @@ function alternatives(faults: readonly Finding[][], path: FieldPath, message: st
   const [first] = nearest ?? [];
   if (first === undefined || faults.length === 0) return [{ path, message }];
   const place = first.path.slice(path.length).join(".");
-  return [{ path, message, help: `the nearest: ${place === "" ? "it" : `\`${place}\``} ${first.message}` }];
+  return [{ path, message, help: `the closest: ${place === "" ? "it" : `\`${place}\``} ${first.message}` }];
 }
 
 function formatOf(schema: JSONSchemaProps, context: ValueContext): ((text: string) => boolean) | undefined {
@@ -224,7 +224,7 @@ function numberFaults(number: number | bigint, schema: JSONSchemaProps, path: Fi
       if (bound === undefined || (isWhole(bound) && fitsBits(bound, bits))) continue;
       findings.push({
         path,
-        message: `fails whatever it is: \`${name}\` of its schema is ${bound}, no whole number of ${bits} bits`,
+        message: `no value is valid: \`${name}\` in the schema is ${bound}, which is not a ${bits}-bit integer`,
       });
     }
   }

@@ -188,7 +188,7 @@ class Walk {
         ({ path, cost }): Finding => ({
           path,
           cause: "forbidden",
-          message: `is one of the dearest rules of a schema that costs too much; its share is ${shownCost(cost)}`,
+          message: `is one of the most expensive rules of a schema that costs too much; its share is ${shownCost(cost)}`,
         }),
       ),
     ];
@@ -200,7 +200,7 @@ const shownCost = (cost: bigint): string => (cost >= maxCost ? "without bound" :
 function overBudget(what: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const times = factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
-  return `${what} must be at most ${limit}; it is ${times} times that`;
+  return `${what} must be at most ${limit}; it is ${times} times as high`;
 }
 
 const generalAdvice = "set maxItems, maxProperties and maxLength where lists, maps and strings are declared";
@@ -239,7 +239,7 @@ class RuleCheck {
   }
 
   private unseen(path: FieldPath): void {
-    const message = "no rule can see the value: its schema has no type that expressions know";
+    const message = "rules cannot read the value: its schema has no type that CEL supports";
     this.walk.expressions.push({ path, message, help: "set `type`" });
   }
 
@@ -269,7 +269,7 @@ class RuleCheck {
     const found = adviseBound(checked, rules, this.place, Number(ruleLimit));
     if (found === undefined) return generalAdvice;
     const size = found.alone ?? found.together;
-    return `set \`${found.keyword}: ${size}\` or less at \`${formatSizePath(found.path)}\`${found.alone === undefined ? ", and such bounds at the others" : ""}`;
+    return `set \`${found.keyword}: ${size}\` or less at \`${formatSizePath(found.path)}\`${found.alone === undefined ? ", and similar bounds on the others" : ""}`;
   }
 
   private message(rule: ValidationRule, path: FieldPath): void {
@@ -290,7 +290,7 @@ class RuleCheck {
     if (this.node.lostTrackAt === undefined) return;
     this.walk.expressions.push({
       path: [...path, "rule"],
-      message: "must not read `oldSelf` inside a list whose items have no keys: no item has an old one",
+      message: "must not read `oldSelf` inside a list without keys: its items have no old values",
       help: "set `x-kubernetes-list-type: map` and `x-kubernetes-list-map-keys` at the list",
       see: { path: this.node.lostTrackAt, message: "this list" },
     });

@@ -158,7 +158,7 @@ function rootFindings(schema: JSONSchemaProps, hasStatus: boolean): Finding[] {
   );
   if (odd) {
     const message = `\`${odd[0]}\` must not be set at the root with a status subresource`;
-    findings.push({ path: [odd[0]], atKey: true, message, help: "say it inside `properties`" });
+    findings.push({ path: [odd[0]], atKey: true, message, help: "move it into `properties`" });
   }
   return findings;
 }
@@ -166,7 +166,7 @@ function rootFindings(schema: JSONSchemaProps, hasStatus: boolean): Finding[] {
 function formatFindings(schema: JSONSchemaProps, context: RuleContext): Finding[] {
   return [...schemasIn(schema)].flatMap(({ schema: each, path }) => {
     const format = uncheckedFormat(each, context);
-    const message = `is not checked: the API server knows no format "${format}" for ${each.type ? `type "${each.type}"` : "strings"}`;
+    const message = `is not checked: the API server does not support format "${format}" for ${each.type ? `type "${each.type}"` : "strings"}`;
     return format === undefined ? [] : [{ path: [...path, "format"], message, value: format }];
   });
 }

@@ -117,7 +117,7 @@ function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: Fie
     findings.push(wrongType([...at("metadata"), "type"], metadata.type ?? "", "object", "as the type of `metadata`"));
   }
   if (metadata && level === "root" && saysMoreThanNames(metadata)) {
-    const message = "must say nothing but properties `name` and `generateName`: the server knows what metadata is";
+    const message = "must have only the properties `name` and `generateName`: the API server validates metadata itself";
     findings.push({ ...forbidden(at("metadata"), message), help: "write `metadata: {type: object}`" });
   }
   if (isEmbedded && !schema["x-kubernetes-preserve-unknown-fields"] && isEmpty(schema.properties)) {
@@ -214,7 +214,7 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
     const isPointer = keyword === "x-kubernetes-list-type" || keyword === "x-kubernetes-map-type";
     if (value === undefined || (!isPointer && keyword !== "default" && isZero(value))) continue;
     findings.push(
-      forbidden([...path, keyword], "must not be set inside allOf, anyOf, oneOf or not: a schema is to be structural"),
+      forbidden([...path, keyword], "must not be set inside allOf, anyOf, oneOf or not in a structural schema"),
     );
   }
   if (values || schema.additionalProperties === true) {
@@ -222,7 +222,7 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
   }
   if (propertyOf(schema, "metadata")) {
     findings.push(
-      forbidden([...path, "properties", "metadata"], "must not be spoken of inside allOf, anyOf, oneOf or not"),
+      forbidden([...path, "properties", "metadata"], "must not be restricted inside allOf, anyOf, oneOf or not"),
     );
   }
   return findings;
@@ -252,7 +252,7 @@ function nestedCompleteness(
   const next = (part: JSONSchemaProps, counterpart: JSONSchemaProps | undefined, step: FieldPath): Finding[] => {
     const at = [...path, ...step];
     if (counterpart) return nestedCompleteness(part, counterpart, at, [...declaredPath, ...step]);
-    const message = `\`${step.join(".")}\` must be declared where the value is, as it is spoken of here`;
+    const message = `\`${step.join(".")}\` must be declared outside as well, because it is restricted here`;
     return [
       { path: at, atKey: true, cause: "required", message, see: { path: declaredPath, message: "declare it here" } },
     ];

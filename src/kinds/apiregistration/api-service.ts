@@ -32,7 +32,7 @@ const identity = rule<APIService>(
   ({ spec: { group = "", version = "" } = {} }, place, visit) => {
     const at = place.at("spec");
     if (group === "" && version !== "v1") {
-      at.at("group").required("`group` must be set: only v1 of the core has none");
+      at.at("group").required("`group` must be set, except for v1 of the core group");
     }
     unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), visit);
     text(validateDns1035Label)(version, at.at("version"));

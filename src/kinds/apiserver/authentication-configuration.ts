@@ -146,7 +146,7 @@ const anonymousPath = rule<AuthenticationConfiguration>(
       if (!path.startsWith("/")) {
         spot.say(`matches no request: paths start with "/"; got "${path}"`, { value: path });
       } else if (path.endsWith("*")) {
-        const message = `matches only the path "${path}" itself: there are no wildcards here`;
+        const message = `matches only the path "${path}" itself: wildcards are not supported`;
         spot.say(message, { help: "list each path", value: path });
       }
     }
@@ -163,7 +163,7 @@ const anonymousOff = rule<AuthenticationConfiguration>(
     if (!access || access.enabled !== undefined || access.conditions?.length) return;
     place.at("anonymous").say("turns anonymous access off, because `enabled` is absent", {
       atKey: true,
-      help: "say so with `enabled: false`, or remove the block for the default",
+      help: "write `enabled: false`, or remove the block for the default",
     });
   },
 );

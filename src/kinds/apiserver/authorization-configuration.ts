@@ -43,7 +43,7 @@ const authorizersRequired = rule<AuthorizationConfiguration>(
     if (authorizers.length > 0) return;
     place
       .at("authorizers")
-      .say("`authorizers` must have at least one item", { help: "list for example type Node and type RBAC" });
+      .say("`authorizers` must have at least one item", { help: "for example type Node and type RBAC" });
   },
 );
 

@@ -96,9 +96,9 @@ const extraKey = rule<ClaimMappingsInContext>(
       }
       const domain = reservedDomainOf(key, visit.groupDomain);
       if (domain !== undefined) {
-        at.say(`must not be in a domain of Kubernetes, which are reserved since 1.32; got "${domain}"`, {
+        at.say(`must not be in a domain of Kubernetes: they are reserved since 1.32; got "${domain}"`, {
           severity: visit.reaches("1.32") ? "error" : "warning",
-          help: "use a domain of your own",
+          help: "use your own domain",
           value: key,
         });
       }
@@ -156,7 +156,7 @@ const emailVerified = rule<ClaimMappingsInContext>(
     place
       .at("claimMappings")
       .along(expression.path)
-      .say("must be checked with claims.email_verified, which no expression reads", {
+      .say("`claims.email` is the user name, but no expression checks `claims.email_verified`", {
         span: { start: use.start, end: use.end },
         help: "add a claim validation rule with the expression `claims.email_verified == true`",
       });
@@ -178,7 +178,7 @@ const emailByIndex = rule<ClaimMappingsInContext>(
     place
       .at("claimMappings")
       .along(expression.path)
-      .say("should be checked with claims.email_verified, which no expression reads", {
+      .say("the e-mail address is the user name, but no expression checks `claims.email_verified`", {
         span: { start: use.start, end: use.end },
         help: "write claims.email and check claims.email_verified",
       });
@@ -214,9 +214,9 @@ const emptyUsername = rule<ClaimMappingsInContext>(
     place
       .at("claimMappings")
       .along(expression.path)
-      .say("an empty user name is refused when the token arrives", {
+      .say("the API server refuses tokens with an empty user name", {
         span: { start: fallback.start, end: fallback.end },
-        help: "use the claim directly: a token without it is then refused with a clear reason",
+        help: "use the claim directly: the refusal then names the missing claim",
       });
   },
 );

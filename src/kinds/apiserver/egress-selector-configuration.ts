@@ -96,7 +96,7 @@ const tcpUnused = rule<Connection>(
   },
   (value, place) => {
     if (value.proxyProtocol !== "GRPC" || !value.transport?.uds || !value.transport.tcp) return;
-    place.at("transport", "tcp").say("has no effect: GRPC goes through `uds` only", { atKey: true, help: "remove it" });
+    place.at("transport", "tcp").say("has no effect: GRPC supports only `uds`", { atKey: true, help: "remove it" });
   },
 );
 
@@ -121,7 +121,7 @@ const socketPath = rule<Connection>(
     const bare = name.replace(/^unix:(?:\/\/)?/, "");
     place
       .at("transport", "uds", "udsName")
-      .say(`is taken as a path from the API server's working directory; got "${name}"`, {
+      .say(`is a path relative to the API server's working directory; got "${name}"`, {
         help: bare === name ? "write an absolute path" : `write \`udsName: ${bare}\``,
         value: name,
       });
@@ -190,10 +190,10 @@ function reportTransport({ proxyProtocol, transport: given }: Connection, place:
   if (!given) {
     place.required(`\`transport\` must be set for protocol ${proxyProtocol}`);
   } else if (proxyProtocol === "GRPC" && !given.uds) {
-    const help = given.tcp ? "GRPC can't go by `tcp`" : "write `uds: {udsName: /path/of/socket}`";
+    const help = given.tcp ? "GRPC does not support `tcp`" : "write `uds: {udsName: /path/of/socket}`";
     place.at("uds").required("`uds` must be set for protocol GRPC", { help });
   } else if (proxyProtocol === "HTTPConnect" && given.tcp && given.uds) {
-    place.at("tcp").say("may not be set with `uds`", { atKey: true, help: "keep one of them" });
+    place.at("tcp").say("must not be set together with `uds`", { atKey: true, help: "keep one of them" });
   } else if (proxyProtocol === "HTTPConnect" && !given.tcp && !given.uds) {
     place.at("tcp").required("`tcp` or `uds` must be set for protocol HTTPConnect");
   }

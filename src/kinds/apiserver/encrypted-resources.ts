@@ -33,7 +33,7 @@ const nameFaults: readonly {
   },
   {
     isTrue: (text) => text === everything,
-    message: "must say of which group all resources are meant",
+    message: "must name the group of the wildcard",
     help: () => "write `'*.'` for the core group, `'*.*'` for all groups",
   },
   {
@@ -43,17 +43,17 @@ const nameFaults: readonly {
   },
   {
     isTrue: (_text, { group }) => group === "events.k8s.io",
-    message: "must be of the core group, as which events are stored",
+    message: "must be `events` of the core group: events are stored there only",
     help: () => "write `events`",
   },
   {
     isTrue: (_text, { group }) => group === "extensions",
     message: "can't be encrypted: the group extensions was removed",
-    help: () => "name the group that has the resource now",
+    help: () => "name the current group of the resource",
   },
   {
     isTrue: (_text, { group, resource }) => group === everything && resource !== everything,
-    message: "must name one group: a resource can't be encrypted across groups",
+    message: "must name one group: a wildcard for a resource in all groups is not supported",
     help: () => "list it with each group",
   },
 ];
@@ -102,7 +102,7 @@ const overlap = rule<readonly string[]>(
       if (others.length === 0) continue;
       const covering = Math.min(...others);
       place.at(index).say(`overlaps with "${resources[covering]}", which covers "${text}"`, {
-        help: "keep the wildcard, or move the resource to an entry of its own before it",
+        help: "keep only the wildcard, or move the resource to an earlier entry",
         see: place.at(covering).note("covers it"),
         value: text,
       });
@@ -120,7 +120,7 @@ const subresource = rule<readonly string[]>(
     for (const [index, text] of resources.entries()) {
       if (!text.includes("/")) continue;
       const help = `write \`${text.replace(/\/[^.]*/, "")}\``;
-      place.at(index).say(`has no effect: nothing is stored as "${text}"`, { help, value: text });
+      place.at(index).say(`has no effect: "${text}" is not stored separately`, { help, value: text });
     }
   },
 );

@@ -40,7 +40,7 @@ const masked = rule<EncryptionConfiguration>(
       place
         .at("resources", entry, "resources", item)
         .say(`is never reached: "${by.text}" before it covers "${resource}"`, {
-          help: "list it before the wildcard, in an entry of its own",
+          help: "list it in a separate entry before the wildcard",
           see: place.at("resources", by.entry, "resources", by.item).note("covers it"),
           value: resource,
         });
@@ -61,9 +61,9 @@ const plainFirst = rule<EncryptionConfiguration>(
       place
         .at("resources", index, "providers", 0)
         .at("identity")
-        .say("writes in plain text: the first provider is the one that writes", {
+        .say("stores new data in plain text: the first provider encrypts", {
           atKey: true,
-          help: "list `identity` last, once what is stored needs encryption",
+          help: "list `identity` last to encrypt new data",
         });
     }
   },

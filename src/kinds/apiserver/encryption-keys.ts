@@ -45,7 +45,7 @@ const secretForm = rule<EncryptionKeys>(
   },
   ({ keys, sizes }, place) => {
     const wanted = sizes.length > 1 ? `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}` : String(sizes[0]);
-    const help = `make one with \`head -c ${sizes.at(-1)} /dev/urandom | base64\``;
+    const help = `generate one with \`head -c ${sizes.at(-1)} /dev/urandom | base64\``;
     for (const [index, { secret = "" }] of keys.entries()) {
       if (secret === "") continue;
       const decoded = decodeBase64(secret);
@@ -66,8 +66,8 @@ const nameUnique = rule<EncryptionKeys>(
   },
   ({ keys }, place) => {
     for (const { index, first, text: name } of repeated(keys.map((item) => item.name || undefined))) {
-      place.at("keys", index, "name").say(`is never used: key ${first} has the same name`, {
-        help: "give each key a name that was never used before",
+      place.at("keys", index, "name").say(`is never used to decrypt: key ${first} has the same name`, {
+        help: "give each key a new name",
         see: place.at("keys", first, "name").note("the key that is used"),
         value: name,
       });

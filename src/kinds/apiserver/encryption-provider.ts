@@ -23,11 +23,11 @@ const oneWay = rule<ProviderConfiguration>(
     if (given.length === 1) return;
     const names = providerNames.map((name) => `\`${name}\``).join(", ");
     if (given.length === 0) {
-      const help = "no encryption is written `identity: {}`, with the braces";
-      place.say(`must have one of ${names}; it has none`, { help });
+      const help = "for no encryption write `identity: {}`, with the braces";
+      place.say(`must have one of ${names}; none is set`, { help });
     } else {
       const found = given.map((name) => `\`${name}\``).join(" and ");
-      place.say(`must have one of ${names}; it has ${found}`, { help: "make a list item of each" });
+      place.say(`must have only one of ${names}; got ${found}`, { help: "write one list item for each" });
     }
   },
 );

@@ -60,7 +60,7 @@ const urlHost = rule<Issuer>(
   ({ url = "" }, place) => {
     const parsed = parseUrl(url);
     if (!parsed.ok || parsed.value.scheme !== "https" || parsed.value.host !== "") return;
-    place.at("url").say(`names no host, so no discovery document can be fetched; got "${url}"`, {
+    place.at("url").say(`must name a host, or the API server cannot fetch a discovery document; got "${url}"`, {
       help: "write https://host or https://host/path",
       value: url,
     });
@@ -87,7 +87,7 @@ const discoveryDiffers = rule<Issuer>(
   ({ url = "", discoveryURL = "" }, place) => {
     if (discoveryURL === "" || url === "" || trimEnd("/", url) !== trimEnd("/", discoveryURL)) return;
     place.at("discoveryURL").say("must differ from `url`; got the same URL", {
-      help: "remove it: discovery is then read from `url` followed by /.well-known/openid-configuration",
+      help: "remove it: the default is `url` followed by /.well-known/openid-configuration",
       see: place.at("url").note("the issuer URL"),
       value: discoveryURL,
     });
@@ -121,7 +121,7 @@ const audiencesRequired = rule<Issuer>(
   },
   ({ audiences = [] }, place) => {
     if (audiences.length === 0) {
-      const help = "list the client ids that tokens for this cluster are issued for";
+      const help = "list the client IDs that tokens for this cluster are issued for";
       place.at("audiences").say("`audiences` must have at least one item", { help });
     }
     for (const [index, audience] of audiences.entries()) {

@@ -35,7 +35,7 @@ const oldVersion = rule<KMSConfiguration>(
   ({ apiVersion }, place, visit) => {
     const gate = "KMSv1";
     if (apiVersion !== "v1" || visit.isEnabled(gate)) return;
-    place.at("apiVersion").say(`must be "v2": v1, the default, needs the feature gate ${gate}`, {
+    place.at("apiVersion").say(`must be "v2": v1, the default, needs the feature gate ${gate}, which is off`, {
       help: "write `apiVersion: v2`",
     });
   },

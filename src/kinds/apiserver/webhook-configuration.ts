@@ -28,7 +28,7 @@ const requiredFields = rule<WebhookConfiguration>(
   },
   (webhook, place) => {
     const help = {
-      timeout: "write for example `timeout: 3s`; at most 30s",
+      timeout: "for example `timeout: 3s`; at most 30s",
       subjectAccessReviewVersion: "write `subjectAccessReviewVersion: v1`",
       failurePolicy: "write `failurePolicy: NoOpinion` to ask the next authorizer, or `Deny`",
       type: "write `type: KubeConfigFile`, with `kubeConfigFile`",
@@ -71,7 +71,7 @@ const ttlRange = rule<WebhookConfiguration>(
       const ttl = webhook[field];
       if (nanosOf(ttl) < 0n) {
         place.at(field).say(`must be above 0s; got ${ttl}`, {
-          help: "to keep no answers, set the matching cache field to false",
+          help: "to turn the cache off, set `cacheAuthorizedRequests` or `cacheUnauthorizedRequests` to false",
           value: ttl ?? "",
         });
       }
@@ -134,7 +134,7 @@ const inCluster = rule<WebhookConfiguration>(
     if (connectionInfo?.type !== "InClusterConfig") return;
     place
       .at("connectionInfo", "type")
-      .say("can't be used by kube-apiserver, which builds webhooks from kubeconfig files only", {
+      .say("is not supported by kube-apiserver, which needs a kubeconfig file for webhooks", {
         help: "write `type: KubeConfigFile`, and `kubeConfigFile` with the path of a kubeconfig",
       });
   },

@@ -50,11 +50,11 @@ export const controllerRevision = kind("apps/v1.ControllerRevision", {
   resource: {
     columns: [
       nameColumn,
-      { name: "Controller", type: "string", description: "What the state is of.", value: controllerCell },
+      { name: "Controller", type: "string", description: "The owner of the revision.", value: controllerCell },
       {
         name: "Revision",
         type: "string",
-        description: "Number of the state; the newest is the highest.",
+        description: "Revision number; the newest is the highest.",
         value: ({ revision: number = 0 }) => Number(number),
       },
       ageColumn,

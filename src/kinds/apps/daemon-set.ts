@@ -35,11 +35,11 @@ const selector = rule<DaemonSet>(
       .at("spec", "template", "metadata", "labels")
       .say(
         own
-          ? `must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`
-          : "must be selected by `spec.selector`, which is not set",
+          ? `must match \`spec.selector\`, ${formatLabelSelector(own)}`
+          : "must match `spec.selector`, which is not set",
         {
           help: own
-            ? "give selector and template the same labels"
+            ? "use the same labels in the selector and the template"
             : "add `selector: { matchLabels: ... }` with the template's labels",
           ...(own ? { see: place.along(path).note("the selector") } : {}),
         },
@@ -87,7 +87,7 @@ const podsRestart = rule<DaemonSet>(
     if (restartPolicy !== "Always") {
       at.at("restartPolicy").say(`must be "Always" in a DaemonSet; got ${JSON.stringify(restartPolicy)}`, {
         cause: "unsupported",
-        help: "a Job runs pods that end",
+        help: "to run pods to completion, use a Job",
       });
     }
     if (activeDeadlineSeconds !== undefined) {
@@ -131,11 +131,11 @@ const rollingUpdate = rule<DaemonSet>(
     const hasSurge = intOrPercentValue(maxSurge) !== 0;
     if (hasUnavailable && hasSurge) {
       at.at("maxSurge").say(`must be 0 while maxUnavailable is not; got ${JSON.stringify(maxSurge)}`, {
-        help: "write `maxUnavailable: 0` beside it: the default is 1",
+        help: "also write `maxUnavailable: 0`: the default is 1",
       });
     } else if (!hasUnavailable && !hasSurge) {
       at.at("maxUnavailable").required(`must be above 0 while maxSurge is 0; got ${JSON.stringify(maxUnavailable)}`, {
-        help: "leave both out for the default (one pod at a time), or set maxSurge",
+        help: "omit both for the default (one pod at a time), or set maxSurge",
       });
     }
   },
@@ -162,7 +162,7 @@ const templateGenerationCounts = rule<DaemonSet>(
     const value = metadata?.annotations?.[templateGeneration];
     if (value === undefined || isInt64(value)) return;
     const at = place.at("metadata", "annotations", templateGeneration);
-    at.say(`must be a whole number of 64 bits; got ${JSON.stringify(value)}`, { value });
+    at.say(`must be a 64-bit integer; got ${JSON.stringify(value)}`, { value });
   },
 );
 
@@ -201,7 +201,7 @@ function showCounts(object: DaemonSet): void {
 /** The counters that tables show. */
 const counterWords = {
   desiredNumberScheduled: "Nodes that should run a pod.",
-  currentNumberScheduled: "Nodes that run a pod and should.",
+  currentNumberScheduled: "Nodes that should run a pod and do.",
   numberReady: "Nodes with a pod that is ready.",
   updatedNumberScheduled: "Nodes with a pod of the newest template.",
   numberAvailable: "Nodes with a pod that is available.",

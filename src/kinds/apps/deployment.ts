@@ -32,7 +32,7 @@ const strategy = rule<Deployment>(
     checkSurge(maxSurge, at.at("maxSurge"));
     if (intOrPercentValue(maxUnavailable) === 0 && intOrPercentValue(maxSurge) === 0) {
       at.at("maxUnavailable").invalid("must be above 0 while `maxSurge` is 0", maxUnavailable, {
-        help: "leave both out for the default of 25% each",
+        help: "omit both for the default of 25% each",
       });
     }
   },

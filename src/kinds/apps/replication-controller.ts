@@ -21,7 +21,7 @@ const selector = rule<ReplicationController>(
   ({ spec: { selector: own = {}, template } = {} }, place) => {
     const at = place.at("spec", "selector");
     if (Object.keys(own).length === 0) {
-      at.required("`selector` must have a label", { help: "give the template labels: they are the default" });
+      at.required("`selector` must have a label", { help: "give the template labels, which are the default selector" });
       return;
     }
     if (!template) return;
@@ -29,8 +29,8 @@ const selector = rule<ReplicationController>(
     if (selects(wanted, template.metadata?.labels ?? {})) return;
     place
       .at("spec", "template", "metadata", "labels")
-      .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(wanted)} does not select them`, {
-        help: "give selector and template the same labels",
+      .say(`must match \`spec.selector\`, ${formatLabelSelector(wanted)}`, {
+        help: "use the same labels in the selector and the template",
         see: at.note("the selector"),
       });
   },

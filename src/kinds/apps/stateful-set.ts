@@ -86,7 +86,7 @@ const claims = rule<StatefulSet>(
     if (visit.oldObject !== undefined) return;
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.at("spec", "volumeClaimTemplates", index);
-      if (!claim.metadata?.name) at.at("metadata", "name").required("`name` must be set: volumes are called so");
+      if (!claim.metadata?.name) at.at("metadata", "name").required("`name` must be set: it names the volume");
       claimSpec(claim.spec ?? {}, at.at("spec"), visit);
     });
   },
@@ -105,7 +105,7 @@ const fixed = rule<StatefulSet>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(spec[name], stored[name])) continue;
-      place.at("spec", name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
+      place.at("spec", name).say(`\`${name}\` is immutable`, { atKey: true });
     }
   },
 );

@@ -28,7 +28,7 @@ const containers = containerColumns<WorkloadLike>(({ spec }) => spec?.template?.
 
 const readyOfWanted = column<WorkloadLike>(
   "Ready",
-  "Pods that are ready, of those wanted.",
+  "Ready pods and desired pods.",
   (object) => `${count(object, "readyReplicas")}/${wanted(object)}`,
 );
 
@@ -39,8 +39,8 @@ const selector = wide(
 );
 
 const counters: readonly Column<object>[] = [
-  column<WorkloadLike>("Desired", "Pods that are wanted.", wanted, "integer"),
-  column<WorkloadLike>("Current", "Pods that there are.", (object) => count(object, "replicas"), "integer"),
+  column<WorkloadLike>("Desired", "Desired pods.", wanted, "integer"),
+  column<WorkloadLike>("Current", "Existing pods.", (object) => count(object, "replicas"), "integer"),
   column<WorkloadLike>("Ready", "Pods that are ready.", (object) => count(object, "readyReplicas"), "integer"),
 ];
 

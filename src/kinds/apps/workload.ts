@@ -45,8 +45,8 @@ const selector = rule<PodKeeper>(
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
         .at("spec", "template", "metadata", "labels")
-        .say(`must be selected by \`spec.selector\`; ${formatLabelSelector(own)} does not select them`, {
-          help: "give selector and template the same labels",
+        .say(`must match \`spec.selector\`, ${formatLabelSelector(own)}`, {
+          help: "use the same labels in the selector and the template",
           see: at.note("the selector"),
         });
     }
@@ -77,10 +77,12 @@ const podsRestart = rule<PodKeeper>(
     const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
     const at = place.at("spec", "template", "spec");
     if (restartPolicy !== undefined && restartPolicy !== "Always") {
-      at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help: "a Job runs pods that end" });
+      at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help: "to run pods to completion, use a Job" });
     }
     if (activeDeadlineSeconds !== undefined) {
-      at.at("activeDeadlineSeconds").forbidden("`activeDeadlineSeconds` must be absent: the pods have no end");
+      at.at("activeDeadlineSeconds").forbidden(
+        "`activeDeadlineSeconds` must be absent: the pods run until they are deleted",
+      );
     }
   },
 );

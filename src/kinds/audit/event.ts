@@ -20,7 +20,7 @@ const incomplete = rule<Event>(
     summary: "an audit event has its audit ID, stage, user, verb and request URI",
   },
   (event, place) => {
-    const message = "must be given in every event";
+    const message = "must be set in every event";
     for (const name of requiredFields) if (!event[name]) place.at(name).say(message);
     if (!event.user) place.at("user").say(message);
   },

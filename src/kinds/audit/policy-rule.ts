@@ -58,7 +58,7 @@ const coreGroup = rule<PolicyRule>(
   ({ resources = [] }, place) => {
     for (const [index, { group }] of resources.entries()) {
       if (group !== "core" && group !== "v1") continue;
-      place.at("resources", index, "group").say(`matches no request: no API group is called "${group}"`, {
+      place.at("resources", index, "group").say(`matches no request: there is no API group "${group}"`, {
         help: 'write `group: ""` for the core group',
         value: group,
       });
@@ -72,7 +72,7 @@ const resourceNames = rule<PolicyRule>(
     for (const [index, item] of resources.entries()) {
       if (!item.resourceNames?.length || item.resources?.length) continue;
       const message = "may be set only with `resources`";
-      place.at("resources", index, "resourceNames").say(message, { atKey: true, help: "say of which resources" });
+      place.at("resources", index, "resourceNames").say(message, { atKey: true, help: "also set `resources`" });
     }
   },
 );
@@ -88,8 +88,8 @@ const urlsOrResources = rule<PolicyRule>(
     const other = resources.length > 0 ? "resources" : "namespaces";
     place.at("nonResourceURLs").say(`may not be set with \`${other}\``, {
       atKey: true,
-      help: "make two rules of it",
-      see: place.at(other).note("makes it a rule for resources"),
+      help: "write two rules",
+      see: place.at(other).note("makes this a rule for resources"),
     });
   },
 );
@@ -107,8 +107,8 @@ const noWildcard = rule<PolicyRule>(
     for (const field of exactFields) {
       for (const [index, name] of (rule[field] ?? []).entries()) {
         if (!name.includes("*")) continue;
-        place.at(field, index).say(`matches no request: "${name}" is compared as it is`, {
-          help: name === "*" ? `leave \`${field}\` out to match all` : "list each name",
+        place.at(field, index).say(`matches no request: "${name}" is compared literally`, {
+          help: name === "*" ? `omit \`${field}\` to match all` : "list each name",
           value: name,
         });
       }

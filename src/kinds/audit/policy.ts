@@ -44,7 +44,7 @@ const unreachable = rule<Policy>(
   ({ rules = [] }, place) => {
     const final = rules.findIndex(isCatchAll);
     if (final < 0 || final === rules.length - 1) return;
-    place.at("rules", final + 1).say(`is never looked at: rule ${final} before it matches every request`, {
+    place.at("rules", final + 1).say(`is never used: rule ${final} before it matches every request`, {
       help: "list the rule without conditions last",
       see: place.at("rules", final).note("matches every request"),
     });

@@ -58,7 +58,7 @@ export const autoscalerColumns: readonly Column<object>[] = [
     const { kind = "", name = "" } = spec?.scaleTargetRef ?? {};
     return `${kind}/${name}`;
   }),
-  column<HorizontalPodAutoscaler>("Targets", "What it measures, and what it wants.", targetsCell),
+  column<HorizontalPodAutoscaler>("Targets", "Current and target values of the metrics.", targetsCell),
   column<HorizontalPodAutoscaler>("MinPods", "The fewest pods.", ({ spec }) => String(spec?.minReplicas ?? unsetCell)),
   column<HorizontalPodAutoscaler>("MaxPods", "The most pods.", ({ spec }) => spec?.maxReplicas ?? 0),
   column<HorizontalPodAutoscaler>("Replicas", "Pods that there are.", ({ status }) => status?.currentReplicas ?? 0),

@@ -54,7 +54,7 @@ const replicas = rule<Autoscaler>(
     else if (maxReplicas < minReplicas) at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas);
     const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
     if (minReplicas === 0 && !measuresOthers) {
-      at.at("metrics").say("must have an Object or External metric: without pods there are no others", {
+      at.at("metrics").say("must have an Object or External metric: other metrics need running pods", {
         cause: "forbidden",
       });
     }
@@ -120,7 +120,7 @@ function oneOf(
   if (own[first] === undefined && own[second] === undefined) {
     place.at(first).required(`\`${first}\` or \`${second}\` must be set`);
   } else if (isOne && own[first] !== undefined && own[second] !== undefined) {
-    place.at(second).forbidden(`\`${second}\` must be absent beside \`${first}\``);
+    place.at(second).forbidden(`\`${second}\` must not be set together with \`${first}\``);
   }
 }
 

@@ -27,9 +27,9 @@ function completionsCell({ spec = {}, status = {} }: Job): string {
 
 export const jobColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Job>("Status", "How the job is.", statusCell),
-  column<Job>("Completions", "Pods that succeeded, of those wanted.", completionsCell),
-  column<Job>("Duration", "How long the job took, or has taken.", ({ status = {} }, nowMs) =>
+  column<Job>("Status", "The status of the job.", statusCell),
+  column<Job>("Completions", "Succeeded pods and desired completions.", completionsCell),
+  column<Job>("Duration", "Duration of the job.", ({ status = {} }, nowMs) =>
     durationCell(status.startTime, status.completionTime, nowMs),
   ),
   ageColumn,
@@ -41,7 +41,7 @@ export const cronJobColumns: readonly Column<object>[] = [
   nameColumn,
   column<CronJob>("Schedule", "When jobs start.", ({ spec }) => spec?.schedule ?? ""),
   column<CronJob>("Timezone", "The time zone of the schedule.", ({ spec }) => spec?.timeZone ?? noneCell),
-  column<CronJob>("Suspend", "Whether no jobs start.", (object) => suspendCell(object), "boolean"),
+  column<CronJob>("Suspend", "Whether the schedule is suspended.", (object) => suspendCell(object), "boolean"),
   column<CronJob>("Active", "Jobs that run.", ({ status }) => status?.active?.length ?? 0, "integer"),
   column<CronJob>("Last Schedule", "Time since a job was started.", ({ status }, nowMs) =>
     status?.lastScheduleTime ? ageCell(status.lastScheduleTime, nowMs) : noneCell,

@@ -45,7 +45,7 @@ const schedule = rule<CronJob>(
     if (!text.includes("TZ")) return;
     const hadZone = oldObject?.spec?.schedule?.includes("TZ") === true;
     if (!hadZone) at.invalid("must not name a time zone", text, { help: "write the zone in `timeZone`" });
-    else if (timeZone !== undefined) at.invalid("must not name a time zone beside `timeZone`", text);
+    else if (timeZone !== undefined) at.invalid("must not contain a time zone when `timeZone` is set", text);
   },
 );
 
@@ -83,7 +83,7 @@ const noSelector = rule<CronJob>(
   ({ spec }, place) => {
     const at = place.at("spec", "jobTemplate", "spec");
     const { selector, manualSelector } = spec?.jobTemplate?.spec ?? {};
-    if (selector) at.at("selector").say("must be left to the server", { atKey: true });
+    if (selector) at.at("selector").say("must be absent: the API server sets it", { atKey: true });
     if (manualSelector) at.at("manualSelector").say("must be absent or false; got true", { cause: "unsupported" });
   },
 );
@@ -94,8 +94,8 @@ const neverFires = rule<CronJob>(
     const text = spec?.schedule ?? "";
     const { schedule: parsed } = parseCronSchedule(text.replace(zonePrefix, ""));
     if (!parsed || !("fields" in parsed) || hasDay(parsed.fields)) return;
-    place.at("spec", "schedule").invalid("must name a day that comes", text, {
-      help: "name a day that one of the months has",
+    place.at("spec", "schedule").invalid("must match a date", text, {
+      help: "use a day that exists in one of the months",
     });
   },
 );

@@ -62,7 +62,7 @@ const isIndexed = ({ completionMode }: JobSpec): boolean => completionMode === "
 const indexes: SpecCheck = (spec, place) => {
   const { completions, parallelism = 0, maxFailedIndexes, backoffLimitPerIndex } = spec;
   if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
-    place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set beside `maxFailedIndexes`");
+    place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set together with `maxFailedIndexes`");
   }
   if (!isIndexed(spec)) {
     for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
@@ -203,9 +203,11 @@ const podsEnd: SpecCheck = (spec, place) => {
   const at = place.at("template", "spec", "restartPolicy");
   const { restartPolicy = "" } = spec.template?.spec ?? {};
   if (restartPolicy === "Always" || restartPolicy === "") {
-    at.required('`restartPolicy` must be "OnFailure" or "Never": the default "Always" would never end');
+    at.required(
+      '`restartPolicy` must be "OnFailure" or "Never": with the default "Always", the Job would never finish',
+    );
   } else if (spec.podFailurePolicy && restartPolicy === "OnFailure") {
-    at.invalid('must be "Never" beside `podFailurePolicy`', restartPolicy);
+    at.invalid('must be "Never" with `podFailurePolicy`', restartPolicy);
   }
   const { podReplacementPolicy } = spec;
   if (spec.podFailurePolicy && podReplacementPolicy !== undefined && podReplacementPolicy !== "Failed") {

@@ -48,7 +48,7 @@ function checkCounts(status: JobStatus, before: JobStatus, place: Place): void {
   for (const name of ["active", "terminating"] as const) {
     const count = status[name] ?? 0;
     if (count > 0 && !(isFinished(before) && count === before[name]))
-      place.at(name).invalid("must be 0 at the end", count);
+      place.at(name).invalid("must be 0 when the Job is finished", count);
   }
 }
 
@@ -111,10 +111,10 @@ const terminal = ["Failed", "Complete", "FailureTarget", "SuccessCriteriaMet"];
 
 function checkEnd(status: JobStatus, before: JobStatus, place: Place): void {
   const lost = terminal.find((type) => holds(before, type) && !holds(status, type));
-  if (lost !== undefined) place.say(`must keep ${lost}: an end is final`);
+  if (lost !== undefined) place.say(`must keep ${lost}: a finished Job stays finished`);
   const [failed, complete, target, met] = terminal.map((type) => holds(status, type));
   const isChanged = (type: string) => holds(before, type) !== holds(status, type);
-  if (failed && !target && isChanged("Failed")) place.say("must have FailureTarget beside Failed");
-  if (complete && !met && isChanged("Complete")) place.say("must have SuccessCriteriaMet beside Complete");
-  if ((met || complete) && (failed || target)) place.say("must tell of success or of failure");
+  if (failed && !target && isChanged("Failed")) place.say("must have FailureTarget together with Failed");
+  if (complete && !met && isChanged("Complete")) place.say("must have SuccessCriteriaMet together with Complete");
+  if ((met || complete) && (failed || target)) place.say("must be a success or a failure, not both");
 }

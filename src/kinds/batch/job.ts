@@ -30,7 +30,7 @@ const selector = rule<Job>(
     const at = place.at("spec", "selector");
     const { selector: own, manualSelector, template } = spec;
     if (!own) {
-      if (manualSelector) at.required("`selector` must be set beside `manualSelector`");
+      if (manualSelector) at.required("`selector` must be set with `manualSelector`");
       return;
     }
     const faults = labelSelectorFindings(own);
@@ -38,13 +38,13 @@ const selector = rule<Job>(
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
       if (matchesLabels(own, generatedLabels(metadata ?? {}))) return;
-      at.say("must be left to the server, unless `manualSelector: true` is set", {
+      at.say("must be absent without `manualSelector: true`: the API server sets it", {
         help: "leave `selector` out",
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
         .at("spec", "template", "metadata", "labels")
-        .say("must be selected by `spec.selector`", { see: at.note("the selector") });
+        .say("must match `spec.selector`", { see: at.note("the selector") });
     }
   },
 );
@@ -118,19 +118,17 @@ const fixed = rule<Job>(
       if (semanticEqual(spec[name], stored[name])) continue;
       const selectsNothing = name === "selector" && spec.selector === undefined;
       const also = selectsNothing ? [{ field: at.at("template", "metadata", "labels").path }] : [];
-      at.at(name).say(`\`${name}\` must stay as it is stored`, { also });
+      at.at(name).say(`\`${name}\` is immutable`, { also });
     }
     const isIndexed = spec.completionMode === "Indexed";
     const moves = spec.completions !== stored.completions;
     if (moves && (!isIndexed || (spec.completions !== undefined && spec.completions !== spec.parallelism))) {
-      const must = isIndexed ? "must change together with `parallelism`" : "must stay as it is stored";
+      const must = isIndexed ? "must change together with `parallelism`" : "is immutable";
       at.at("completions").say(must);
     }
     const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
-      const must = open.placement
-        ? "is immutable, except the fields that say where pods run"
-        : "must stay as it is stored";
+      const must = open.placement ? "is immutable, except the fields for scheduling" : "is immutable";
       at.at("template").say(must, {
         atKey: true,
         field: open.resources ? at.at("template", "spec").path : at.at("template").path,

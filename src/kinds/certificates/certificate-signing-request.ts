@@ -40,7 +40,8 @@ const request = ofNewRequest(
       place.say("not checked: the signature of the request", { cause: "invalid", severity: "info" });
     } else {
       const fault = host.signatureFault(read.signed);
-      if (fault !== undefined) place.say(`must be signed with its own key: ${fault}`, { cause: "invalid" });
+      if (fault !== undefined)
+        place.say(`must be signed with the key that it contains: ${fault}`, { cause: "invalid" });
     }
   },
 );
@@ -60,7 +61,7 @@ const signer = ofNewRequest(
   "signerName",
   { id: "certificate-request/signer", summary: "`signerName` is a domain and a path" },
   (name, place, context) => {
-    if (name === legacySigner) place.invalid("must be the name of a signer of today", name);
+    if (name === legacySigner) place.invalid("must be a signer of certificates.k8s.io/v1", name);
     else required(text(validateSignerName))(name, place, context);
   },
 );
@@ -82,9 +83,9 @@ const subject = rule<CertificateSigningRequest>(
     if (!read || "fault" in read || !read.organizations.includes(masters)) return;
     place
       .at("spec", "request")
-      .say(`must not be for the organization "${masters}" where \`signerName\` is "${clientSigner}"`, {
+      .say(`must not have the organization "${masters}" when \`signerName\` is "${clientSigner}"`, {
         cause: "forbidden",
-        help: "ask for another organization, and bind that group to the roles it needs",
+        help: "use another organization, and bind that group to the roles it needs",
       });
   },
 );
@@ -93,7 +94,7 @@ const usages = ofNewRequest(
   "usages",
   { id: "certificate-request/usages", summary: "`usages` lists what the certificate is for, without duplicates" },
   (values = [], place) => {
-    if (values.length === 0) place.required("`usages` must have at least one use");
+    if (values.length === 0) place.required("`usages` must have at least one usage");
     for (const [index, usage] of values.entries()) if (!usage) place.at(index).required("must not be empty");
     unique(values, place, {
       textOf: (usage) => usage,

@@ -64,7 +64,7 @@ function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host:
   const result = host?.parseCertificates?.(`-----BEGIN ${blockType}-----\n${base64}\n-----END ${blockType}-----\n`);
   const certificate = readCertificate(bytes);
   if (!certificate || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
-  return certificate.isAuthority ? undefined : "must be the certificate of an authority (basic constraints with CA)";
+  return certificate.isAuthority ? undefined : "must be a CA certificate (basic constraints with CA)";
 }
 
 const bundle = rule<ClusterTrustBundle>(
@@ -90,7 +90,7 @@ const bundle = rule<ClusterTrustBundle>(
       const first = numberByContent.get(content);
       const fault =
         entryFault(entry, content, host) ??
-        (first === undefined ? undefined : `must be unique; it is entry ${first} again`);
+        (first === undefined ? undefined : `must be unique; entry ${first} is the same`);
       numberByContent.set(content, first ?? number);
       if (!fault) continue;
       const span = { start: entry.start, end: trustBundle.indexOf("\n", entry.start) };

@@ -16,7 +16,7 @@ function conditionCell({ status }: CertificateSigningRequest): string {
 
 const signerColumn = column<CertificateSigningRequest>(
   "SignerName",
-  "Who is to sign.",
+  "The signer.",
   ({ spec }) => spec?.signerName || noneCell,
 );
 
@@ -25,10 +25,10 @@ export const signingRequestColumns: readonly Column<object>[] = [
   ageColumn,
   signerColumn,
   column<CertificateSigningRequest>("Requestor", "Who asks.", ({ spec }) => spec?.username ?? ""),
-  column<CertificateSigningRequest>("RequestedDuration", "How long it is to be valid.", ({ spec }) =>
+  column<CertificateSigningRequest>("RequestedDuration", "The requested lifetime.", ({ spec }) =>
     spec?.expirationSeconds === undefined ? noneCell : formatAge(spec.expirationSeconds),
   ),
-  column<CertificateSigningRequest>("Condition", "What came of it.", conditionCell),
+  column<CertificateSigningRequest>("Condition", "The status of the request.", conditionCell),
 ];
 
 export const trustBundleColumns: readonly Column<object>[] = [nameColumn, signerColumn];

@@ -50,7 +50,7 @@ function checkDecisions(
     const isTakenAway = written.length < stored.length;
     if (isTakenAway) place.say(`must keep the condition ${type}`, { cause: "forbidden" });
     else if (!mayDecide && decided.includes(type) && !semanticEqual(stored, written)) {
-      place.say(`the condition ${type} is written through the subresource \`approval\` only`, { cause: "forbidden" });
+      place.say(`the condition ${type} is set only through the subresource \`approval\``, { cause: "forbidden" });
     }
   }
 }

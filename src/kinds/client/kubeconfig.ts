@@ -23,7 +23,7 @@ const currentContext = rule<Config>(
     const name = config["current-context"];
     const names = (config.contexts ?? []).map((item) => item.name);
     if (!name) {
-      place.at("current-context").say("`current-context` must be set, or there is no server to reach");
+      place.at("current-context").say("`current-context` must be set, or the client has no server");
     } else if (!names.includes(name)) {
       const message = `must name a defined context; got "${name}"`;
       const help = names.length > 0 ? `contexts: ${names.join(", ")}` : "the file defines no contexts";
@@ -155,12 +155,15 @@ function userFaults(selected: AuthInfo): UserFault[] {
   if (selected["client-certificate"] || selected["client-certificate-data"])
     faults.push(...certificateFaults(selected));
   if (selected.token && (selected.username || selected.password)) {
-    faults.push({ path: ["username"], message: "may not be set with a token: one method of authentication only" });
+    faults.push({
+      path: ["username"],
+      message: "must not be set together with a token: a user has one way to authenticate",
+    });
   }
   if (selected.exec) faults.push(...execFaults(selected));
   const hasExtra = Object.keys(selected["as-user-extra"] ?? {}).length > 0;
   if (!selected.as && (selected["as-uid"] || selected["as-groups"]?.length || hasExtra)) {
-    faults.push({ path: ["as"], cause: "required", message: "`as` must be set with other fields of impersonation" });
+    faults.push({ path: ["as"], cause: "required", message: "`as` must be set with the other impersonation fields" });
   }
   return faults;
 }

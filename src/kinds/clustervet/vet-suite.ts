@@ -12,7 +12,7 @@ import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
-const caseName = text({ description: "What the case shows; unique in the suite.", "x-required": true });
+const caseName = text({ description: "Name of the case, unique in the suite.", "x-required": true });
 
 const selector = struct({
   rawSelector: text(),
@@ -24,7 +24,7 @@ const review = struct(
     user: text(),
     groups: list(text()),
     uid: text(),
-    extra: raw({ description: "Extra attributes of the user: lists of texts by key." }),
+    extra: raw({ description: "Extra attributes of the user: lists of strings by key." }),
     resourceAttributes: struct({
       namespace: text(),
       verb: text(),
@@ -47,12 +47,12 @@ const request = {
     description: "As `clustervet can-i` takes it: `pods/log`, `deployments.apps`, `/healthz`.",
     "x-required": true,
   }),
-  namespace: text({ description: "Without it the request is about the whole cluster." }),
+  namespace: text({ description: "If absent, the request is cluster-wide." }),
   name: text({ description: "Name of the object." }),
 };
 
 const config = text({ description: "Path of the configuration, from the directory of the suite." });
-const inline = raw({ description: "The configuration itself; `apiVersion` and `kind` may be left out." });
+const inline = raw({ description: "The configuration itself; `apiVersion` and `kind` are optional." });
 const manifests = list(text(), {
   description: "Files, directories and patterns with roles and bindings, from the directory of the suite.",
 });
@@ -62,15 +62,15 @@ const expectedUser = struct(
     username: text(),
     uid: text(),
     groups: list(text(), { description: "All groups, in any order." }),
-    extra: raw({ description: "All extra attributes: lists of texts by key." }),
+    extra: raw({ description: "All extra attributes: lists of strings by key." }),
   },
-  { description: "The user that the claims make; fields that are left out are not compared." },
+  { description: "The expected user; absent fields are not compared." },
 );
 
 const refusal = struct(
   {
     stage: text({
-      description: "The step that refuses.",
+      description: "The step that refuses the token.",
       enum: [
         "verify",
         "distributed-claims",
@@ -91,19 +91,19 @@ const refusal = struct(
 const authentication = struct({
   config,
   inline,
-  now: text({ description: "When the tokens arrive, in RFC 3339; without it `exp` and `nbf` are not checked." }),
-  claims: raw({ description: "Claims that the tokens of all cases have, unless a case says otherwise." }),
+  now: text({ description: "Time at which the tokens arrive (RFC 3339); if absent, `exp` and `nbf` are not checked." }),
+  claims: raw({ description: "Claims of the tokens in all cases; a case can override them." }),
   cases: list(
     struct({
       name: caseName,
       claims: raw({
         description:
-          "The claims of a token whose signature is good: those of the block, with these in their place; null leaves one out.",
+          "The claims of a token with a valid signature; they override those of the block, and null removes one.",
       }),
       expect: struct({
         user: expectedUser,
         refused: refusal,
-        skipped: flag({ description: "No authenticator is of the token's issuer." }),
+        skipped: flag({ description: "No authenticator has the token's issuer." }),
       }),
     }),
     { "x-required": true },
@@ -122,11 +122,11 @@ const authorization = struct({
       name: caseName,
       review,
       webhooks: stringMap({
-        description: `What webhooks are taken to answer, by the authorizer's name: ${assumedAnswers.join(", ")}.`,
+        description: `Assumed answers of webhooks, by the authorizer's name: ${assumedAnswers.join(", ")}.`,
       }),
       expect: struct({
         decision: text({ enum: ["allowed", "denied"], "x-required": true }),
-        by: text({ description: "Name of the authorizer that decides; empty when nobody does." }),
+        by: text({ description: "Name of the authorizer that decides; empty if none does." }),
         reason: text({ description: "A part of the reason." }),
       }),
     }),
@@ -153,28 +153,28 @@ const rbac = struct({
 
 const expressions = struct({
   env: text({
-    description: "Where the expressions stand, which decides what they can see.",
+    description: "The place of the expressions, which decides their variables and libraries.",
     enum: ["claims", "user", "authorization", "admission", "mutation", "crd"],
     "x-required": true,
   }),
   schema: text({
     description: "For `crd`: file with the CustomResourceDefinition or a schema, from the directory of the suite.",
   }),
-  schemaVersion: text({ description: "For `crd`: version of the definition; the stored one when absent." }),
+  schemaVersion: text({ description: "For `crd`: version of the definition; by default the storage version." }),
   at: text({ description: "For `crd`: the part of the resource that has the rule, `spec.ports[*]`." }),
-  rbac: list(text(), { description: "For `admission`: roles and bindings by which `authorizer` answers." }),
-  input: raw({ description: "What the environment's variables hold, for cases without an input of their own." }),
+  rbac: list(text(), { description: "For `admission`: roles and bindings that `authorizer` uses." }),
+  input: raw({ description: "Values of the variables, for cases without `input`." }),
   cases: list(
     struct({
       name: caseName,
       expression: text({ "x-required": true }),
-      input: raw({ description: "What the environment's variables hold." }),
+      input: raw({ description: "Values of the variables." }),
       expect: struct({
-        value: raw({ description: "The value, as JSON has it.", "x-null-is-value": true }),
+        value: raw({ description: "The value as JSON.", "x-null-is-value": true }),
         type: text({ description: "The type that the checker finds: `list(string)`." }),
         error: text({ description: "A part of the message, of compiling or of evaluating." }),
-        cost: int64({ description: "What the evaluation costs.", "x-pointer": true }),
-        maxCost: int64({ description: "What the evaluation may cost.", "x-pointer": true }),
+        cost: int64({ description: "The exact cost of the evaluation.", "x-pointer": true }),
+        maxCost: int64({ description: "The maximum cost of the evaluation.", "x-pointer": true }),
       }),
     }),
     { "x-required": true },
@@ -183,7 +183,7 @@ const expressions = struct({
 
 const lint = struct({
   files: list(text(), { description: "Files, directories and patterns, from the directory of the suite." }),
-  as: text({ description: "Treat the files as what the loader of this kind reads." }),
+  as: text({ description: "Kind of the files, read as by its loader." }),
   cases: list(
     struct({
       name: caseName,
@@ -192,7 +192,7 @@ const lint = struct({
         findings: list(
           struct({
             rule: text({ "x-required": true }),
-            line: int32({ description: "Counted from 1; without it any line will do." }),
+            line: int32({ description: "Counted from 1; if absent, any line matches." }),
             file: text({ description: "Needed only where several files are vetted." }),
           }),
           { description: "All errors and warnings, in any order; infos only count when they are listed." },
@@ -207,13 +207,13 @@ const schema = struct(
   {
     apiVersion: text({ "x-required": true }),
     kind: text({ "x-required": true }),
-    metadata: struct({ name: text({ description: "What the suite is called in reports." }) }),
-    target: text({ description: "The release that is meant, such as 1.34; the command line wins." }),
+    metadata: struct({ name: text({ description: "Name of the suite in reports." }) }),
+    target: text({ description: "The release, such as 1.34; the command line overrides it." }),
     authentication: list(authentication, { description: "From the claims of a token to the user." }),
     authorization: list(authorization, { description: "From a SubjectAccessReview to the decision." }),
-    rbac: list(rbac, { description: "Who can do what by roles and bindings." }),
-    expressions: list(expressions, { description: "CEL on its own." }),
-    lint: list(lint, { description: "What `clustervet lint` finds in files." }),
+    rbac: list(rbac, { description: "Permissions from roles and bindings." }),
+    expressions: list(expressions, { description: "CEL expressions." }),
+    lint: list(lint, { description: "Findings of `clustervet lint`." }),
   },
   { $id: "VetSuite" },
 );
@@ -266,7 +266,7 @@ const casesRequired = rule<VetSuite>(
     const blocks = blocksOf(suite);
     if (blocks.length === 0) {
       const help = `write a list under ${vetSuiteAreas.map((area) => `\`${area}\``).join(", ")}`;
-      place.at("kind").say("the suite has no cases, so it shows nothing", { help });
+      place.at("kind").say("the suite must have cases", { help });
     }
     for (const { path, block } of blocks) {
       if (!block.cases?.length) place.along(path).at("cases").say("`cases` must have at least one item");
@@ -281,7 +281,8 @@ const caseNames = rule<VetSuite>(
       cases.map(({ name = "" }, index) => ({ name, path: [...path, "cases", index, "name"] })),
     );
     for (const { name, path } of cases) {
-      if (name === "") place.along(path).required("`name` must be set", { help: "say what the case shows" });
+      if (name === "")
+        place.along(path).required("`name` must be set", { help: "name the behaviour that the case tests" });
     }
     for (const { index, first, text: name } of repeated(cases.map((item) => item.name || undefined))) {
       place.along(cases[index]?.path ?? []).say("must be unique in the suite; another case has the same name", {
@@ -399,7 +400,7 @@ const expectationRequired = rule<VetSuite>(
     }
     for (const { path, item } of eachCase("lint", suite.lint)) {
       if (item.expect?.findings) continue;
-      const help = "write `findings: []` where nothing must be found";
+      const help = "write `findings: []` to expect no findings";
       place.along(path).at("expect", "findings").say("`findings` must be set", { help });
     }
   },
@@ -413,7 +414,7 @@ function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, place
   const list = names.map((name) => `\`${name}\``).join(", ");
   if (found === undefined) place.along(path).say(`must have one of ${list}`, { atKey: true });
   else if (second !== undefined)
-    place.along(path).at(second).say(`only one of ${list} may be set`, { atKey: true, cause: "forbidden" });
+    place.along(path).at(second).say(`must have only one of ${list}`, { atKey: true, cause: "forbidden" });
   return second === undefined ? found : undefined;
 }
 

@@ -31,9 +31,7 @@ const flushFrequency = rule<LoggingConfiguration>(
   ({ flushFrequency }, place) => {
     if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
     const got = typeof flushFrequency === "string" ? `"${flushFrequency}"` : `${flushFrequency}`;
-    place
-      .at("flushFrequency")
-      .say(`must be above 0; got ${got}`, { help: "leave the field out for the default of 5s" });
+    place.at("flushFrequency").say(`must be above 0; got ${got}`, { help: "omit the field for the default of 5s" });
   },
 );
 
@@ -76,7 +74,7 @@ const vmodule = rule<LoggingConfiguration>(
       const at = place.at("vmodule", index);
       if (filePattern === "") at.required("`filePattern` must be set");
       if (/[=,]/.test(filePattern)) {
-        const message = `\`filePattern\` must have no \`=\` and no comma; got "${filePattern}"`;
+        const message = `\`filePattern\` must not contain \`=\` or a comma; got "${filePattern}"`;
         at.say(message, { help: "list one item for each pattern", value: filePattern });
       }
     }

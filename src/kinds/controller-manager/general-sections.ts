@@ -78,11 +78,11 @@ const noClouds = rule<KubeCloudSharedConfiguration>(
   ({ CloudProvider: { Name: name = "" } = {}, CIDRAllocatorType: allocator = "" }, place, visit) => {
     if (!visit.reaches("1.31")) return;
     if (name !== "" && name !== "external") {
-      const message = `must be "external" or empty, no cloud is built in since 1.31; got "${name}"`;
+      const message = `must be "external" or empty: since 1.31, no cloud provider is built in; got "${name}"`;
       place.at("CloudProvider", "Name").say(message, { value: name });
     }
     if (allocator !== "" && allocator !== "RangeAllocator") {
-      const message = `must be "RangeAllocator", no cloud is built in since 1.31; got "${allocator}"`;
+      const message = `must be "RangeAllocator": since 1.31, no cloud provider is built in; got "${allocator}"`;
       place.at("CIDRAllocatorType").say(message, { value: allocator });
     }
   },

@@ -37,7 +37,7 @@ const rangeFamilies = rule<NodeIPAMControllerConfiguration>(
     ] as const) {
       if (range === "" || familyOf(range) !== undefined) continue;
       const help = 'write an address and a prefix length, such as "10.96.0.0/12"';
-      place.at(name).say(`must be a range of addresses; got "${range}"`, { help, value: range });
+      place.at(name).say(`must be a CIDR range; got "${range}"`, { help, value: range });
     }
     const other = second === "" ? secondary : second;
     const family = familyOf(first);
@@ -70,7 +70,7 @@ const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(
     place
       .at("NodeMonitorGracePeriod")
       .say(
-        `must be longer than ${deadConnectionSeconds}s, or nodes fail while a connection recovers; got "${period}"`,
+        `must be longer than ${deadConnectionSeconds}s, or nodes become NotReady while a connection recovers; got "${period}"`,
         { help: "the default is 50s since 1.32", value: period },
       );
   },

@@ -59,7 +59,7 @@ export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) 
 export function accessModes(modes: readonly string[], place: Place<readonly string[]>): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode");
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
-    place.say("must not have other modes beside ReadWriteOncePod", { cause: "forbidden" });
+    place.say("must not combine ReadWriteOncePod with other modes", { cause: "forbidden" });
   }
   modes.forEach((mode, index) => {
     if (mode === "") place.at(index).required("must not be empty");
@@ -88,7 +88,7 @@ function checkSources(
   if (!newer) return;
   const at = place.at("dataSource");
   const field = place.path;
-  if (newer.namespace) at.say("must be absent where `dataSourceRef` has a namespace", { atKey: true, field });
+  if (newer.namespace) at.say("must be absent when `dataSourceRef` has a namespace", { atKey: true, field });
   else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
     at.say("must be equal to `dataSourceRef`", { field, see: place.at("dataSourceRef").note("the other") });
   }

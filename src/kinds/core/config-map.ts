@@ -57,7 +57,7 @@ export const configMap = kind("core/v1.ConfigMap", {
       {
         name: "Data",
         type: "string",
-        description: "How many keys there are.",
+        description: "Number of keys.",
         value: ({ data = {}, binaryData = {} }) => Object.keys(data).length + Object.keys(binaryData).length,
       },
       ageColumn,

@@ -52,7 +52,7 @@ const images = rule<PodSpec>(
       const { image = "" } = container;
       if (image === "") at.at("image").required();
       else if ((isPod || list === "ephemeralContainers") && image.trim() !== image) {
-        at.at("image").invalid("must not start or end with a blank", image, {
+        at.at("image").invalid("must not begin or end with a blank", image, {
           help: `write ${JSON.stringify(image.trim())}`,
         });
       }
@@ -75,14 +75,14 @@ const initContainers = rule<PodSpec>(
       const { container, place: at } = placed;
       for (const name of runningFields) {
         if (container[name] === undefined) continue;
-        at.at(name).forbidden(`\`${name}\` must be absent in an init container that does not restart always`, {
+        at.at(name).forbidden(`\`${name}\` must be absent in an init container without \`restartPolicy: Always\``, {
           help: "set `restartPolicy: Always` to make it a sidecar",
         });
       }
       container.resizePolicy?.forEach((policy, index) => {
         if (policy.restartPolicy !== "RestartContainer") return;
         at.at("resizePolicy", index, "restartPolicy").invalid(
-          'must be "NotRequired" in an init container that does not restart always',
+          'must be "NotRequired" in an init container without `restartPolicy: Always`',
           policy.restartPolicy,
         );
       });

@@ -18,5 +18,5 @@ export const endpointAddress: Check<string, RuleContext> = (text, place, context
   const isSpecial = [isUnspecified, isLoopback, isLinkLocalUnicast, isLinkLocalMulticast].some((is) =>
     is(parsed.value),
   );
-  if (isSpecial) place.invalid("must not be unspecified, of the machine itself, or of its link", text);
+  if (isSpecial) place.invalid("must not be an unspecified, loopback or link-local address", text);
 };

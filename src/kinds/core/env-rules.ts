@@ -139,7 +139,7 @@ const checkVariable: Check<EnvVar, Visit<PodSpec>> = ({ name, value, valueFrom }
   const sources = setFields(valueFrom, sourceNames);
   if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`);
   else if (value) {
-    at.say("must be absent where `value` is set", { atKey: true, see: place.at("value").note("the value") });
+    at.say("must not be set together with `value`", { atKey: true, see: place.at("value").note("the value") });
   } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`);
 };
 

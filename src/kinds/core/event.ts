@@ -28,10 +28,10 @@ function sourceCell({ source = {}, reportingComponent, reportingInstance }: Even
 const countCell = ({ series, count }: Event): number => (series ? (series.count ?? 0) : count || 1);
 
 const columns: readonly Column<Event>[] = [
-  { name: "Last Seen", type: "age", description: "When it happened last.", value: lastSeen },
+  { name: "Last Seen", type: "age", description: "Time of the last occurrence.", value: lastSeen },
   { name: "Type", type: "string", description: "Normal or Warning.", value: ({ type }) => type ?? "" },
-  { name: "Reason", type: "string", description: "What happened, in a word.", value: ({ reason }) => reason ?? "" },
-  { name: "Object", type: "string", description: "What it happened to.", value: objectCell },
+  { name: "Reason", type: "string", description: "The reason, in one word.", value: ({ reason }) => reason ?? "" },
+  { name: "Object", type: "string", description: "The object that the event is about.", value: objectCell },
   {
     name: "Subobject",
     type: "string",
@@ -43,11 +43,11 @@ const columns: readonly Column<Event>[] = [
   {
     name: "Message",
     type: "string",
-    description: "What happened, for people.",
+    description: "A message for humans.",
     value: ({ message = "" }) => message.trim(),
   },
-  { name: "First Seen", type: "age", description: "When it happened first.", priority: 1, value: firstSeen },
-  { name: "Count", type: "string", description: "How often it happened.", priority: 1, value: countCell },
+  { name: "First Seen", type: "age", description: "Time of the first occurrence.", priority: 1, value: firstSeen },
+  { name: "Count", type: "string", description: "Number of occurrences.", priority: 1, value: countCell },
   { ...nameColumn, priority: 1 },
 ];
 

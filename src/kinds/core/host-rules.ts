@@ -56,14 +56,14 @@ const hostProcess = rule<PodSpec>(
     for (const { container, place: at } of containers) {
       const value = container.securityContext?.windowsOptions?.hostProcess;
       if (own !== undefined && value !== undefined && own !== value) {
-        at.at("securityContext", "windowsOptions", "hostProcess").invalid(`must be ${own}, as the pod has it`, value);
+        at.at("securityContext", "windowsOptions", "hostProcess").invalid(`must be ${own}, as in the pod`, value);
       }
       if (value ?? own) count++;
     }
     if (count === 0) return;
     if (count !== containers.length) place.say("all containers must have `hostProcess: true`, or none");
     if (!spec.hostNetwork)
-      place.at("hostNetwork").invalid("must be true where containers have `hostProcess: true`", false);
+      place.at("hostNetwork").invalid("must be true when containers have `hostProcess: true`", false);
   },
 );
 

@@ -91,7 +91,7 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
     place
       .at("defaultRequest", name)
       .invalid(
-        "must equal `default`: there can be no more of it than requested",
+        "must equal `default`: this resource cannot be overcommitted",
         memberOf(limit.defaultRequest, name) ?? "",
       );
   }
@@ -104,10 +104,7 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
   if (!least || !most) return;
   const [low, high] = [Number(quantityMilliValue(least)), Number(quantityMilliValue(most))];
   if (Number(quantityMilliValue(ratio)) / 1000 > high / low) {
-    at.invalid(
-      "must not be above what `max` divided by `min` allows",
-      memberOf(limit.maxLimitRequestRatio, name) ?? "",
-    );
+    at.invalid("must be at most `max` divided by `min`", memberOf(limit.maxLimitRequestRatio, name) ?? "");
   }
 }
 
@@ -115,7 +112,7 @@ function resourceName(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
   for (const fault of faults) place.invalid(fault, name, { atKey: true });
   if (faults.length === 0 && !name.includes("/") && name !== "storage" && !isQuotaResource(name)) {
-    place.invalid("must be a resource that Kubernetes knows, or a name with a domain", name, { atKey: true });
+    place.invalid("must be a standard resource, or a name with a domain", name, { atKey: true });
   }
 }
 

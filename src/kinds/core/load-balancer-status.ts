@@ -35,8 +35,8 @@ export function loadBalancerStatus(
   for (const [index, { ip = "", ipMode }] of ingress.entries()) {
     const at = place.at(index).at("ipMode");
     if (ipMode === undefined) {
-      if (ip !== "") at.required("`ipMode` must be set beside `ip`");
-    } else if (ip === "") at.forbidden("`ipMode` must be absent where `ip` is not set");
+      if (ip !== "") at.required("`ipMode` must be set together with `ip`");
+    } else if (ip === "") at.forbidden("`ipMode` must be absent without `ip`");
     else if (ipMode !== "VIP" && ipMode !== "Proxy") at.unsupported(["VIP", "Proxy"], ipMode);
   }
 }

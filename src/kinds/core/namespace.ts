@@ -58,7 +58,7 @@ export const namespace = kind("core/v1.Namespace", {
       {
         name: "Status",
         type: "string",
-        description: "Whether the namespace is in use or going away.",
+        description: "Whether the namespace is active or being deleted.",
         value: ({ status }) => status?.phase ?? "",
       },
       ageColumn,

@@ -56,10 +56,10 @@ const columns: readonly Column<Node>[] = [
   {
     name: "Status",
     type: "string",
-    description: "Whether the node is ready, and takes new pods.",
+    description: "Whether the node is ready and schedulable.",
     value: statusCell,
   },
-  { name: "Roles", type: "string", description: "Roles that its labels give it.", value: rolesCell },
+  { name: "Roles", type: "string", description: "Roles from the labels of the node.", value: rolesCell },
   ageColumn,
   {
     name: "Version",
@@ -136,7 +136,7 @@ const podCidrs = rule<Node>(
     });
     const families = ranges.map((range) => range.includes(":"));
     if (ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
-      at.invalid("must have at most one range of each address family", ranges.join(", "));
+      at.invalid("must have at most one range of each IP family", ranges.join(", "));
     }
   },
 );
@@ -191,10 +191,10 @@ const declaredFeatures = rule<Node>(
     features.forEach((name, index) => {
       const before = features[index - 1];
       if (!featurePattern.test(name) || name.length > maxFeatureLength) {
-        at.at(index).invalid("must be words in CamelCase, parted by slashes", name);
+        at.at(index).invalid("must be CamelCase words separated by slashes", name);
       }
       if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
-      else if (before !== undefined && before > name) at.at(index).invalid("must come in alphabetical order", name);
+      else if (before !== undefined && before > name) at.at(index).invalid("must be in alphabetical order", name);
     });
   },
 );

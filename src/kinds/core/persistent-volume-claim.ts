@@ -55,7 +55,7 @@ const fixed = rule<PersistentVolumeClaim>(
       at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`", { field });
     }
     if (old.status?.currentVolumeAttributesClassName !== undefined && !spec.volumeAttributesClassName) {
-      at.at("volumeAttributesClassName").forbidden("must be set once a class was applied");
+      at.at("volumeAttributesClassName").forbidden("must be set after a class was applied");
     }
   },
 );

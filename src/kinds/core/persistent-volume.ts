@@ -27,7 +27,7 @@ const source = rule<PersistentVolume>(
     const at = place.at("spec");
     const name = checkSource(spec, at, { volumeName: metadata?.name ?? "" });
     if (name === "local" && !spec.nodeAffinity) {
-      at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has it");
+      at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has its disk");
     }
   },
 );
@@ -77,7 +77,7 @@ const classes = rule<PersistentVolume>(
     unlessEmpty(subdomain)(storageClassName, at.at("storageClassName"), visit);
     if (attributes === undefined) return;
     required(subdomain)(attributes, at.at("volumeAttributesClassName"), visit);
-    if (!csi) at.at("csi").required("`csi` must be set for a class of attributes");
+    if (!csi) at.at("csi").required("`csi` must be set with `volumeAttributesClassName`");
   },
 );
 
@@ -95,7 +95,7 @@ const recycling = rule<PersistentVolume>(
     if (spec.persistentVolumeReclaimPolicy !== "Recycle" || !isRoot(spec.hostPath?.path ?? "")) return;
     place
       .at("spec", "persistentVolumeReclaimPolicy")
-      .say("must not be Recycle for a `hostPath` of /: every file of the node would go", { cause: "forbidden" });
+      .say("must not be Recycle for a `hostPath` of /: it would delete every file of the node", { cause: "forbidden" });
   },
 );
 
@@ -129,7 +129,7 @@ const mountOptions = rule<PersistentVolume>(
     if (setFields(spec, withMountOptions).length > 0) return;
     place
       .at("metadata", "annotations", mountOptionAnnotation)
-      .forbidden("must be absent: volumes of this type take no mount options", {
+      .forbidden("must be absent: volumes of this type do not support mount options", {
         field: ["metadata", `annotations.${mountOptionAnnotation}`],
       });
   },
@@ -155,7 +155,7 @@ const fixed = rule<PersistentVolume>(
       place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "", { field });
     }
     if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
-      place.at("spec", "volumeAttributesClassName").forbidden("must not be taken away");
+      place.at("spec", "volumeAttributesClassName").forbidden("must not be removed");
     }
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {

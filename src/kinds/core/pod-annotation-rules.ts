@@ -33,12 +33,12 @@ function checkAnnotation(key: string, value: string, place: Place<string>, visit
     place.say("must not be set without `spec.nodeName`", { cause: "invalid", atKey: true });
   } else if (key === "scheduler.alpha.kubernetes.io/tolerations" && value !== "") readTolerations(value, place, visit);
   else if (key === "controller.kubernetes.io/pod-deletion-cost" && !isInt32(value)) {
-    place.invalid("must be a whole number of 32 bits", value);
+    place.invalid("must be a 32-bit integer", value);
   } else if (key === seccompPod || key.startsWith(seccompPrefix)) checkSeccomp(value, place);
   else if (key.startsWith(appArmorPrefix)) {
     const name = key.slice(appArmorPrefix.length);
     if (!visit.once(containersOf).some(({ container }) => container.name === name)) {
-      place.invalid("must be about a container of the pod", name, { atKey: true });
+      place.invalid("must name a container of the pod", name, { atKey: true });
     }
     if (value !== "" && value !== "runtime/default" && value !== "unconfined" && !value.startsWith("localhost/")) {
       place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);

@@ -127,12 +127,12 @@ function readinessGatesCell({ spec, status }: Pod): string {
 
 export const podColumns: readonly Column<Pod>[] = [
   nameColumn,
-  { name: "Ready", type: "string", description: "How many of its containers are ready.", value: readyCell },
-  { name: "Status", type: "string", description: "The state of its containers, in a word.", value: statusCell },
+  { name: "Ready", type: "string", description: "Ready containers and all containers.", value: readyCell },
+  { name: "Status", type: "string", description: "The state of the containers, in one word.", value: statusCell },
   {
     name: "Restarts",
     type: "string",
-    description: "How often its containers were started again, and when last.",
+    description: "Number of restarts of the containers, and time of the last one.",
     value: restartCount,
     since: lastRestart,
   },
@@ -154,14 +154,14 @@ export const podColumns: readonly Column<Pod>[] = [
   {
     name: "Nominated Node",
     type: "string",
-    description: "The node where room is being made for it.",
+    description: "The node where preemption makes room for the pod.",
     priority: 1,
     value: ({ status }) => status?.nominatedNodeName || noneCell,
   },
   {
     name: "Readiness Gates",
     type: "string",
-    description: "How many of its readiness gates are passed.",
+    description: "Passed readiness gates and all readiness gates.",
     priority: 1,
     value: readinessGatesCell,
   },

@@ -24,13 +24,13 @@ function fixedPart({ resources = {}, ...container }: Container): object {
 
 function checkContainers(now: readonly Container[], stored: readonly Container[], place: Place): void {
   if (now.length !== stored.length) {
-    place.say("no container may be added or taken away by a resize", { cause: "forbidden" });
+    place.say("a resize must not add or remove containers", { cause: "forbidden" });
     return;
   }
   for (const [index, before] of stored.entries()) {
     const container = now[index] ?? {};
     const at = place.at(index);
-    if (container.name !== before.name) at.at("name").say("must stay in its place", { cause: "forbidden" });
+    if (container.name !== before.name) at.at("name").say("must keep its position", { cause: "forbidden" });
     checkKept(container.resources?.requests, before.resources?.requests, at.at("resources", "requests"));
     checkKept(container.resources?.limits, before.resources?.limits, at.at("resources", "limits"));
     if (semanticEqual(fixedPart(container), fixedPart(before))) continue;
@@ -40,7 +40,7 @@ function checkContainers(now: readonly Container[], stored: readonly Container[]
 
 function checkKept(now: Amounts = {}, stored: Amounts = {}, place: Place): void {
   const lost = Object.keys(stored).find((name) => resizable.has(name) && !Object.hasOwn(now, name));
-  if (lost !== undefined) place.say(`\`${lost}\` must not be taken away`, { cause: "forbidden" });
+  if (lost !== undefined) place.say(`\`${lost}\` must not be removed`, { cause: "forbidden" });
 }
 
 /** A node that reports no resources of a running container cannot resize it. */
@@ -61,10 +61,10 @@ export const podResize = rule<Pod>(
     const { metadata, spec: stored = {}, status = {} }: Pod = visit.oldObject ?? {};
     const at = place.at("spec");
     if (metadata?.annotations?.[mirrorAnnotation] !== undefined)
-      at.say("a static pod has no resize", { cause: "forbidden" });
-    if (stored.os?.name === "windows") at.say("a pod of Windows has no resize", { cause: "forbidden" });
+      at.say("a static pod cannot be resized", { cause: "forbidden" });
+    if (stored.os?.name === "windows") at.say("a Windows pod cannot be resized", { cause: "forbidden" });
     if (qosClassOf(spec, visit) !== qosClassOf(stored, visit)) at.say("must keep its QoS class", { cause: "invalid" });
-    if (isOnOldNode(status)) at.say("the node of the pod has no resize", { cause: "forbidden" });
+    if (isOnOldNode(status)) at.say("the pod's node does not support resizing", { cause: "forbidden" });
     checkContainers(spec.containers ?? [], stored.containers ?? [], at.at("containers"));
     checkContainers(spec.initContainers ?? [], stored.initContainers ?? [], at.at("initContainers"));
     if (semanticEqual(spec.resources, stored.resources)) return;

@@ -22,7 +22,7 @@ function checkAddresses(addresses: readonly string[], first: string, place: Plac
     place.say("must have at most one address of each family");
   }
   const [plural = ""] = addresses;
-  if (plural !== first) place.at(0, "ip").invalid(`must be ${JSON.stringify(first)}, the address by itself`, plural);
+  if (plural !== first) place.at(0, "ip").invalid(`must be ${JSON.stringify(first)}, as \`podIP\``, plural);
 }
 
 export const podStatusFollows = rule<Pod>(
@@ -56,7 +56,7 @@ export const podStatusFollows = rule<Pod>(
     const node = at.at("nominatedNodeName");
     for (const fault of validateDns1123Subdomain(nominated)) node.invalid(fault, nominated);
     if (stored?.nodeName && isEnabled("ClearingNominatedNodeNameAfterBinding")) {
-      node.forbidden("must be absent once the pod is bound to a node");
+      node.forbidden("must be absent when the pod is bound to a node");
     }
   },
 );

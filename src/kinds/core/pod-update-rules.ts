@@ -79,7 +79,7 @@ function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): void {
   const before = stored.activeDeadlineSeconds;
   const after = now.activeDeadlineSeconds;
   if (before === undefined) return;
-  if (after === undefined) place.say("must not be taken away", { cause: "invalid" });
+  if (after === undefined) place.say("must not be removed", { cause: "invalid" });
   else if (after > before) place.invalid(`must be at most ${before}, as before`, after);
 }
 

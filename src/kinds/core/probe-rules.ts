@@ -55,7 +55,7 @@ const handler: Check<Handler, Visit<PodSpec>> = (value, place, scope) => {
   const [name, ...others] = setFields(value, handlerNames);
   if (!name) place.required("must have a handler: exec, httpGet or another");
   else handlerFields({ [name]: value[name] }, place, scope);
-  for (const other of others) place.at(other).forbidden(`\`${other}\` must be absent beside \`${name}\``);
+  for (const other of others) place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``);
 };
 
 const counters = fields<Probe>({
@@ -93,7 +93,7 @@ function checkProbe(probe: Probe, place: Place<Probe>, scope: Visit<PodSpec>): v
     if (period === undefined) return;
     place
       .at("terminationGracePeriodSeconds")
-      .invalid("must be absent in a readiness probe, which kills nothing", period, { atKey: true });
+      .invalid("must be absent in a readiness probe, which never kills a container", period, { atKey: true });
   } else if (successThreshold !== 1) {
     place.at("successThreshold").invalid("must be 1 in a liveness or startup probe", successThreshold);
   }

@@ -82,7 +82,7 @@ const clusterTrustBundle: Check<ClusterTrustBundleProjection> = (source, place, 
   else if (name !== undefined) {
     required(text(validateBundleName))(name, place.at("name"), scope);
     if (labelSelector)
-      place.at("labelSelector").say("must be absent where `name` is set", { cause: "invalid", atKey: true });
+      place.at("labelSelector").say("must not be set together with `name`", { cause: "invalid", atKey: true });
   } else if (signerName !== undefined) {
     required(text(validateSignerName))(signerName, place.at("signerName"), scope);
     const at = place.at("labelSelector");
@@ -231,7 +231,7 @@ const tokenAccount = rule<PodSpec>(
         place
           .at("volumes", index, "projected", "sources")
           .at(sourceIndex, "serviceAccountToken")
-          .forbidden("`serviceAccountToken` must be absent where `serviceAccountName` is not set");
+          .forbidden("`serviceAccountToken` must be absent without `serviceAccountName`");
       });
     }
   },

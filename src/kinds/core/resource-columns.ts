@@ -50,12 +50,12 @@ const portText = ({ port, nodePort, protocol }: ServicePort): string =>
 
 export const serviceColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Service>("Type", "How the service is reached.", ({ spec }) => spec?.type ?? ""),
+  column<Service>("Type", "The type of the service.", ({ spec }) => spec?.type ?? ""),
   column<Service>("Cluster-IP", "Its address in the cluster.", ({ spec }) => spec?.clusterIPs?.[0] ?? noneCell),
   column<Service>("External-IP", "Its addresses outside.", externalCell),
   column<Service>("Port(s)", "Its ports.", ({ spec }) => (spec?.ports ?? []).map(portText).join(",") || noneCell),
   ageColumn,
-  wide(column<Service>("Selector", "The pods behind it.", ({ spec }) => labelsCell(spec?.selector))),
+  wide(column<Service>("Selector", "The labels of its pods.", ({ spec }) => labelsCell(spec?.selector))),
 ];
 
 function endpointsCell({ subsets = [] }: Endpoints): string {
@@ -86,7 +86,7 @@ const shortModes: readonly (readonly [string, string])[] = [
 const modesCell = (modes: readonly string[] = []): string =>
   shortModes.flatMap(([mode, short]) => (modes.includes(mode) ? [short] : [])).join(",");
 
-const phaseColumn = column<AnyVolume>("Status", "How far it is.", ({ metadata, status }) =>
+const phaseColumn = column<AnyVolume>("Status", "The phase.", ({ metadata, status }) =>
   metadata?.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
 );
 
@@ -107,22 +107,22 @@ const attributesColumn = column<AnyVolume>(
 const modeColumn = wide(
   column<AnyVolume>(
     "VolumeMode",
-    "Whether it is a file system or a device.",
+    "The volume mode: file system or block device.",
     ({ spec }) => spec?.volumeMode ?? unsetCell,
   ),
 );
 
 export const volumeColumns: readonly Column<object>[] = [
   nameColumn,
-  column<PersistentVolume>("Capacity", "How much it holds.", ({ spec }) => spec?.capacity?.["storage"] ?? "0"),
-  column<PersistentVolume>("Access Modes", "How it may be mounted.", ({ spec }) => modesCell(spec?.accessModes)),
+  column<PersistentVolume>("Capacity", "The capacity.", ({ spec }) => spec?.capacity?.["storage"] ?? "0"),
+  column<PersistentVolume>("Access Modes", "The access modes.", ({ spec }) => modesCell(spec?.accessModes)),
   column<PersistentVolume>(
     "Reclaim Policy",
-    "What follows its claim.",
+    "The reclaim policy.",
     ({ spec }) => spec?.persistentVolumeReclaimPolicy ?? "",
   ),
   phaseColumn,
-  column<PersistentVolume>("Claim", "The claim that has it.", ({ spec }) =>
+  column<PersistentVolume>("Claim", "The claim that is bound to it.", ({ spec }) =>
     spec?.claimRef ? `${spec.claimRef.namespace ?? ""}/${spec.claimRef.name ?? ""}` : "",
   ),
   classColumn,
@@ -137,11 +137,11 @@ const isBound = ({ spec }: PersistentVolumeClaim): boolean => Boolean(spec?.volu
 export const claimColumns: readonly Column<object>[] = [
   nameColumn,
   phaseColumn,
-  column<PersistentVolumeClaim>("Volume", "The volume that it has.", ({ spec }) => spec?.volumeName ?? ""),
-  column<PersistentVolumeClaim>("Capacity", "How much that holds.", (claim) =>
+  column<PersistentVolumeClaim>("Volume", "The volume that it is bound to.", ({ spec }) => spec?.volumeName ?? ""),
+  column<PersistentVolumeClaim>("Capacity", "The capacity of the volume.", (claim) =>
     isBound(claim) ? (claim.status?.capacity?.["storage"] ?? "0") : "",
   ),
-  column<PersistentVolumeClaim>("Access Modes", "How that may be mounted.", (claim) =>
+  column<PersistentVolumeClaim>("Access Modes", "The access modes of the volume.", (claim) =>
     isBound(claim) ? modesCell(claim.status?.accessModes) : "",
   ),
   classColumn,

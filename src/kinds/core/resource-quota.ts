@@ -80,7 +80,7 @@ function checkScopes(scopes: readonly string[], capped: readonly string[], place
     const fitting = Object.hasOwn(resourcesByScope, scope) ? resourcesByScope[scope] : undefined;
     if (!fitting) at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope);
     const other = fitting && capped.find((name) => isQuotaResource(name) && !fitting.includes(name));
-    if (other) at.invalid(`must not go with ${other}`, scope);
+    if (other) at.invalid(`must not be combined with ${other}`, scope);
     const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
     if (before >= 0) at.invalid(`must not be combined with ${opposite}`, scope);
@@ -125,7 +125,7 @@ const scopes = rule<ResourceQuota>(
     });
     const stored = oldObject;
     const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
-    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("must stay as they are stored");
+    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("are immutable");
   },
 );
 

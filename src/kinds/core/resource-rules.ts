@@ -111,7 +111,8 @@ function checkRequirements(
 function checkHugePages(place: Place, limits: ResourceList | undefined, requests?: ResourceList): void {
   if (!hasHugePages(limits) && !hasHugePages(requests)) return;
   const names = Object.keys({ ...limits, ...requests });
-  if (!names.includes("cpu") && !names.includes("memory")) place.forbidden("hugepages must come with cpu or memory");
+  if (!names.includes("cpu") && !names.includes("memory"))
+    place.forbidden("hugepages need a request or limit for cpu or memory");
 }
 
 function hasHugePages(list: ResourceList | undefined): boolean {
@@ -128,7 +129,7 @@ export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>
 function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
   if (limit === undefined) {
     if (!mayExceedRequest(name)) {
-      place.at("limits").required(`\`limits\` must have ${name}, which cannot be shared`, {
+      place.at("limits").required(`\`limits\` must have ${name}, which cannot be overcommitted`, {
         help: `add \`${name}: ${JSON.stringify(request)}\``,
       });
     }
@@ -172,7 +173,7 @@ const podResources = rule<PodSpec>(
       return;
     }
     if (spec.resources.claims)
-      at.at("claims").forbidden("`claims` must be absent: containers have claims, pods do not");
+      at.at("claims").forbidden("`claims` must be absent in pod-level resources: containers have claims");
     checkRequirements(spec.resources, at, podResourceName);
     checkRoom(spec.resources.requests, containerRequests(spec), at.at("requests"), () => true);
     checkRoom(spec.resources.limits, containerLimits(spec), at.at("limits"), isHugePages);
@@ -189,7 +190,7 @@ function checkRoom(
   for (const [name, amount] of Object.entries(own ?? {})) {
     const sum = ofContainers.get(name);
     if (!sum || !isMeant(name) || compareQuantities(sum, quantityOf(amount)) <= 0) continue;
-    place.at(name).invalid("must have room for what the containers ask for together", amount);
+    place.at(name).invalid("must be at least the sum of the containers' requests", amount);
   }
 }
 
@@ -267,12 +268,12 @@ function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlyMa
     if (request !== "") for (const fault of validateDns1123Label(request)) at.at("request").invalid(fault, request);
     const key = request === "" ? name : `${name}/${request}`;
     const overlapping = used.get(name) ?? used.get(key) ?? (request === "" ? firstRequest(used, name) : undefined);
-    if (overlapping) at.duplicate(`must be used once; ${JSON.stringify(key)} is used already`, overlapping);
+    if (overlapping) at.duplicate(`must be used once; ${JSON.stringify(key)} is used twice`, overlapping);
     else used.set(key, at);
     if (known.has(name)) continue;
     const names = [...known.keys()].map((each) => JSON.stringify(each)).join(", ");
     at.say(
-      `must be one of the pod's \`resourceClaims\`${names ? `, ${names}` : ", which are none"}; got ${JSON.stringify(name)}`,
+      `must be one of the pod's \`resourceClaims\`${names ? `, ${names}` : " (it has none)"}; got ${JSON.stringify(name)}`,
       { cause: "not-found" },
     );
   }

@@ -44,7 +44,7 @@ const restartPolicy = rule<PodSpec>(
 function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }: PlacedContainer): void {
   if (!policy) return;
   const at = place.at("restartPolicy");
-  if (list === "containers") at.forbidden("`restartPolicy` must be absent in a container that is no init container");
+  if (list === "containers") at.forbidden("`restartPolicy` must be absent unless it is an init container");
   else if (policy !== "Always") at.unsupported(["Always"], policy);
 }
 

@@ -144,7 +144,7 @@ function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<P
     if (!keys || keys.length === 0) continue;
     const at = place.at(name);
     if (term.labelSelector) each(labelKey)(keys, at, scope);
-    else at.forbidden(`\`${name}\` must be absent where \`labelSelector\` is not set`);
+    else at.forbidden(`\`${name}\` must be absent without \`labelSelector\``);
   }
   const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
   const selected = doublySelected(term, scope);
@@ -218,9 +218,9 @@ const toleration: Check<Toleration, TolerationScope> = (
 ) => {
   checkKey(key, place.at("key"), scope);
   const operatorPlace = place.at("operator");
-  if (key === "" && operator !== "Exists") operatorPlace.invalid('must be "Exists" where `key` is not set', operator);
+  if (key === "" && operator !== "Exists") operatorPlace.invalid('must be "Exists" without `key`', operator);
   if (tolerationSeconds !== undefined && effect !== "NoExecute") {
-    place.at("effect").invalid('must be "NoExecute" where `tolerationSeconds` is set', effect ?? "");
+    place.at("effect").invalid('must be "NoExecute" with `tolerationSeconds`', effect ?? "");
   }
   const comparisons = scope.context.isEnabled("TaintTolerationComparisonOperators") ? ["Lt", "Gt"] : [];
   if (operator === "" || operator === "Equal") {
@@ -284,7 +284,7 @@ const topologySpread = rule<PodSpec>(
     unique(list, at, {
       textOf: ({ topologyKey = "", whenUnsatisfiable = "" }) => `${topologyKey}, ${whenUnsatisfiable}`,
       placeOf: (item) => item,
-      message: (pair) => `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`,
+      message: (pair) => `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is listed already`,
     });
   },
 );
@@ -305,10 +305,10 @@ const schedulingGates = rule<PodSpec>(
     unique(gates, at, {
       textOf: ({ name }) => name,
       placeOf: (item) => item.at("name"),
-      message: (name) => `must be unique; ${name} is there already`,
+      message: (name) => `must be unique; ${name} is listed already`,
     });
     if (isPod && nodeName && gates.length > 0) {
-      place.at("nodeName").forbidden("`nodeName` must be absent while there are scheduling gates");
+      place.at("nodeName").forbidden("`nodeName` must be absent while the pod has scheduling gates");
     }
   },
 );
@@ -325,7 +325,8 @@ const schedulingGroup = rule<PodSpec>(
     const { podGroupName: name } = group;
     if (name === undefined) at.at("podGroupName").say("`podGroupName` must be set");
     else for (const fault of validateDns1123Subdomain(name)) at.at("podGroupName").invalid(fault, name);
-    if (evictionResponders.length > 0) at.forbidden("`schedulingGroup` must be absent beside `evictionResponders`");
+    if (evictionResponders.length > 0)
+      at.forbidden("`schedulingGroup` must not be set together with `evictionResponders`");
   },
 );
 

@@ -140,11 +140,11 @@ export const secret = kind("core/v1.Secret", {
   resource: {
     columns: [
       nameColumn,
-      { name: "Type", type: "string", description: "What the values are for.", value: ({ type }) => type ?? "" },
+      { name: "Type", type: "string", description: "The type of the secret.", value: ({ type }) => type ?? "" },
       {
         name: "Data",
         type: "string",
-        description: "How many keys there are.",
+        description: "Number of keys.",
         value: ({ data = {} }) => Object.keys(data).length,
       },
       ageColumn,

@@ -45,7 +45,7 @@ const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
       at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
   } else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
   else if (localhostProfile.trim() !== localhostProfile)
-    at.invalid("must not start or end with a blank", localhostProfile);
+    at.invalid("must not begin or end with a blank", localhostProfile);
   else if (utf8Length(localhostProfile) > maxProfileBytes)
     at.say(`must have at most ${maxProfileBytes} bytes`, { cause: "too-long" });
 });
@@ -84,7 +84,7 @@ function userFaults(user: string): readonly string[] {
   if (user === "") return ["must have a user"];
   return [
     ...(utf8Length(user) > maxUserBytes ? [`must have a user of at most ${maxUserBytes} bytes`] : []),
-    ...(/^[. ]+$/.test(user) ? ["must have a user of more than dots and blanks"] : []),
+    ...(/^[. ]+$/.test(user) ? ["must have a user name with more than dots and blanks"] : []),
     ...(/["/\\:;|=,+*?<>@[\]]/.test(user) ? ['must have a user without any of "/\\:;|=,+*?<>@[]'] : []),
   ];
 }
@@ -100,9 +100,9 @@ const sysctl: Check<{ readonly name?: string }, Visit<PodSpec>> = ({ name = "" }
   if (name === "") at.required();
   else for (const fault of validateSysctlName(name)) at.invalid(fault, name);
   const namespace = sysctlNamespace(name);
-  if (spec.hostNetwork && namespace === "net") at.invalid("must be none of the network with `hostNetwork: true`", name);
-  if (spec.hostIPC && namespace === "ipc")
-    at.invalid("must be none of interprocess communication with `hostIPC: true`", name);
+  if (spec.hostNetwork && namespace === "net")
+    at.invalid("must not be a network sysctl with `hostNetwork: true`", name);
+  if (spec.hostIPC && namespace === "ipc") at.invalid("must not be an IPC sysctl with `hostIPC: true`", name);
 };
 
 const sysctls: Check<readonly { readonly name?: string }[] | undefined, Visit<PodSpec>> = all(

@@ -30,7 +30,7 @@ const maxAffinitySeconds = 86_400;
 const defaultAffinitySeconds = 10_800;
 
 const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
-  if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set where there are several ports");
+  if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set if there are several ports");
   for (const fault of item.name ? validateDns1123Label(item.name) : [])
     place.at("name").invalid(fault, item.name ?? "");
   portNumber(item.port ?? 0, place.at("port"));
@@ -159,10 +159,10 @@ const typeFields = rule<Service>(
 function checkTraffic(spec: ServiceSpec, at: Place<ServiceSpec>): void {
   if (spec.externalTrafficPolicy && !isExternal(spec)) {
     at.at("externalTrafficPolicy").invalid(
-      "must be absent: nothing outside reaches this service",
+      "must be absent: the service is not reachable from outside the cluster",
       spec.externalTrafficPolicy,
       {
-        help: "it goes with `type: NodePort`, `type: LoadBalancer` or `externalIPs`",
+        help: "use `type: NodePort`, `type: LoadBalancer` or `externalIPs`",
       },
     );
   }
@@ -256,7 +256,7 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
   addresses.forEach((address, index) => {
     const wanted = ipFamilies[index];
     if (wanted && wanted !== familyOf(address)) {
-      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as \`ipFamilies\` says`, address);
+      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as in \`ipFamilies\``, address);
     }
   });
 }
@@ -264,7 +264,7 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
 function checkPolicy(spec: ServiceSpec, place: Place<ServiceSpec>): void {
   const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy: policy = defaultPolicy(spec) } = spec;
   if (policy !== "SingleStack" || (clusterIPs.length !== 2 && ipFamilies.length !== 2)) return;
-  const must = 'must be "RequireDualStack" or "PreferDualStack" where there are two addresses or families';
+  const must = 'must be "RequireDualStack" or "PreferDualStack" with two addresses or IP families';
   place.at("ipFamilyPolicy").invalid(must, policy);
 }
 
@@ -304,7 +304,7 @@ const fixed = rule<Service>(
       if (isReduced && spec.ipFamilyPolicy !== "SingleStack") {
         lookedAtFirst(at)
           .at("ipFamilyPolicy")
-          .invalid(`must be "SingleStack" to give up the second of \`${name}\``, spec.ipFamilyPolicy ?? "");
+          .invalid(`must be "SingleStack" to remove the second of \`${name}\``, spec.ipFamilyPolicy ?? "");
       }
     }
     if (needsHealthCheck(stored) && needsHealthCheck(spec) && stored.healthCheckNodePort !== spec.healthCheckNodePort) {
@@ -322,7 +322,7 @@ const fixed = rule<Service>(
 
 /** One may be added or given up behind the first. */
 function checkKept(place: Place, before: readonly string[] = [], now: readonly string[] = []): void {
-  if (before.length > 0 && now.length === 0) place.say("the first must not be taken away");
+  if (before.length > 0 && now.length === 0) place.say("the first must not be removed");
   for (const [index, value] of now.entries()) {
     const stored = before[index];
     if (stored !== undefined && stored !== value) place.at(index).invalid(`must stay ${JSON.stringify(stored)}`, value);

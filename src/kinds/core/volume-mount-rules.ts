@@ -31,7 +31,7 @@ function reportMissing(name: string, place: Place<string>, volumes: VolumeByName
   });
 }
 
-/** Places of a field's values, to tell what is there already. */
+/** Places of a field's values, to tell what is listed already. */
 function placesOf<T>(
   items: readonly T[] | undefined,
   place: Place<readonly T[]>,
@@ -104,19 +104,19 @@ function checkMount(
   if (subPath) descending(subPath, place.at("subPath"), undefined);
   if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"), undefined);
   if (subPath && subPathExpr) {
-    place.at("subPathExpr").invalid("must be absent where `subPath` is set", subPathExpr, {
+    place.at("subPathExpr").invalid("must not be set together with `subPath`", subPathExpr, {
       atKey: true,
       field: place.at("subPathExpr").path,
     });
   }
   if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
-    place.at("mountPropagation").say("Bidirectional is for privileged containers only", { cause: "forbidden" });
+    place.at("mountPropagation").say("only a privileged container may use Bidirectional", { cause: "forbidden" });
   }
   if (recursiveReadOnly === "Enabled" || recursiveReadOnly === "IfPossible") {
     const at = place.at("recursiveReadOnly");
-    if (!mount.readOnly) at.say("must come with `readOnly: true`", { cause: "forbidden" });
+    if (!mount.readOnly) at.say("needs `readOnly: true`", { cause: "forbidden" });
     if (mountPropagation !== undefined && mountPropagation !== "None") {
-      at.say("must not come with mount propagation", { cause: "forbidden" });
+      at.say("must not be set together with mount propagation", { cause: "forbidden" });
     }
   }
   const { bindMountOptions: options } = mount;

@@ -82,7 +82,7 @@ const fc: Check<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) 
   if (targetWWNs.length === 0 && wwids.length === 0)
     place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
   if (targetWWNs.length === 0) return;
-  if (wwids.length > 0) place.at("targetWWNs").say("must be absent where `wwids` is set", { atKey: true });
+  if (wwids.length > 0) place.at("targetWWNs").say("must not be set together with `wwids`", { atKey: true });
   if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
   else partition(lun, place.at("lun"));
 };
@@ -95,7 +95,7 @@ const quobyte: Check<QuobyteVolumeSource> = ({ registry = "", tenant = "", volum
   else if (utf8Length(tenant) > maxTenantBytes) {
     place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, { cause: "required" });
   } else if (!registry.split(",").every(isHostAndPort))
-    at.invalid("must be host:port, or several with commas", registry);
+    at.invalid("must be host:port, or several separated by commas", registry);
   name(volume, place.at("volume"), undefined);
 };
 

@@ -9,7 +9,7 @@ import { ageColumn, column, listCell, nameColumn, unsetCell } from "../meta/colu
 
 export const endpointSliceColumns: readonly Column<object>[] = [
   nameColumn,
-  column<EndpointSlice>("AddressType", "The sort of its addresses.", ({ addressType }) => addressType ?? ""),
+  column<EndpointSlice>("AddressType", "The type of its addresses.", ({ addressType }) => addressType ?? ""),
   column<EndpointSlice>("Ports", "Their ports.", ({ ports }) =>
     listCell(
       (ports ?? []).map(({ port, name }) => String(port ?? name ?? "*")),

@@ -54,7 +54,7 @@ const ipv6: Check<string, RuleContext> = (address, place, context) => {
 const domainName: Check<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
   if (name === "") place.required("must not be empty");
-  else if (!domain.includes(".")) place.invalid("must have at least two parts with a dot between them", name);
+  else if (!domain.includes(".")) place.invalid("must have at least two parts separated by a dot", name);
   else {
     subdomain(domain, place);
     for (const part of domain.split(".")) label(part, place);
@@ -130,7 +130,7 @@ const ports = rule<EndpointSlice>(
       const item = at.at(index);
       portFields(port, item, visit);
       const first = firstByName.get(port.name ?? "");
-      if (first) item.at("name").duplicate("must be unique; another port has this name, or none too", first);
+      if (first) item.at("name").duplicate("must be unique; another port has the same name, or also no name", first);
       else firstByName.set(port.name ?? "", item);
     }
   },

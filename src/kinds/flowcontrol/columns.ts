@@ -15,10 +15,14 @@ export const flowSchemaColumns: readonly Column<object>[] = [
     "Its priority level.",
     ({ spec }) => spec?.priorityLevelConfiguration?.name ?? "",
   ),
-  column<FlowSchema>("MatchingPrecedence", "Lower ones are asked first.", ({ spec }) => spec?.matchingPrecedence ?? 0),
+  column<FlowSchema>(
+    "MatchingPrecedence",
+    "Lower values are matched first.",
+    ({ spec }) => spec?.matchingPrecedence ?? 0,
+  ),
   column<FlowSchema>(
     "DistinguisherMethod",
-    "What makes a flow.",
+    "How requests are divided into flows.",
     ({ spec }) => spec?.distinguisherMethod?.type ?? noneCell,
   ),
   ageColumn,

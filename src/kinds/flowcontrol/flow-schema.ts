@@ -44,7 +44,7 @@ const order = rule<FlowSchema>(
     if (matchingPrecedence < 1 || matchingPrecedence > maxPrecedence) {
       precedence.invalid(`must be from 1 to ${maxPrecedence}`, matchingPrecedence);
     } else if (matchingPrecedence === 1 && metadata?.name !== "exempt") {
-      precedence.invalid('must be above 1, which is for the schema "exempt"', matchingPrecedence);
+      precedence.invalid('must be above 1, which is reserved for the schema "exempt"', matchingPrecedence);
     }
     if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
       at.at("distinguisherMethod", "type").unsupported(distinguishers, distinguisherMethod.type ?? "");
@@ -96,7 +96,7 @@ const verbs = ["get", "list", "create", "update", "delete", "deletecollection", 
 /** A list has something in it, and nothing beside a `*`; true when it is to be looked into. */
 function isListed(items: readonly string[], place: Place<readonly string[]>): boolean {
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
-  else if (items.length > 1 && items.includes("*")) place.say('must have nothing beside "*"');
+  else if (items.length > 1 && items.includes("*")) place.say('must have "*" as the only value');
   return !items.includes("*");
 }
 
@@ -112,7 +112,7 @@ const resourceRule: Check<ResourcePolicyRule> = (rule, place, scope) => {
   isListed(resources, place.at("resources"));
   const at = place.at("namespaces");
   if (namespaces.length === 0) {
-    if (!clusterScope) at.required("`namespaces` must have at least one item where `clusterScope` is not set");
+    if (!clusterScope) at.required("`namespaces` must have at least one item without `clusterScope`");
   } else if (isListed(namespaces, at)) each(label)(namespaces, at, scope);
 };
 
@@ -177,7 +177,7 @@ const fixed = rule<FlowSchema>(
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     if (wanted && !semanticEqual(wanted, heldSpec(spec))) {
-      place.at("spec").say(`must be what the API server makes for "${own}"`, { atKey: true });
+      place.at("spec").say(`is fixed: the API server maintains "${own}"`, { atKey: true });
     }
   },
 );

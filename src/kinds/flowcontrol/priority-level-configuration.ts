@@ -85,7 +85,10 @@ function checkQueuing(
   if (handSize <= 0) hand.invalid("must be above 0", handSize);
   else if (handSize > queues) hand.invalid(`must be at most \`queues\`, ${queues}`, handSize);
   else if (bits > maxHashBits) {
-    hand.invalid(`must be less: dealing from ${queues} queues takes ${bits} bits, of ${maxHashBits}`, handSize);
+    hand.invalid(
+      `must be less: with ${queues} queues it needs ${bits} hash bits, and there are ${maxHashBits}`,
+      handSize,
+    );
   }
 }
 
@@ -132,7 +135,7 @@ const fixed = rule<PriorityLevelConfiguration>(
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     const { exempt, ...rest } = spec;
     if (wanted && !semanticEqual(wanted, heldSpec(own === exemptName ? rest : spec))) {
-      place.at("spec").say(`must be what the API server makes for "${own}"`, { atKey: true });
+      place.at("spec").say(`is fixed: the API server maintains "${own}"`, { atKey: true });
     }
   },
 );
@@ -147,7 +150,7 @@ const annotation = rule<PriorityLevelConfiguration>(
   },
   ({ metadata }, place, { version }) => {
     if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;
-    place.at("metadata", "annotations", roundTripAnnotation).forbidden("must be absent: it is the server's own");
+    place.at("metadata", "annotations", roundTripAnnotation).forbidden("must be absent: it is for the API server only");
   },
 );
 

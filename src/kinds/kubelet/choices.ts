@@ -92,8 +92,8 @@ const cgroupDriver = rule<KubeletConfiguration>(
   { id: "kubelet/cgroup-driver", severity: "warning", summary: "the cgroup driver is cgroupfs or systemd" },
   ({ cgroupDriver: driver = "cgroupfs" }, place) => {
     if (driver === "cgroupfs" || driver === "systemd") return;
-    place.at("cgroupDriver").invalid('should be "cgroupfs" or "systemd", and is taken for "cgroupfs"', driver, {
-      help: "write `cgroupDriver: systemd` on a node that systemd runs",
+    place.at("cgroupDriver").invalid('should be "cgroupfs" or "systemd"; the kubelet treats it as "cgroupfs"', driver, {
+      help: "write `cgroupDriver: systemd` on a node with systemd",
     });
   },
 );

@@ -59,7 +59,7 @@ const nameForm = rule<CredentialProvider>(
     if (name.includes(" ")) at.say(message("no blank"), { value: name });
     if (name === "." || name === "..") at.say(message(`not "${name}"`), { value: name });
     if (name === "") {
-      at.say(message("it is empty, so nothing can be run"), { severity: "warning", value: name });
+      at.say(message("it is empty, so the kubelet cannot run it"), { severity: "warning", value: name });
     }
   },
 );

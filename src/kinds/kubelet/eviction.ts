@@ -62,7 +62,7 @@ function unknownSignal(signal: string) {
   const meant = closest(signal, signals);
   return {
     cause: "unsupported" as const,
-    message: `"${signal}" is no eviction signal; known are ${signals.join(", ")}`,
+    message: `"${signal}" is not an eviction signal; known signals are ${signals.join(", ")}`,
     ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
   };
 }
@@ -96,7 +96,7 @@ const defaultsLost = rule<KubeletConfiguration>(
     const own = Object.keys(evictionHard ?? {});
     const lost = Object.keys(defaultEvictionHard).filter((signal) => !own.includes(signal));
     if (own.length === 0 || keepsDefaults || lost.length === 0) return;
-    place.at("evictionHard").say(`switches the default thresholds of ${lost.join(", ")} off`, {
+    place.at("evictionHard").say(`turns off the default thresholds of ${lost.join(", ")}`, {
       atKey: true,
       help: visit.reaches("1.33") ? "set `mergeDefaultEvictionSettings: true`, or list them" : "list them",
     });

@@ -56,13 +56,13 @@ const gatesKnown = rule<HasFeatureGates>(
       const fault = gateFault(gate, value, target);
       if (fault?.problem === "locked") {
         at.say(`must be ${fault.enabled}: the gate is locked; got ${value}`, {
-          help: "remove it: the feature can no longer be switched",
+          help: "remove it: the gate cannot change any more",
           value,
         });
       } else if (fault) {
         at.pass([{ path: [], atKey: true, ...unknownGate(gate, target, fault) }]);
       } else if (gateState(gate, target)?.isLocked) {
-        at.say("has no effect: the gate is locked to this value, and goes in a later release", {
+        at.say("has no effect: the gate is locked to this value, and a later release removes it", {
           atKey: true,
           severity: "warning",
           help: "remove it",
@@ -74,8 +74,8 @@ const gatesKnown = rule<HasFeatureGates>(
 
 function unknownGate(gate: string, target: string, known: { readonly since?: string; readonly until?: string }) {
   const message = `${target} has no feature gate "${gate}"`;
-  if (known.until) return { message, help: `it went in ${known.until}; remove it` };
-  if (known.since) return { message, help: `it came in ${known.since}` };
+  if (known.until) return { message, help: `it was removed in ${known.until}; remove it` };
+  if (known.since) return { message, help: `it was added in ${known.since}` };
   const meant = closest(gate, gateNames(target));
   return meant ? { message, help: `did you mean \`${meant}\`?` } : { message };
 }

@@ -48,7 +48,7 @@ const parallelPulls = rule<KubeletConfiguration>(
   ({ maxParallelImagePulls: max = 1, serializeImagePulls }, place) => {
     if (max <= 1 || !serializeImagePulls) return;
     place.at("maxParallelImagePulls").say(`must be 1 while serializeImagePulls is true; got ${max}`, {
-      help: "set `serializeImagePulls: false`, or leave it out",
+      help: "set `serializeImagePulls: false`, or omit it",
       see: place.at("serializeImagePulls").note("pulls are serialized here"),
       value: max,
     });

@@ -86,7 +86,9 @@ function checkQosCgroups(config: KubeletConfiguration, knowsNone: boolean, place
   );
   if (cgroupsPerQOS || needing === undefined) return;
   place.at("cgroupsPerQOS").say(`must be true while enforceNodeAllocatable has ${JSON.stringify(needing)}; got false`, {
-    help: knowsNone ? "write `enforceNodeAllocatable: [none]` to do without" : "write `enforceNodeAllocatable: []`",
+    help: knowsNone
+      ? "write `enforceNodeAllocatable: [none]` to enforce nothing"
+      : "write `enforceNodeAllocatable: []`",
     value: false,
   });
 }

@@ -18,7 +18,7 @@ const podLogsDir = rule<KubeletConfiguration>(
     const spot = place.at("podLogsDir");
     const clean = cleanPath(path);
     if (path.startsWith("/") && path !== clean) {
-      const message = `must be written without detours and final slash; got ${JSON.stringify(path)}`;
+      const message = `must be normalized, without ".", ".." or a trailing slash; got ${JSON.stringify(path)}`;
       spot.say(message, { help: `write \`${clean}\``, value: path });
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
@@ -73,7 +73,7 @@ const podSysctls = rule<KubeletConfiguration>(
       }
       const dotted = dottedName(name);
       if (!namespacedSysctls.test(dotted)) {
-        at.say(`must be a sysctl of a namespace; ${dotted} is one of the whole node`, { atKey: true });
+        at.say(`must be a namespaced sysctl; ${dotted} applies to the whole node`, { atKey: true });
       }
       const first = firstByName.get(dotted);
       if (first === undefined) firstByName.set(dotted, name);

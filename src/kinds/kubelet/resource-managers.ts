@@ -258,7 +258,7 @@ const staticMemory = rule<KubeletConfiguration>(
         place
           .at("reservedMemory")
           .say(
-            `must reserve ${formatQuantity(expected)} of memory in all: systemReserved, kubeReserved and the hard eviction threshold together; got ${formatQuantity(found)}`,
+            `must reserve ${formatQuantity(expected)} of memory in total: systemReserved, kubeReserved and the hard eviction threshold; got ${formatQuantity(found)}`,
             { help: "reserve the sum over the NUMA nodes" },
           );
       }
@@ -267,7 +267,7 @@ const staticMemory = rule<KubeletConfiguration>(
       for (const resource of Object.keys(limits).filter((each) => each.startsWith("hugepages-"))) {
         place
           .at("reservedMemory", index, "limits", resource)
-          .say("must equal what is reserved of the node, and huge pages can't be reserved there", {
+          .say("must equal the reservation of the node, which cannot contain huge pages", {
             atKey: true,
             help: "remove it",
           });

@@ -58,17 +58,17 @@ const ciphers = rule<KubeletConfiguration>(
       if (insecureCipherSuites.includes(suite)) {
         at.say(`${suite} is weak`, { severity: "warning", help: "remove it", value: suite });
       } else {
-        at.say(`the server knows no cipher suite ${JSON.stringify(suite)}`, {
+        at.say(`unknown cipher suite ${JSON.stringify(suite)}`, {
           ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
           value: suite,
         });
       }
     }
     if (suites.length > 0 && tlsMinVersion === "VersionTLS13") {
-      place.at("tlsCipherSuites").say("has no effect: the cipher suites of TLS 1.3 can't be chosen", {
+      place.at("tlsCipherSuites").say("has no effect: the cipher suites of TLS 1.3 are fixed", {
         atKey: true,
         severity: "warning",
-        see: place.at("tlsMinVersion").note("nothing older than TLS 1.3 is accepted"),
+        see: place.at("tlsMinVersion").note("the server accepts only TLS 1.3"),
       });
     }
   },
@@ -85,7 +85,7 @@ const addresses = rule<KubeletConfiguration>(
     }
     for (const [index, server] of servers.entries()) {
       if (isIp(server)) continue;
-      const message = `${fault(server)}; the kubelet leaves it out`;
+      const message = `${fault(server)}; the kubelet ignores it`;
       place.at("clusterDNS", index).say(message, { severity: "warning", value: server });
     }
   },

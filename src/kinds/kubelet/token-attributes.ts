@@ -48,7 +48,9 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
     const { [requiredField]: requiredKeys = [], [optionalField]: optionalKeys = [] } = attributes;
     if (attributes.requireServiceAccount === false && requiredKeys.length > 0) {
       const message = "may not be set while `requireServiceAccount` is false";
-      place.at(requiredField).say(message, { cause: "forbidden", help: "list the keys as optional ones" });
+      place
+        .at(requiredField)
+        .say(message, { cause: "forbidden", help: "list the keys in `optionalServiceAccountAnnotationKeys`" });
     }
     for (const name of keyFields) {
       const keys = attributes[name] ?? [];
@@ -63,7 +65,7 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
     }
     const both = [...new Set(requiredKeys)].filter((key) => optionalKeys.includes(key)).sort();
     if (both.length === 0) return;
-    place.say(`no key may be both required and optional; both have ${both.join(", ")}`);
+    place.say(`must not list a key that is required too; both lists have ${both.join(", ")}`);
   },
 );
 

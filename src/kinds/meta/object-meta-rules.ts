@@ -157,10 +157,10 @@ const namespaceRequired = rule<HasMetadata>(
         .say(
           asSent
             ? "`namespace` must be set"
-            : "`namespace` is not set: kubectl takes the one of its context, whichever that is",
+            : "`namespace` is not set: kubectl fills in the namespace of its current context",
           {
             ...(asSent ? { severity: "error" } : {}),
-            help: "write `metadata.namespace`, or give `--namespace` as to kubectl",
+            help: "write `metadata.namespace`, or pass the same `--namespace` as to kubectl",
           },
         );
     }
@@ -293,7 +293,7 @@ const oneController = rule<HasMetadata>(
       if (!controller || index === first || isRepeat[index]) return;
       place
         .at("metadata", "ownerReferences", index, "controller")
-        .say(`only one owner may be the controller; ownerReferences[${first}] is one already`, {
+        .say(`only one owner may be the controller; ownerReferences[${first}] is the controller already`, {
           field: ["metadata", "ownerReferences"],
           see: place.at("metadata", "ownerReferences", first, "controller").note("the first controller"),
         });
@@ -379,7 +379,7 @@ const managedFields = rule<HasMetadata>(
       const field = unreadField(entry);
       if (field === undefined) continue;
       const at = place.at("metadata", "managedFields", index, field);
-      const message = "is not as the server writes it: the API server drops `managedFields` as a whole";
+      const message = "is not readable for the API server, which drops all of `managedFields`";
       at.say(message, { severity: "warning" });
       return;
     }

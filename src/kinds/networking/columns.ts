@@ -28,9 +28,9 @@ function addressCell({ status }: Ingress): string {
 
 export const ingressColumns: readonly Column<object>[] = [
   nameColumn,
-  column<Ingress>("Class", "The class that takes care of it.", ({ spec }) => spec?.ingressClassName ?? noneCell),
+  column<Ingress>("Class", "The ingress class.", ({ spec }) => spec?.ingressClassName ?? noneCell),
   column<Ingress>("Hosts", "Hosts of its rules.", hostsCell),
-  column<Ingress>("Address", "Where it is reached.", addressCell),
+  column<Ingress>("Address", "The addresses of the load balancer.", addressCell),
   column<Ingress>("Ports", "Ports that are open.", ({ spec }) => (spec?.tls?.length ? "80, 443" : "80")),
   ageColumn,
 ];
@@ -52,13 +52,15 @@ export const ingressClassColumns: readonly Column<object>[] = [
       `${metadata?.name ?? ""}${metadata?.annotations?.[defaultAnnotation] === "true" ? " (default)" : ""}`,
   ),
   column<IngressClass>("Controller", "The controller of the class.", ({ spec }) => spec?.controller ?? ""),
-  column<IngressClass>("Parameters", "Where its settings are.", parametersCell),
+  column<IngressClass>("Parameters", "The parameters of the class.", parametersCell),
   ageColumn,
 ];
 
 export const networkPolicyColumns: readonly Column<object>[] = [
   nameColumn,
-  column<NetworkPolicy>("Pod-Selector", "Pods that it is for.", ({ spec }) => formatLabelSelector(spec?.podSelector)),
+  column<NetworkPolicy>("Pod-Selector", "The pods that the policy applies to.", ({ spec }) =>
+    formatLabelSelector(spec?.podSelector),
+  ),
   ageColumn,
 ];
 
@@ -72,7 +74,7 @@ function parentCell({ spec }: IPAddress): string {
 
 export const ipAddressColumns: readonly Column<object>[] = [
   nameColumn,
-  column<IPAddress>("ParentRef", "Who has taken it.", parentCell),
+  column<IPAddress>("ParentRef", "The object that uses the address.", parentCell),
 ];
 
 export const serviceCidrColumns: readonly Column<object>[] = [

@@ -150,8 +150,8 @@ const className = rule<Ingress>(
     if (oldObject === undefined && annotated !== undefined && annotated !== name) {
       place
         .at("metadata", "annotations", classAnnotation)
-        .invalid(`must be ${JSON.stringify(name)}, as \`ingressClassName\` says`, annotated, {
-          help: "leave out the annotation, which is older",
+        .invalid(`must be ${JSON.stringify(name)}, as in \`ingressClassName\``, annotated, {
+          help: "omit the annotation, which is deprecated",
         });
     }
   },

@@ -40,7 +40,7 @@ const fixed = rule<IPAddress>(
     if (oldObject === undefined) return;
     const stored = oldObject.spec?.parentRef;
     if (semanticEqual(stored, spec?.parentRef)) return;
-    place.at("spec", "parentRef").say("`parentRef` must stay as it is stored", { atKey: true });
+    place.at("spec", "parentRef").say("`parentRef` is immutable", { atKey: true });
   },
 );
 

@@ -48,7 +48,8 @@ const peer: Check<NetworkPolicyPeer, RuleContext> = ({ podSelector, namespaceSel
   if (namespaceSelector) place.at("namespaceSelector").pass(labelSelectorFindings(namespaceSelector));
   if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
   if (!ipBlock) return;
-  if (podSelector || namespaceSelector) place.say("must not have selectors beside `ipBlock`", { cause: "forbidden" });
+  if (podSelector || namespaceSelector)
+    place.say("must not have selectors together with `ipBlock`", { cause: "forbidden" });
   const { cidr = "", except = [] } = ipBlock;
   const at = place.at("ipBlock");
   const isStrict = context.isEnabled("StrictIPCIDRValidation");

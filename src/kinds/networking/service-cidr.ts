@@ -35,7 +35,7 @@ function checkRanges(ranges: readonly string[], place: Place<readonly string[]>)
   const [first = "", second] = ranges;
   const family = familyOf(first);
   if (second !== undefined && family !== undefined && family === familyOf(second)) {
-    place.say(`must have one range for each family of addresses; got two of ${family}`);
+    place.say(`must have one range for each IP family; got two of ${family}`);
   }
 }
 

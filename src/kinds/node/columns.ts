@@ -8,6 +8,10 @@ import { ageColumn, column, nameColumn } from "../meta/columns.ts";
 
 export const runtimeClassColumns: readonly Column<object>[] = [
   nameColumn,
-  column<{ readonly handler?: string }>("Handler", "What runs the pods.", ({ handler }) => handler ?? ""),
+  column<{ readonly handler?: string }>(
+    "Handler",
+    "The handler of the container runtime.",
+    ({ handler }) => handler ?? "",
+  ),
   ageColumn,
 ];

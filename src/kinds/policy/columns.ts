@@ -11,10 +11,10 @@ const absent = "N/A";
 
 export const budgetColumns: readonly Column<object>[] = [
   nameColumn,
-  column<PodDisruptionBudget>("Min Available", "The fewest pods that must be there.", ({ spec }) =>
+  column<PodDisruptionBudget>("Min Available", "The minimum number of available pods.", ({ spec }) =>
     String(spec?.minAvailable ?? absent),
   ),
-  column<PodDisruptionBudget>("Max Unavailable", "The most pods that may be missing.", ({ spec }) =>
+  column<PodDisruptionBudget>("Max Unavailable", "The maximum number of unavailable pods.", ({ spec }) =>
     String(spec?.maxUnavailable ?? absent),
   ),
   column<PodDisruptionBudget>(

@@ -16,7 +16,7 @@ const deleteOptions = rule<Eviction>(
     const { orphanDependents, propagationPolicy, dryRun = [] } = options;
     if (propagationPolicy !== undefined) {
       if (orphanDependents !== undefined) {
-        at.at("propagationPolicy").invalid("must be absent beside `orphanDependents`", propagationPolicy);
+        at.at("propagationPolicy").invalid("must not be set together with `orphanDependents`", propagationPolicy);
       }
       if (!policies.includes(propagationPolicy)) at.at("propagationPolicy").unsupported(policies, propagationPolicy);
     }

@@ -42,7 +42,7 @@ const mode = rule<KubeProxyConfiguration>(
     const meant = closest(found, accepted);
     const at = place.at("mode");
     if (found === "kernelspace") {
-      at.say("is a mode of Windows only; on Linux the proxy does not start", { severity: "warning", value: found });
+      at.say("is supported only on Windows; on Linux kube-proxy does not start", { severity: "warning", value: found });
     } else at.say(message, { value: found, ...(meant ? { help: `did you mean \`${meant}\`?` } : {}) });
   },
 );
@@ -149,8 +149,8 @@ const addresses = rule<KubeProxyConfiguration>(
 
 function hostPortFault(text: string): string | undefined {
   const split = splitHostPort(text);
-  if (!split) return "an address of IPv6 needs brackets";
-  if (!isAddress(split.host)) return "a name is no address";
+  if (!split) return "an IPv6 address needs brackets";
+  if (!isAddress(split.host)) return "a host name is not an IP address";
   const isPort = /^[-+]?\d{1,9}$/.test(split.port) && Number(split.port) >= 1 && Number(split.port) <= maxPort;
   return isPort ? undefined : `the port is from 1 to ${maxPort}`;
 }

@@ -91,7 +91,7 @@ function undefinedRole(kind: string, name: string, roles: RoleIndex): Finding {
 function roleHint(kind: string, name: string, roles: RoleIndex): string {
   const elsewhere = roles.named(kind, name)[0];
   if (elsewhere)
-    return `namespace "${elsewhere.namespace}" has one, but a RoleBinding reaches Roles of its own namespace`;
+    return `namespace "${elsewhere.namespace}" has one, but a RoleBinding refers to Roles in its own namespace`;
   const otherKind = kind === "Role" ? "ClusterRole" : "Role";
   if (roles.named(otherKind, name).length > 0 || isBuiltInRole(otherKind, name)) {
     return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
@@ -113,7 +113,7 @@ const urlsNeedClusterBinding: ProjectRule = {
       if (rules.length === 0 || !rules.every(isAboutUrls)) continue;
       report(binding, {
         path: ["roleRef", "name"],
-        message: "grants nothing: all rules of the role are about URLs, and a request to a URL has no namespace",
+        message: "grants nothing: all rules of the role are for URLs, and a request to a URL has no namespace",
         help: "write `kind: ClusterRoleBinding`",
       });
     }
@@ -154,8 +154,8 @@ const anonymousAccess: ProjectRule = {
         if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) return;
         report(binding, {
           path: ["subjects", index, "name"],
-          message: `anybody who reaches the API server gets ${verb} of ${ref.kind} ${JSON.stringify(ref.name)}, without credentials`,
-          help: "bind it to those who need it",
+          message: `everyone who can reach the API server gets ${verb} from ${ref.kind} ${JSON.stringify(ref.name)} without credentials`,
+          help: "bind the role only to subjects that need it",
           see: { path: ["roleRef"], message: "the role" },
         });
       });

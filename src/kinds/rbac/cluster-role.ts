@@ -44,8 +44,8 @@ const rulesAreOverwritten = rule<ClusterRole>(
     if (!aggregationRule || rules.length === 0 || metadata?.uid || isBuiltInName(metadata?.name ?? "")) return;
     place.at("rules").say("have no effect: the aggregation controller overwrites them", {
       atKey: true,
-      help: "move them to a ClusterRole with the labels that are selected",
-      see: place.at("aggregationRule").note("makes the role an aggregated one"),
+      help: "move them to a ClusterRole with labels that `aggregationRule` selects",
+      see: place.at("aggregationRule").note("makes this an aggregated ClusterRole"),
     });
   },
 );

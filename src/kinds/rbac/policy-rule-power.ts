@@ -22,7 +22,7 @@ const fullAccess = rule<PolicyRule>(
     if (!verbs.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
     place
       .at("verbs", verbs.indexOf("*"))
-      .say("allows every verb on every resource of every group, secrets and roles with them", {
+      .say("allows every verb on every resource of every group, including secrets and roles", {
         help: "name the groups, resources and verbs that are needed",
       });
   },
@@ -45,14 +45,14 @@ const escalations: readonly Escalation[] = [
     group: rbacGroup,
     resources: ["roles", "clusterroles"],
     verbs: ["bind", "escalate"],
-    consequence: "hand out rights that they do not have, to themselves too",
+    consequence: "grant permissions that they do not have, also to themselves",
     boundedByNames: true,
   },
   {
     group: "",
     resources: ["users", "groups", "serviceaccounts"],
     verbs: ["impersonate"],
-    consequence: "act as any other",
+    consequence: "act as any other user",
     boundedByNames: true,
   },
   {
@@ -66,14 +66,14 @@ const escalations: readonly Escalation[] = [
     group: "",
     resources: ["serviceaccounts/token"],
     verbs: ["create"],
-    consequence: "take a token of every service account",
+    consequence: "get a token of every service account",
     boundedByNames: true,
   },
   {
     group: "",
     resources: ["nodes/proxy"],
     verbs: ["create", "get"],
-    consequence: "run commands in every pod through the kubelets, unseen by admission and audit",
+    consequence: "run commands in every pod through the kubelets, without admission and audit",
     boundedByNames: false,
   },
 ];
@@ -122,7 +122,7 @@ const everySecret = rule<PolicyRule>(
     const what = verb === "*" ? "every verb" : `the verb "${verb}"`;
     place
       .at("verbs", rule.verbs?.indexOf(verb) ?? 0)
-      .say(`allows ${what} on secrets, so a ClusterRoleBinding lets its subjects read those of every namespace`, {
+      .say(`allows ${what} on secrets, so subjects of a ClusterRoleBinding can read the secrets of every namespace`, {
         help: "name the secrets in `resourceNames`, or grant it with RoleBindings in the namespaces that need it",
       });
   },

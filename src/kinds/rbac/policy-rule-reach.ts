@@ -95,7 +95,7 @@ function apiGroupFault(group: string): { message: string; help: string } | undef
   }
   if (group === "core") return { message: '"core" matches nothing', help: 'the name of the core group is ""' };
   if (group !== "*" && group.includes("*")) {
-    return { message: `${quoted} matches nothing: groups have no patterns`, help: 'name each group, or write "*"' };
+    return { message: `${quoted} matches nothing: patterns are not supported`, help: 'name each group, or write "*"' };
   }
   if (group !== group.toLowerCase() || group !== group.trim()) {
     const help = `write "${group.trim().toLowerCase()}"`;
@@ -148,11 +148,9 @@ const resourcePattern = rule<PolicyRule>(
       if (name === "*" && subresource !== "" && !subresource.includes("*")) return;
       place
         .at("resources", index)
-        .say(`${JSON.stringify(resource)} matches nothing: a star is read only alone or before "/subresource"`, {
+        .say(`${JSON.stringify(resource)} matches nothing: a star is a wildcard only alone or before "/subresource"`, {
           help:
-            name === "*"
-              ? '"*" is every resource with every subresource'
-              : `name each one: "${name}", "${name}/status"`,
+            name === "*" ? '"*" is every resource and every subresource' : `name each one: "${name}", "${name}/status"`,
           value: resource,
         });
     });
@@ -171,9 +169,9 @@ const resourceGroup = rule<PolicyRule>(
       place
         .at("resources", index)
         .say(
-          `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which the rule does not name`,
+          `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which is not in \`apiGroups\``,
           {
-            help: "name that group in `apiGroups`, or in a rule of its own",
+            help: "add that group to `apiGroups`, or write a separate rule",
             see: place.at("apiGroups").note("the groups of the rule"),
             value: resource,
           },
@@ -217,7 +215,7 @@ const resourceNamePattern = rule<PolicyRule>(
     resourceNames.forEach((name, index) => {
       if (name !== "*" && !(isBuiltIn && name.includes("*"))) return;
       place.at("resourceNames", index).say(`${JSON.stringify(name)} matches only an object of exactly that name`, {
-        help: name === "*" ? "leave `resourceNames` out to mean every object" : "list the names",
+        help: name === "*" ? "omit `resourceNames` to allow every object" : "list the names",
         value: name,
       });
     });
@@ -239,7 +237,7 @@ const nonResourceUrl = rule<PolicyRule>(
         const help = `write "/${url.replace(/^[a-z]+:\/\/[^/]*\//i, "")}"`;
         spot.say(`${JSON.stringify(url)} matches nothing: paths begin with "/"`, { help, value: url });
       } else if (inner >= 0) {
-        spot.say(`${JSON.stringify(url)} matches nothing: a star has a meaning only at the end`, {
+        spot.say(`${JSON.stringify(url)} matches nothing: a star is a wildcard only at the end`, {
           help: `write "${url.slice(0, inner)}*"`,
           span: { start: inner, end: inner + 1 },
           value: url,

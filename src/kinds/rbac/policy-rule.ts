@@ -47,7 +47,7 @@ const apiGroupsRequired = rule<PolicyRule>(
   },
   (rule, place) => {
     if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
-      place.at("apiGroups").say("`apiGroups` must have at least one value in a rule about resources", {
+      place.at("apiGroups").say("`apiGroups` must have at least one value in a rule for resources", {
         help: 'write `apiGroups: [""]` for the core group',
       });
     }
@@ -79,7 +79,7 @@ const resourcesOrUrls = rule<PolicyRule>(
       place.at("nonResourceURLs").say(`a rule with \`nonResourceURLs\` must not have \`${field}\``, {
         atKey: true,
         help: "write two rules",
-        see: place.at(field).note("makes it a rule about resources"),
+        see: place.at(field).note("makes this a rule for resources"),
       });
     }
   },

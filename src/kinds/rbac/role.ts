@@ -38,12 +38,10 @@ const clusterScopedResource = rule<PolicyRule>(
       const plural = pluralIn(resource);
       const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
       if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced)) return;
-      place
-        .at("resources", index)
-        .say(`${JSON.stringify(resource)} is a resource of the whole cluster; a Role grants nothing on it`, {
-          help: "write a ClusterRole and a ClusterRoleBinding",
-          value: resource,
-        });
+      place.at("resources", index).say(`${JSON.stringify(resource)} is cluster-scoped; a Role grants nothing on it`, {
+        help: "write a ClusterRole and a ClusterRoleBinding",
+        value: resource,
+      });
     });
   },
 );

@@ -15,9 +15,9 @@ const subjectNamespace = rule<Subject>(
   { id: "rbac/subject-namespace", severity: "warning", summary: "a User or a Group has no namespace" },
   ({ kind, namespace }, place) => {
     if (!namespace || (kind !== "User" && kind !== "Group")) return;
-    place.at("namespace").say(`has no effect on a ${kind}: the authorizer looks at the name alone`, {
+    place.at("namespace").say(`has no effect on a ${kind}: the authorizer compares only the name`, {
       atKey: true,
-      help: "leave it out, or write `kind: ServiceAccount`",
+      help: "omit it, or write `kind: ServiceAccount`",
     });
   },
 );
@@ -37,7 +37,7 @@ const serviceAccountUser = rule<Subject>(
       .at("name")
       .say(
         kind === "Group"
-          ? `${JSON.stringify(name)} is the name of a user; no group has it`
+          ? `${JSON.stringify(name)} is the name of a user, never of a group`
           : `${JSON.stringify(name)} is not a service account name: must be ${accountPrefix}<namespace>:<name>`,
         { help: "write `kind: ServiceAccount` with `name` and `namespace`", value: name },
       );
@@ -59,8 +59,8 @@ const systemMasters = rule<HasSubjects>(
       if (kind !== "Group" || name !== "system:masters") return;
       place
         .at("subjects", index, "name")
-        .say("system:masters may do everything before any binding is read, so this one changes nothing", {
-          help: "bind a group of your own, which can be taken away again",
+        .say("has no effect: the API server allows system:masters everything before it reads bindings", {
+          help: "bind another group, so that you can revoke the access",
         });
     });
   },
@@ -98,7 +98,7 @@ const noSubjects = rule<HasSubjects>(
     if (subjects.length > 0 || isBuiltInName(metadata?.name ?? "")) return;
     place.at("subjects").say("has no effect: the binding has no subjects", {
       atKey: true,
-      help: "add a subject, or leave the binding out",
+      help: "add a subject, or remove the binding",
     });
   },
 );

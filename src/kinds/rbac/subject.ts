@@ -77,7 +77,7 @@ const subjectGroup = rule<Subject>(
     const group = kind === "ServiceAccount" ? "" : rbacGroupIn(visit.groupDomain);
     if (apiGroup === group) return;
     place.at("apiGroup").say(`must be "${group}" for a ${kind}; got ${JSON.stringify(apiGroup)}`, {
-      help: "leave `apiGroup` out: it is filled in by the kind",
+      help: "omit `apiGroup`: the API server fills it in",
       value: apiGroup,
     });
   },

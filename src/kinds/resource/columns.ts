@@ -24,8 +24,8 @@ export const claimColumns: readonly Column<object>[] = [
 
 export const sliceColumns: readonly Column<object>[] = [
   nameColumn,
-  column<ResourceSlice>("Node", "Where the devices are.", ({ spec }) => spec?.nodeName ?? ""),
-  column<ResourceSlice>("Driver", "Whose devices they are.", ({ spec }) => spec?.driver ?? ""),
+  column<ResourceSlice>("Node", "The node of the devices.", ({ spec }) => spec?.nodeName ?? ""),
+  column<ResourceSlice>("Driver", "The driver of the devices.", ({ spec }) => spec?.driver ?? ""),
   column<ResourceSlice>("Pool", "Their pool.", ({ spec }) => spec?.pool?.name ?? ""),
   ageColumn,
 ];

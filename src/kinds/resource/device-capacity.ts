@@ -54,7 +54,8 @@ function checkPolicy(
   if (validValues.length > 0 && validRange) {
     place.say("must have one of `validValues` and `validRange`; got both", { cause: "forbidden" });
   } else if (validValues.length === 0 && !validRange) return;
-  else if (preset === undefined) place.at("default").required("`default` must be set where requests are limited");
+  else if (preset === undefined)
+    place.at("default").required("`default` must be set with `validValues` or `validRange`");
   else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
   else checkChoices(capacity, preset, validValues, place, isFine);
 }
@@ -71,7 +72,7 @@ function checkChoices(
   for (const [index, choice] of choices.entries()) {
     const before = choices[index - 1];
     if (before && compareQuantities(before, choice) > 0) {
-      at.at(index).invalid("must not be below the value before", texts[index] ?? "");
+      at.at(index).invalid("must not be below the previous value", texts[index] ?? "");
     }
   }
   const isWithin = atMost(maxChoices, choices, at);
@@ -154,7 +155,7 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
     return;
   }
   if (isBelow(capacity, addQuantities(min.value, step.value))) {
-    step.place.invalid("must lead from `min` to at most the capacity", step.text);
+    step.place.invalid("must be a multiple of `step` above `min`, and at most the capacity", step.text);
   }
   if (!inMillis && refuse(all, (value) => !fitsInt64(value), `must be from 0 to ${maxInt64}`)) return;
   const numberOf = inMillis ? quantityMilliValue : quantityValue;

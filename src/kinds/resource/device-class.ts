@@ -35,7 +35,9 @@ const extendedResource = rule<DeviceClass>(
   ({ spec }, place) => {
     const name = spec?.extendedResourceName;
     if (name === undefined || isExtended(name)) return;
-    place.at("spec", "extendedResourceName").invalid("must be a resource with a domain of its own", name);
+    place
+      .at("spec", "extendedResourceName")
+      .invalid("must be an extended resource with a domain outside of those of Kubernetes", name);
   },
 );
 

@@ -18,7 +18,8 @@ const maxIdentifierBytes = 32;
 const checkIdentifier: Check<string> = (name, place) => {
   if (utf8Length(name) > maxIdentifierBytes)
     place.say(`must have at most ${maxIdentifierBytes} bytes`, { cause: "too-long" });
-  if (!identifier.test(name)) place.invalid("must be an identifier: letters, digits and _, no digit first", name);
+  if (!identifier.test(name))
+    place.invalid("must be an identifier: letters, digits and _, not beginning with a digit", name);
 };
 
 /** `model`, or `gpu.example.com/model`. */

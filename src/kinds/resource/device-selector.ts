@@ -67,6 +67,6 @@ function checkCost(checked: CheckedAst, environment: Environment, place: Place, 
   if (max <= maxCost) return;
   place.say(`must cost at most ${maxCost} for the largest device; it may cost ${max}`, {
     cause: "forbidden",
-    help: "compare fewer things, or shorter texts: nested loops and patterns cost most",
+    help: "make fewer comparisons, or with shorter strings: nested loops and patterns cost most",
   });
 }

@@ -172,7 +172,7 @@ function checkSkipped(operations: readonly string[], place: Place<readonly strin
   }
   if (!operations.includes("NodePrepareResources")) return;
   if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
-  place.say("must have NodeUnprepareResources where NodePrepareResources is skipped");
+  place.say("must have NodeUnprepareResources together with NodePrepareResources");
 }
 
 const devices = ofSlices(
@@ -233,13 +233,15 @@ function checkPartitionType(
   const at = place.at("partitionTypeAttribute");
   fullyQualifiedName(name, at, context);
   const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);
-  if (parts.length === 0) at.invalid("must be absent where no device consumes counters", name);
+  if (parts.length === 0) at.invalid("must be absent unless a device consumes counters", name);
   const prefix = `${spec.driver ?? ""}/`;
   const bareName = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   for (const { device, place: own } of parts) {
     const value = memberOf(device.attributes, name) ?? memberOf(device.attributes, bareName);
     if (value?.string !== undefined) continue;
-    own.at("attributes", name).required(`\`${name}\` must be set to a text: \`partitionTypeAttribute\` names it`);
+    own
+      .at("attributes", name)
+      .required(`\`${name}\` must be set to a string, because \`partitionTypeAttribute\` names it`);
   }
 }
 
@@ -265,7 +267,7 @@ const fixed = ofSlices(
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
-    const say = (at: Place) => at.say(`\`${at.key}\` must stay as it is stored`, { atKey: true });
+    const say = (at: Place) => at.say(`\`${at.key}\` is immutable`, { atKey: true });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));
     if (spec.nodeName !== stored.nodeName) say(place.at("nodeName"));

@@ -35,7 +35,7 @@ const subject = rule<SubjectAccessReview>(
   { id: "access-review/subject", severity: "error", summary: "a review names a user or at least one group" },
   ({ spec = {} }, place) => {
     if (spec.user || spec.groups?.length) return;
-    place.at("spec", "user").say("must be given where `groups` is empty");
+    place.at("spec", "user").say("must be set when `groups` is empty");
   },
 );
 
@@ -79,7 +79,7 @@ const localNamespace = rule<SubjectAccessReview>(
       if (message) place.at("spec", "resourceAttributes", "namespace").say(message);
     }
     if (nonResourceAttributes) {
-      const help = "URLs have no namespace: write a SubjectAccessReview";
+      const help = "URLs have no namespace: use a SubjectAccessReview";
       place.at("spec", "nonResourceAttributes").say("must be absent in a local review", { atKey: true, help });
     }
   },
@@ -120,10 +120,10 @@ function selectorFindings(
   const { rawSelector = "", requirements = [] } = selector;
   const findings: Finding[] = [];
   if (rawSelector !== "" && requirements.length > 0) {
-    findings.push({ path: [...path, "rawSelector"], message: "must be absent beside `requirements`" });
+    findings.push({ path: [...path, "rawSelector"], message: "must not be set together with `requirements`" });
   }
   if (rawSelector === "" && requirements.length === 0) {
-    const message = "must be given, or `rawSelector`, when the selector is there";
+    const message = "must be set in a selector without `rawSelector`";
     findings.push({ path: [...path, "requirements"], cause: "required", message });
   }
   const each = requirements.flatMap((requirement, index) => {
@@ -157,7 +157,7 @@ const rulesNamespace = rule<SelfSubjectRulesReview>(
   },
   ({ spec = {} }, place) => {
     if (spec.namespace) return;
-    place.at("spec", "namespace").say("must name the namespace that the rules are asked for");
+    place.at("spec", "namespace").say("must be set to the namespace of the review");
   },
 );
 

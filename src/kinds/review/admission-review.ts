@@ -20,7 +20,7 @@ const content = rule<AdmissionReview>(
     summary: "a review has a request or a response",
   },
   ({ request, response }, place) => {
-    if (!request && !response) place.at("response").say("must be there, or `request`");
+    if (!request && !response) place.at("response").say("must be set, or `request`");
   },
 );
 
@@ -49,9 +49,9 @@ const patchType = rule<AdmissionReview>(
     const { allowed = false, patch = "", patchType: type } = response;
     const at = place.at("response", "patchType");
     if (patch !== "" && type === undefined) {
-      at.required("must be given with a patch", { help: "write `patchType: JSONPatch`" });
+      at.required("must be set with a patch", { help: "write `patchType: JSONPatch`" });
     } else if (patch === "" && type !== undefined) {
-      at.say("must be absent where there is no patch", { atKey: true });
+      at.say("must be absent without a patch", { atKey: true });
     } else if (type === "" || (allowed && type !== undefined && type !== "JSONPatch" && hasOperations(patch))) {
       const message = `must be "JSONPatch"; got ${JSON.stringify(type)}`;
       at.say(message, { cause: "unsupported", value: type });
@@ -100,7 +100,7 @@ function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> |
   // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (scanJson(text).depth > maxPatchDepth) {
-    return patchFault("too-large", `its nesting must be at most ${maxPatchDepth} deep`);
+    return patchFault("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);
   }
   const document = parseJson(text);
   if (document === undefined) return patchFault("malformed", "the decoded text is not JSON");
@@ -123,8 +123,8 @@ const unreadStatus = rule<AdmissionReview>(
   },
   ({ response = {} }, place) => {
     if (!response.allowed || !response.status) return;
-    const help = "tell people of what is allowed and still doubtful in `warnings`";
-    place.at("response", "status").say("is not read where `allowed` is true", { atKey: true, help });
+    const help = "to warn about an allowed request, use `warnings`";
+    place.at("response", "status").say("is ignored when `allowed` is true", { atKey: true, help });
   },
 );
 

@@ -17,7 +17,7 @@ const answer = rule<ExecCredential>(
   ({ spec, status }, place) => {
     if (!status) {
       // A document with `spec` alone is the question.
-      if (!spec) place.at("status").say("must be there: without it the plugin has given no credentials");
+      if (!spec) place.at("status").say("must be set: it contains the credentials");
       return;
     }
     const { token = "", clientCertificateData: certificate = "", clientKeyData: key = "" } = status;
@@ -25,7 +25,7 @@ const answer = rule<ExecCredential>(
       place.at("status").say("must have a `token`, or a certificate and its key", { atKey: true });
     } else if ((certificate === "") !== (key === "")) {
       const missing = key === "" ? "clientKeyData" : "clientCertificateData";
-      place.at("status", missing).say("certificate and key must come together");
+      place.at("status", missing).say("certificate and key must both be set");
     }
   },
 );

@@ -12,7 +12,7 @@ const reason = rule<ImageReview>(
   { id: "image-review/reason", severity: "warning", summary: "`reason` is set only where the image is refused" },
   ({ status = {} }, place) => {
     if (!status.allowed || !status.reason) return;
-    place.at("status", "reason").say("is ignored where `allowed` is true");
+    place.at("status", "reason").say("is ignored when `allowed` is true");
   },
 );
 

@@ -85,7 +85,7 @@ const balanced = rule<NodeResourcesBalancedAllocationArgs>(
   ({ resources = [] }, root) => {
     const place = root.at("resources");
     for (const { index, text: name } of repeated(resources.map((item) => item.name ?? ""))) {
-      place.at(index, "name").say(`must be unique; "${name}" is there already`, { cause: "duplicate" });
+      place.at(index, "name").say(`must be unique; "${name}" is listed already`, { cause: "duplicate" });
     }
     for (const [index, { weight: found = 0 }] of resources.entries()) {
       if (found !== 1 && found !== 1n) place.at(index, "weight").invalid("must be 1", found);

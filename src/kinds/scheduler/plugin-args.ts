@@ -28,7 +28,10 @@ export const checkShape: Check<readonly UtilizationShapePoint[] | undefined> = (
     score(point.score ?? 0, at.at("score"));
     const before = points[index - 1];
     if (before && (before.utilization ?? 0) >= utilization) {
-      at.at("utilization").invalid(`must be above that of the point before (${before.utilization ?? 0})`, utilization);
+      at.at("utilization").invalid(
+        `must be above that of the previous point (${before.utilization ?? 0})`,
+        utilization,
+      );
     }
   }
 };

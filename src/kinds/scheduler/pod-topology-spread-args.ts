@@ -22,7 +22,8 @@ const constraint: Check<TopologySpreadConstraint> = (found, place, scope) => {
   positive(found.maxSkew ?? 0, place.at("maxSkew"));
   topologyKey(found.topologyKey, place.at("topologyKey"), scope);
   whenUnsatisfiable(found.whenUnsatisfiable, place.at("whenUnsatisfiable"), scope);
-  if (found.labelSelector) place.at("labelSelector").forbidden("must be absent: it is made for each pod");
+  if (found.labelSelector)
+    place.at("labelSelector").forbidden("must be absent: the scheduler computes it for each pod");
 };
 
 const constraints = rule<PodTopologySpreadArgs>(
@@ -41,7 +42,7 @@ const constraints = rule<PodTopologySpreadArgs>(
     each(constraint)(defaultConstraints, list, visit);
     const pairs = defaultConstraints.map((item) => `${item.topologyKey ?? ""}, ${item.whenUnsatisfiable ?? ""}`);
     for (const { index, text: pair } of repeated(pairs)) {
-      const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is there already`;
+      const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is listed already`;
       list.at(index).say(message, { cause: "duplicate" });
     }
   },

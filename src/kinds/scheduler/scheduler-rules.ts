@@ -129,7 +129,7 @@ const queueSort = rule<KubeSchedulerConfiguration>(
     const enabled = own?.enabled?.length ?? 0;
     if (enabled > 1) {
       const at = place.at("profiles", 0, "plugins", "queueSort").at("enabled");
-      at.say(`must be one plugin at most; got ${enabled}`);
+      at.say(`must be at most one plugin; got ${enabled}`);
     }
     for (const [index, { plugins }] of profiles.entries()) {
       if (sortText(plugins?.queueSort) === sortText(own)) continue;
@@ -143,7 +143,7 @@ const queueSort = rule<KubeSchedulerConfiguration>(
       for (const [index, item] of pluginConfig.entries()) {
         if ((item.name ?? "") !== name || semanticEqual(item.args, settings)) continue;
         const at = place.at("profiles", profile + 1, "pluginConfig", index).at("args");
-        at.say("must be the same in all profiles: they are for the plugin that sorts the queue");
+        at.say("must be the same in all profiles: they configure the queue sort plugin");
       }
     }
   },
@@ -161,7 +161,8 @@ const extenders = rule<KubeSchedulerConfiguration>(
   },
   ({ extenders: found = [] }, place) => {
     const binders = found.filter(({ bindVerb }) => bindVerb).length;
-    if (binders > 1) place.at("extenders").say(`must have one that binds at most; got ${binders}`, { atKey: true });
+    if (binders > 1)
+      place.at("extenders").say(`must have at most one extender that binds; got ${binders}`, { atKey: true });
     const managed = new Set<string>();
     for (const [index, { prioritizeVerb, weight = 0, managedResources = [] }] of found.entries()) {
       if (prioritizeVerb && weight <= 0) {
@@ -170,7 +171,7 @@ const extenders = rule<KubeSchedulerConfiguration>(
       for (const [at, { name = "" }] of managedResources.entries()) {
         const spot = place.at("extenders", index, "managedResources", at).at("name");
         reportResource(name, spot);
-        if (managed.has(name)) spot.say(`"${name}" is managed by an extender already`, { value: name });
+        if (managed.has(name)) spot.say(`"${name}" is managed by another extender already`, { value: name });
         managed.add(name);
       }
     }

@@ -12,14 +12,10 @@ export const priorityClassColumns: readonly Column<object>[] = [
   column<PriorityClass>("Value", "The priority.", ({ value }) => value ?? 0, "integer"),
   column<PriorityClass>(
     "Global-Default",
-    "Whether pods of no class have it.",
+    "Whether it applies to pods without a class.",
     ({ globalDefault }) => globalDefault ?? false,
     "boolean",
   ),
   ageColumn,
-  column<PriorityClass>(
-    "PreemptionPolicy",
-    "Whether its pods push others out.",
-    ({ preemptionPolicy }) => preemptionPolicy ?? "",
-  ),
+  column<PriorityClass>("PreemptionPolicy", "The preemption policy.", ({ preemptionPolicy }) => preemptionPolicy ?? ""),
 ];

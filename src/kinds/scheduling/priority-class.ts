@@ -25,7 +25,7 @@ const value = rule<PriorityClass>(
   ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
     const stored = oldObject;
     if (stored) {
-      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("`value` must stay as it is stored");
+      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("`value` is immutable");
       if (stored.preemptionPolicy !== undefined) return;
     }
     const name = metadata?.name ?? "";
@@ -34,7 +34,9 @@ const value = rule<PriorityClass>(
       if (!isKnown)
         place
           .at("metadata", "name")
-          .say(`"${systemPrefix}" is for the server's own classes; got "${name}"`, { cause: "forbidden" });
+          .say(`must not begin with "${systemPrefix}", which is reserved for built-in classes; got "${name}"`, {
+            cause: "forbidden",
+          });
     } else if (priority > highestOfUsers) {
       place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, { cause: "forbidden" });
     }

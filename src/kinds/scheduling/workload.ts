@@ -110,7 +110,7 @@ function checkLists(holder: Spec, place: Place<Spec>, context: RuleContext, dept
   for (const { list = [], place: at, isComposite } of listsOf(holder, place, context.version)) {
     atMost(maxTemplates, list, at);
     if (!isComposite) continue;
-    if (list.length > 0 && depth >= maxDepth) at.say(`must not be deeper than ${maxDepth} levels`);
+    if (list.length > 0 && depth >= maxDepth) at.say(`must have at most ${maxDepth} levels`);
     for (const [index, group] of list.entries()) {
       const { podGroupTemplates = [], compositePodGroupTemplates = [] } = group;
       if (podGroupTemplates.length + compositePodGroupTemplates.length === 0) {

@@ -21,16 +21,16 @@ function classNameCell({ metadata }: StorageClass): string {
 
 export const storageClassColumns: readonly Column<object>[] = [
   column<StorageClass>("Name", "Name of the object.", classNameCell),
-  column<StorageClass>("Provisioner", "What makes its volumes.", ({ provisioner }) => provisioner ?? ""),
-  column<StorageClass>("ReclaimPolicy", "What follows a claim.", ({ reclaimPolicy }) => reclaimPolicy ?? "Delete"),
+  column<StorageClass>("Provisioner", "The provisioner.", ({ provisioner }) => provisioner ?? ""),
+  column<StorageClass>("ReclaimPolicy", "The reclaim policy.", ({ reclaimPolicy }) => reclaimPolicy ?? "Delete"),
   column<StorageClass>(
     "VolumeBindingMode",
-    "When a claim gets its volume.",
+    "The volume binding mode.",
     ({ volumeBindingMode }) => volumeBindingMode ?? "Immediate",
   ),
   column<StorageClass>(
     "AllowVolumeExpansion",
-    "Whether claims may grow.",
+    "Whether claims can be expanded.",
     ({ allowVolumeExpansion }) => allowVolumeExpansion ?? false,
   ),
   ageColumn,
@@ -46,13 +46,13 @@ export const driverColumns: readonly Column<object>[] = [
   ),
   column<CSIDriver>(
     "PodInfoOnMount",
-    "Whether it is told of the pod.",
+    "Whether the driver gets information about the pod.",
     ({ spec }) => spec?.podInfoOnMount ?? false,
     "boolean",
   ),
   column<CSIDriver>(
     "StorageCapacity",
-    "Whether it tells its capacity.",
+    "Whether the driver reports its storage capacity.",
     ({ spec }) => spec?.storageCapacity ?? false,
     "boolean",
   ),
@@ -61,7 +61,7 @@ export const driverColumns: readonly Column<object>[] = [
   ),
   column<CSIDriver>(
     "RequiresRepublish",
-    "Whether volumes are mounted again and again.",
+    "Whether volumes are republished periodically.",
     ({ spec }) => spec?.requiresRepublish ?? false,
     "boolean",
   ),
@@ -81,7 +81,7 @@ export const driverNodeColumns: readonly Column<object>[] = [
 
 export const attachmentColumns: readonly Column<object>[] = [
   nameColumn,
-  column<VolumeAttachment>("Attacher", "The driver that attaches.", ({ spec }) => spec?.attacher ?? ""),
+  column<VolumeAttachment>("Attacher", "The driver that attaches the volume.", ({ spec }) => spec?.attacher ?? ""),
   column<VolumeAttachment>("PV", "The volume.", ({ spec }) => spec?.source?.persistentVolumeName ?? ""),
   column<VolumeAttachment>("Node", "The node.", ({ spec }) => spec?.nodeName ?? ""),
   column<VolumeAttachment>("Attached", "Whether it is attached.", ({ status }) => status?.attached ?? false, "boolean"),

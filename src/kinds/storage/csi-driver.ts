@@ -56,7 +56,7 @@ const tokens = rule<CSIDriver>(
     if (serviceAccountTokenInSecrets !== undefined && tokenRequests.length === 0) {
       place
         .at("spec", "serviceAccountTokenInSecrets")
-        .invalid("must be absent where there are no `tokenRequests`", serviceAccountTokenInSecrets);
+        .invalid("must be absent without `tokenRequests`", serviceAccountTokenInSecrets);
     }
   },
 );

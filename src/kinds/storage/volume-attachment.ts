@@ -40,7 +40,7 @@ const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Files
 const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
   const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
   for (const field of ofOwnVolumes.filter((name) => given[name])) {
-    place.at(field).forbidden(`\`${field}\` must be absent in a volume that an attachment holds`);
+    place.at(field).forbidden(`\`${field}\` must be absent in an inline volume`);
   }
   for (const [field, only] of Object.entries(onlyValues) as [keyof typeof onlyValues, string][]) {
     const value = spec[field];

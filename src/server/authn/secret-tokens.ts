@@ -26,7 +26,7 @@ export function secretTokens(settings: TokenSettings, find: FindObject, nowMs: (
       const signed = await readSigned(token, settings, { issuer, currentDate: new Date(nowMs()) });
       if (!signed.ok) return refused(signed.reason);
       const claims = readClaims(signed.payload);
-      return claims ? userOf(token, claims, find) : refused("the token does not say whose it is");
+      return claims ? userOf(token, claims, find) : refused("the token does not name its service account");
     },
   };
 }
@@ -50,11 +50,11 @@ async function userOf(token: string, claims: SecretClaims, find: FindObject): Pr
   const { namespace, secret: name, account, uid } = claims;
   const secret = await find("secrets", { namespace, name });
   if (!secret || secret.metadata.deletionTimestamp || !holds(secret, token)) {
-    return refused(`the token is no longer that of the Secret ${JSON.stringify(name)}`);
+    return refused(`the Secret ${JSON.stringify(name)} has another token now`);
   }
   const owner = await find("serviceaccounts", { namespace, name: account });
   if (!owner || owner.metadata.deletionTimestamp || owner.metadata.uid !== uid) {
-    return refused(`the service account ${JSON.stringify(account)} is no longer there`);
+    return refused(`the service account ${JSON.stringify(account)} does not exist any more`);
   }
   if (secret.metadata.labels?.[invalidLabel]) return refused(`the Secret ${JSON.stringify(name)} is marked invalid`);
   return { outcome: "user", user: { ...impersonatedUser(serviceAccountName(namespace, account), []), uid } };

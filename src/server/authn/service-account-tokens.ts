@@ -88,7 +88,7 @@ export function serviceAccountTokens(settings: TokenSettings, find: FindObject, 
     async authenticate({ headers }) {
       const token = bearerToken(headers);
       if (token === undefined) return { outcome: "none" };
-      if (!jwt.test(token)) return refused("the token is no JSON Web Token");
+      if (!jwt.test(token)) return refused("the token is not a JSON Web Token");
       const verified = await verify(token, settings, nowMs());
       return verified.ok ? userOf(verified.claims, find, nowMs()) : refused(verified.reason);
     },
@@ -143,7 +143,7 @@ function readClaims({ sub, jti = "", exp, nbf, iat, [ownClaim]: own }: JWTPayloa
   if (![exp, nbf, iat].every((seconds) => isTime(seconds)))
     return { ok: false, reason: "the token has a time that is out of range" };
   const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
-  if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not say whose it is" };
+  if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not name its service account" };
   return { ok: true, claims: { id: jti, own } };
 }
 
@@ -181,7 +181,7 @@ async function userOf({ id, own }: TokenClaims, find: FindObject, nowMs: number)
     if (!bound) continue;
     const found = await find(resource, { namespace: place, name: bound.name });
     if (!found || found.metadata.uid !== bound.uid || isLongGone(found, nowMs)) {
-      return refused(`the token is bound to ${resource} ${JSON.stringify(bound.name)}, which is no longer there`);
+      return refused(`the token is bound to ${resource} ${JSON.stringify(bound.name)}, which does not exist any more`);
     }
   }
   const user: UserInfo = impersonatedUser(serviceAccountName(namespace, serviceaccount.name), []);

@@ -31,7 +31,7 @@ export function parseTokenFile(text: string): TokenFile {
       );
     }
     if (token === "") {
-      warnings.push(`record ${index + 1} has no token and is passed over`);
+      warnings.push(`record ${index + 1} has no token and is ignored`);
       continue;
     }
     if (entries.has(token)) warnings.push(`record ${index + 1} has the token of an earlier one and replaces it`);

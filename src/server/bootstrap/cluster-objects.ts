@@ -69,8 +69,8 @@ const levelOf = (spec: object): string =>
   (spec as { readonly priorityLevelConfiguration: { readonly name: string } }).priorityLevelConfiguration.name;
 
 const priorityClasses: readonly ApiObject[] = [
-  priorityClass("system-node-critical", 2_000_001_000, "Pods without which their node does not work."),
-  priorityClass("system-cluster-critical", 2_000_000_000, "Pods that the cluster needs, on whichever node."),
+  priorityClass("system-node-critical", 2_000_001_000, "Pods that their node needs to work."),
+  priorityClass("system-cluster-critical", 2_000_000_000, "Pods that the cluster needs, on any node."),
 ];
 
 function priorityClass(name: string, value: number, description: string): ApiObject {

@@ -110,7 +110,7 @@ function parsePair({ certificate, key }: KeyPair, file: string): X509Certificate
   } catch {
     // Said below.
   }
-  throw new Error(`${file} and the key beside it must be a certificate and its key; remove both to have new ones made`);
+  throw new Error(`${file} and its key file must be a certificate and its key; to generate new ones, remove both`);
 }
 
 const remainingMs = (certificate: X509Certificate, nowMs: number): number => Date.parse(certificate.validTo) - nowMs;
@@ -134,7 +134,7 @@ async function readKeyIfThere(file: string): Promise<string | undefined> {
   const { mode } = await stat(file);
   if ((mode & othersBits) === 0) return key;
   const found = (mode & 0o777).toString(8);
-  throw new Error(`${file} must be readable by its owner alone; its mode is ${found}: run \`chmod 600 ${file}\``);
+  throw new Error(`${file} must be readable only by its owner; its mode is ${found}: run \`chmod 600 ${file}\``);
 }
 
 /** Whole or not at all. */

@@ -75,7 +75,10 @@ class EventExpiry {
         await Promise.all(expired.slice(at, at + maxParallel).map((event) => this.store.expire(event)));
       }
     } catch (error) {
-      this.options.log.debug({ error: stackOf(error) }, "expired events could not be deleted; tried again later");
+      this.options.log.debug(
+        { error: stackOf(error) },
+        "expired events could not be deleted; the server tries again later",
+      );
     } finally {
       this.isSweeping = false;
     }

@@ -19,7 +19,7 @@ export const startRootCertificates = (options: ControllerOptions, authority: str
   startNamespaceObjects(options, "configmaps", {
     metadata: {
       name: "kube-root-ca.crt",
-      annotations: { "kubernetes.io/description": "The authority of the API server's certificate, for pods." },
+      annotations: { "kubernetes.io/description": "The CA certificate of the API server, for pods." },
     },
     data: { "ca.crt": authority },
   });

@@ -70,7 +70,7 @@ export class WorkQueue {
     this.failures.set(key, count + 1);
     const delayMs = Math.min(minRetryMs * 2 ** count, maxRetryMs);
     if (!(error instanceof StatusError))
-      this.log.error({ key, delayMs, error: stackOf(error) }, "failed; tried again later");
+      this.log.error({ key, delayMs, error: stackOf(error) }, "failed; the server tries again later");
     else this.log.debug({ key, delayMs, error: String(error) }, "tried again later");
     const timer = setTimeout(() => {
       this.timers.delete(timer);

@@ -54,7 +54,7 @@ export function readPatch(
   resource: Shape,
 ): (current: ApiObject, options: ReadOptions) => ApiObject {
   const read = readerByType.get(type);
-  if (!read) throw new Error(`no patch is of the type ${type}`);
+  if (!read) throw new Error(`there is no patch type ${type}`);
   const patch = readJsonBody(body, "Patch");
   const apply = read(patch, resource);
   return (current, options) => {

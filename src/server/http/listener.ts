@@ -177,7 +177,7 @@ async function serve(
 const ignore = (): void => {};
 
 /** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
-const gone = new Error("the client went away");
+const gone = new Error("the client closed the connection");
 
 /** The connection ends with this answer. On HTTP/2 the session has said so. */
 function announceEnd(response: NodeResponse): void {
@@ -257,7 +257,7 @@ function toExchange({ request, response, control, streams, backlog }: Arrival, {
 /** Seconds until a client that does not read may ask again. */
 const unreadRetryS = 1;
 
-const unreadAnswers = () => tooManyRequests("Too many answers on this connection are not read yet.", unreadRetryS);
+const unreadAnswers = () => tooManyRequests("Too many unread answers on this connection.", unreadRetryS);
 
 /** Longest id that a client may give to its request, in UTF-16 units. */
 const maxAuditIdLength = 64;

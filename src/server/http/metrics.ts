@@ -47,26 +47,26 @@ export function createMetrics({ objectCounts, decodeErrors, isServed, nowMs }: M
   if (register) collectDefaultMetrics({ register });
   const total = new Counter({
     name: "apiserver_request_total",
-    help: "Requests by verb, resource and code of the answer.",
+    help: "Requests by verb, resource and status code.",
     labelNames: ["verb", "group", "version", "resource", "subresource", "code"],
     registers,
   });
   const duration = new Histogram({
     name: "apiserver_request_duration_seconds",
-    help: "How long requests took that are no streams, by verb and resource.",
+    help: "Duration of requests other than streams, by verb and resource.",
     labelNames: ["verb", "group", "version", "resource", "subresource"],
     buckets: durationBuckets,
     registers,
   });
   const running = new Gauge({
     name: "apiserver_longrunning_requests",
-    help: "Streams that are open, by resource.",
+    help: "Open streams by resource.",
     labelNames: ["verb", "group", "version", "resource", "subresource"],
     registers,
   });
   new Gauge({
     name: "apiserver_resource_objects",
-    help: "Objects that are stored, by resource.",
+    help: "Stored objects by resource.",
     labelNames: ["resource"],
     registers,
     collect() {
@@ -75,7 +75,7 @@ export function createMetrics({ objectCounts, decodeErrors, isServed, nowMs }: M
   });
   new Counter({
     name: "apiserver_storage_decode_errors_total",
-    help: "Objects of the store that could not be read, by resource.",
+    help: "Unreadable stored objects by resource.",
     labelNames: ["resource"],
     registers,
     collect() {

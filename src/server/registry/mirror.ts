@@ -169,7 +169,7 @@ export class Mirror {
         await this.follow();
       } catch (error) {
         if (signal.aborted || isStorageError(error, "closed")) return;
-        this.log.warn({ error: String(error) }, "the watch of the store ended; it is taken up again");
+        this.log.warn({ error: String(error) }, "the watch of the store ended; the server resumes it");
         await this.recover(error);
       }
     }

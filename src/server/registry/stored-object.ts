@@ -53,7 +53,7 @@ export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Parse
   const misfit = misfitsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
   if (misfit) return fault(`${formatPath(misfit.path)} does not have the type of its field`);
   const { metadata } = object as ApiObject;
-  if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return fault("it has another name than its key");
+  if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return fault("its name differs from its key");
   metadata.resourceVersion = String(modRevision);
   return parsed(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
 }

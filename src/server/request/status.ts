@@ -101,7 +101,7 @@ class TextBudget {
 
   take(text: string, share = maxDetailUnits): string {
     const limit = Math.min(share, this.left);
-    const shown = text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in all)`;
+    const shown = text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in total)`;
     this.left = Math.max(0, this.left - shown.length);
     return shown;
   }

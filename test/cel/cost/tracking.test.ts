@@ -68,7 +68,7 @@ describe("a fault costs what it took to find it", () => {
     const { result, cost } = measure("true || d.x.distinct() == []");
     expect([result, cost]).toEqual([true, 0]);
     const broken = measure("d.x.distinct() == [] || true");
-    expect(broken).toEqual({ result: new CelError("internal error: the cost of a call cannot be told"), cost: 2 });
+    expect(broken).toEqual({ result: new CelError("internal error: the cost of a call is unknown"), cost: 2 });
   });
 });
 

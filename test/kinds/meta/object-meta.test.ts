@@ -160,7 +160,7 @@ test.each<[object, ...RegExp[]]>([
     {
       ownerReferences: [{ ...owner, uid: "0" }, ...["1", "1", "2"].map((uid) => ({ ...owner, uid, controller: true }))],
     },
-    /^metadata.ownerReferences\[3\].controller invalid: only one .*; ownerReferences\[1\] is one already$/,
+    /^metadata.ownerReferences\[3\].controller invalid: only one .*; ownerReferences\[1\] is the controller already$/,
   ],
   [{ finalizers: ["a/b", "c d"] }, /^metadata.finalizers\[1\] invalid: .*; got "c d"$/],
   [{ finalizers: ["orphan", "a/b", "foregroundDeletion"] }, /^metadata.finalizers\[2\] invalid: must not hold both/],

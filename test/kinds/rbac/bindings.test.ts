@@ -214,7 +214,7 @@ describe("bindings and roles of one run", () => {
       name: "a role of another namespace",
       objects: [ofRole("web"), bound("Role", "reader")],
       expected: [
-        ["rbac/role-ref-defined", 'namespace "web" has one, but a RoleBinding reaches Roles of its own namespace'],
+        ["rbac/role-ref-defined", 'namespace "web" has one, but a RoleBinding refers to Roles in its own namespace'],
       ],
     },
     {
@@ -240,12 +240,12 @@ describe("bindings and roles of one run", () => {
     {
       name: "anybody reads",
       objects: [ofRole("default"), bound("Role", "reader", anonymous)],
-      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+      expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
       name: "anybody reads what a built-in role lets them read",
       objects: [bound("ClusterRole", "view", { subjects: [{ kind: "User", name: "system:anonymous" }] })],
-      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+      expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
       name: "anybody reads one object",
@@ -260,12 +260,12 @@ describe("bindings and roles of one run", () => {
     {
       name: "anybody writes",
       objects: [ofRole("default", writing), bound("Role", "reader", anonymous)],
-      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+      expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
       name: "anybody is an administrator",
       objects: [bound("ClusterRole", "cluster-admin", anonymous)],
-      expected: [["rbac/anonymous-access", "bind it to those who need it"]],
+      expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
   ])("$name", ({ objects, expected }) => {
     expect(found(objects)).toEqual(expected);

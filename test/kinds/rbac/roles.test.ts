@@ -203,13 +203,13 @@ describe("resources", () => {
       apiGroups: ["*"],
       resource: "*/*",
       rule: "rbac/resource-pattern",
-      help: '"*" is every resource with every subresource',
+      help: '"*" is every resource and every subresource',
     },
     {
       apiGroups: [""],
       resource: "deployments/scale",
       rule: "rbac/resource-group",
-      help: "name that group in `apiGroups`, or in a rule of its own",
+      help: "add that group to `apiGroups`, or write a separate rule",
     },
   ])("$resource in $apiGroups", ({ apiGroups, resource, rule, help }) => {
     const found = findings(clusterRole, inClusterRole({ apiGroups, resources: [resource], verbs: ["patch"] }));

@@ -53,9 +53,9 @@ test("a token makes the account of its Secret", async () => {
   });
 });
 
-const noLonger = 'the token is no longer that of the Secret "s"';
-const noAccount = 'the service account "robot" is no longer there';
-const whose = "the token does not say whose it is";
+const noLonger = 'the Secret now has another token: "s"';
+const noAccount = 'the service account "robot" does not exist any more';
+const whose = "the token does not name its service account";
 test.each<[string, World, string]>([
   ["another issuer", { claims: { iss: "https://a.example" } }, 'unexpected "iss" claim value'],
   ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
@@ -63,7 +63,7 @@ test.each<[string, World, string]>([
   [
     "a Secret that is not there",
     { claims: { [`${prefix}secret.name`]: "t" } },
-    'the token is no longer that of the Secret "t"',
+    'the Secret now has another token: "t"',
   ],
   ["a Secret that holds another", { data: { token: "eA==" } }, noLonger],
   ["a Secret that holds none", { data: { token: undefined } }, noLonger],

@@ -77,7 +77,7 @@ test.each<[string, Binding, object]>([
   });
 });
 
-const gone = (what: string) => `the token is bound to ${what}, which is no longer there`;
+const gone = (what: string) => `the token is bound to ${what}, which does not exist any more`;
 const nowMs = nowS * 1000;
 test.each<[string, Binding, World, string]>([
   ["its account is gone", {}, { uids: { "serviceaccounts web/robot": undefined } }, gone('serviceaccounts "robot"')],
@@ -130,7 +130,7 @@ const hmacKey = {
   privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),
 };
 
-const whose = "the token does not say whose it is";
+const whose = "the token does not name its service account";
 const range = "the token has a time that is out of range";
 const unknownKey = "the token is signed with a key that is not known";
 const last = Number.MAX_SAFE_INTEGER;
@@ -192,8 +192,8 @@ test("a token without id is no credential with a name", async () => {
 
 test.each([
   ["no token", "", { outcome: "none" }],
-  ["something else", "abc", { outcome: "refused", reason: "the token is no JSON Web Token" }],
-  ["four parts", "a.b.c.d", { outcome: "refused", reason: "the token is no JSON Web Token" }],
+  ["something else", "abc", { outcome: "refused", reason: "the token is not a JSON Web Token" }],
+  ["four parts", "a.b.c.d", { outcome: "refused", reason: "the token is not a JSON Web Token" }],
   ["a broken token", "a.b.c", { outcome: "refused", reason: "Invalid Token or Protected Header formatting" }],
 ])("%s", async (_name, token, expected) => {
   expect(await authenticate(token)).toEqual(expected);

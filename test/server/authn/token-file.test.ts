@@ -23,7 +23,7 @@ test.each([
 test("a line without token is passed over, a repeated token replaced", () => {
   expect(parseTokenFile(",u,1\nt,u,1\nt,v,2")).toEqual({
     entries: [entry("t", "v", "2")],
-    warnings: ["record 1 has no token and is passed over", "record 3 has the token of an earlier one and replaces it"],
+    warnings: ["record 1 has no token and is ignored", "record 3 has the token of an earlier one and replaces it"],
   });
 });
 

@@ -149,7 +149,7 @@ test.each([
   expect(JSON.parse(answer.body.toString()).message).toContain(message);
 });
 
-test("documents that are no objects go to Protobuf clients as JSON", async () => {
+test("documents that are not objects go to Protobuf clients as JSON", async () => {
   const answer = await call("GET", "/apis/apps/v1", { accept: `${protobuf},application/json` });
   expect(answer).toMatchObject({ code: 200, type: "application/json" });
 });
