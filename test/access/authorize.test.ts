@@ -144,7 +144,7 @@ describe("the chain", () => {
         type: "built in",
         path: [],
         opinion: "allow",
-        reason: "the group system:masters may do everything",
+        reason: "members of system:masters may do everything",
       },
     ]);
   });

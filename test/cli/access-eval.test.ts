@@ -128,8 +128,8 @@ describe("admission", () => {
   });
 
   test.each([
-    ["authorizer.path('/x').check('get').allowed()", "give authorizer its answers with --rbac"],
-    ["namespaceObject.metadata.name", "give namespaceObject its value with --input"],
+    ["authorizer.path('/x').check('get').allowed()", "set authorizer with --rbac"],
+    ["namespaceObject.metadata.name", "set namespaceObject with --input"],
   ])("what is not given: %s", (expression, help) => {
     expect(evaluateJson("admission", expression, "--input", "deployment.yaml").faults[0]).toMatchObject({ help });
   });
@@ -245,7 +245,7 @@ describe("faults", () => {
   test("a variable without input", () => {
     const { stdout, code } = evaluate("claims", "claims.sub");
     expect(code).toBe(1);
-    expect(stdout).toContain("give claims its value with --input");
+    expect(stdout).toContain("set claims with --input");
   });
 
   test("an expression that the release does not know", () => {

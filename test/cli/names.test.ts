@@ -90,7 +90,7 @@ test.each([
   {
     name: "that does not compile",
     text: boundPolicy.replace("size(", "sise("),
-    says: "an expression of it does not compile",
+    says: "one of its expressions does not compile",
     amongFiles: [{ rule: "admission/expression" }],
   },
   {

@@ -134,7 +134,7 @@ test.each([
     errors: 3,
     results: 25_000,
     first: "error",
-    notified: /3 least grave/,
+    notified: /3 least severe/,
   },
 ])("limits: $name", ({ infos, errors, results, first, notified }) => {
   const many = (severity: Severity, amount: number) =>

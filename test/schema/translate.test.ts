@@ -52,7 +52,7 @@ const unquoted = (set?: unknown) => ({
   ...(set === undefined ? {} : { fix: { set } }),
 });
 const item = { help: "write it as a list item, with a leading `- `" };
-const bits = "a whole number of 32 bits";
+const bits = "must be a 32-bit integer";
 
 test.each<[object, message: string, more?: object]>([
   [{ name: 1 }, "must be a string; got the number 1", { value: 1, ...quoted }],
@@ -68,13 +68,13 @@ test.each<[object, message: string, more?: object]>([
   [{ isOn: "false" }, 'must be true or false; got the string "false"', { value: "false", ...unquoted(false) }],
   [{ isOn: "yes" }, 'must be true or false; got the string "yes"', { value: "yes", ...unquoted() }],
   [{ isOn: 1 }, "must be true or false; got the number 1", { value: 1 }],
-  [{ count: -1 }, `${bits} that is not negative; got the number -1`, { value: -1 }],
-  [{ count: "7" }, `${bits} that is not negative; got the string "7"`, { value: "7", ...unquoted(7) }],
+  [{ count: -1 }, "must be an unsigned 32-bit integer; got the number -1", { value: -1 }],
+  [{ count: "7" }, 'must be an unsigned 32-bit integer; got the string "7"', { value: "7", ...unquoted(7) }],
   [{ size: "0" }, `${bits}; got the string "0"`, { value: "0", ...unquoted(0) }],
   [{ size: "07" }, `${bits}; got the string "07"`, { value: "07", ...unquoted() }],
   [{ size: "1234567890" }, `${bits}; got the string "1234567890"`, { value: "1234567890", ...unquoted() }],
   [{ size: 1.5 }, `${bits}; got the number 1.5`, { value: 1.5 }],
-  [{ id: 1.5 }, "a whole number of 64 bits; got the number 1.5", { value: 1.5 }],
+  [{ id: 1.5 }, "must be a 64-bit integer; got the number 1.5", { value: 1.5 }],
   [{ wait: 5 }, 'must be a duration such as "30s"; got the number 5', { value: 5, help: "write it with a unit: 5s" }],
   [{ wait: true }, 'must be a duration such as "30s"; got the boolean true', { value: true, ...quoted }],
   [{ span: true }, 'a duration such as "30s" or a whole number of nanoseconds; got the boolean true', { value: true }],

@@ -117,7 +117,7 @@ test("an older root is noticed", async () => {
   const [older, newer] = (first ?? 0n) < (second ?? 0n) ? [0, page] : [page, 0];
   content.copy(content, newer + 24, older + 24, older + 168);
   writeFileSync(path, content);
-  await expect(openLmdbStorage(directory)).rejects.toThrow("one of them is an older one");
+  await expect(openLmdbStorage(directory)).rejects.toThrow("one of them is older");
   expect((await verifyDirectory(directory)).faults).toHaveLength(1);
 });
 

@@ -165,7 +165,7 @@ test.each<[object, ...RegExp[]]>([
   [{ finalizers: ["a/b", "c d"] }, /^metadata.finalizers\[1\] invalid: .*; got "c d"$/],
   [{ finalizers: ["orphan", "a/b", "foregroundDeletion"] }, /^metadata.finalizers\[2\] invalid: must not hold both/],
   [{ finalizers: ["foregroundDeletion", "orphan"] }, /^metadata.finalizers\[1\] invalid: must not hold both/],
-  [field({ operation: "Patch" }), /^metadata.managedFields\[1\].operation invalid: is not as the server writes it/],
+  [field({ operation: "Patch" }), /^metadata.managedFields\[1\].operation invalid: is not readable for the API server/],
   [field({ apiVersion: "" }), /^metadata.managedFields\[1\].apiVersion invalid/],
   [field({ fieldsType: "" }), /^metadata.managedFields\[1\].fieldsType invalid/],
   [field({ fieldsV1: tree })],
