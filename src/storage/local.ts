@@ -44,6 +44,8 @@ export interface Backing {
   readonly tables: Tables;
   /** As of the last commit before it was opened. */
   readonly kept: Kept;
+  /** Bytes of what was replaced, about, that history holds at most; absent where it takes no memory. */
+  readonly maxHistoryBytes?: number;
   /** Lets writes arrive that belong into the next commit; absent when nothing is gained by that. */
   gather?(): Promise<void>;
   /**
@@ -71,6 +73,9 @@ const maxWritesPerCommit = 1000;
 /** Revisions that one commit sweeps: the process answers others in between. */
 const maxSweptPerCommit = 1000;
 
+/** What a version takes beside its value, about. */
+const bytesPerVersion = 512;
+
 interface QueuedWrite {
   readonly write: Write;
   resolve(revision: Revision): void;
@@ -91,6 +96,9 @@ export class LocalStorage implements Storage {
   #areWritesScheduled = false;
   #failure: StorageError | undefined;
   #closed: Promise<void> | undefined;
+  /** Since `#halfway`. */
+  #replacedBytes = 0;
+  #halfway: Revision | undefined;
 
   constructor(backing: Backing, options: CompactionOptions) {
     this.#backing = backing;
@@ -230,6 +238,18 @@ export class LocalStorage implements Storage {
     this.#news = events;
     this.#wakeWatches();
     this.#news = [];
+    for (const { previous } of events) if (previous) this.#replacedBytes += bytesPerVersion + previous.value.length;
+    this.#boundHistory();
+  }
+
+  /** Half of what history may take is kept at least, as with time: each half ends with what was before the half before it. */
+  #boundHistory(): void {
+    const { maxHistoryBytes = Number.POSITIVE_INFINITY } = this.#backing;
+    if (this.#replacedBytes < maxHistoryBytes / 2) return;
+    this.#replacedBytes = 0;
+    // A store that fails says so to whoever uses it next.
+    this.#compactBefore(this.#halfway).catch(() => {});
+    this.#halfway = this.#published.revision;
   }
 
   #wakeWatches(): void {

@@ -9,10 +9,14 @@ import { compareKeys } from "./key.ts";
 import { keptByNew, LocalStorage } from "./local.ts";
 import type { Revision, Storage } from "./storage.ts";
 
+/** Bytes of values that were replaced or deleted, about: past it, history is forgotten before its time. */
+const maxHistoryBytes = 16 * 1024 * 1024;
+
 export function openMemoryStorage(options: CompactionOptions = {}): Storage {
   const backing = {
     tables: new MemoryTables(),
     kept: keptByNew,
+    maxHistoryBytes,
     async commit(change: () => unknown) {
       change();
     },

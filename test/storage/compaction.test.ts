@@ -63,6 +63,31 @@ test("every five minutes what was before the tick before is forgotten", async ()
   expect(clock.isStopped).toBe(true);
 });
 
+test("a store in memory forgets what was before 8 to 16 MiB of replaced values (maxHistoryBytes), whatever the time", async () => {
+  const storage = openMemoryStorage({ clock: handClock() });
+  const value = Buffer.alloc(1024 * 1024);
+  const revisions = [await storage.put("/a", value, 0)];
+  const put = async (times: number) => {
+    for (let i = 0; i < times; i++) revisions.push(await storage.put("/a", value, revisions.at(-1) ?? 0));
+    await settled();
+  };
+  const oldest = async () => {
+    const codes = await Promise.all(revisions.map((revision) => codeAt(storage, revision)));
+    return codes.indexOf("read");
+  };
+  await put(15);
+  expect(await oldest()).toBe(0);
+  await put(1);
+  expect(await oldest()).toBe(8);
+  await put(7);
+  expect(await oldest()).toBe(8);
+  await put(1);
+  expect(await oldest()).toBe(16);
+  await storage.delete("/a", revisions.at(-1) ?? 0);
+  expect(await codeAt(storage, revisions.at(-1) ?? 0)).toBe("read");
+  await storage.close();
+});
+
 test("an interval of 0 keeps all history", () => {
   const clock = handClock();
   compactOnTime({ clock, compactionIntervalMs: 0 }, async () => 1);

@@ -4,17 +4,14 @@
  *
  * @module
  */
-import type { Damage, Entry } from "../../storage/storage.ts";
+import type { Damage, Entry, WatchEvent } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
+import { EventWindow } from "./event-window.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored, type KeptForm } from "./stored-object.ts";
 
-/** Changes that are kept for watches that begin a little back; what is older is read from the store. */
-const maxKeptEvents = 1024;
-/** Dropping one at a time would move all the others each time. */
-const droppedAtOnce = 64;
 /** Revisions whose lists are read page by page at the same time. */
 const maxPagedRevisions = 16;
 
@@ -40,7 +37,7 @@ export class WatchCache {
   private readonly options: WatchCacheOptions;
   private objects = new ObjectIndex();
   private readonly unreadables = new Map<string, Damage>();
-  private readonly events: CacheEvent[] = [];
+  private readonly events = new EventWindow();
   /** Changes above it are all in `events`. */
   private knownAfter = 0;
   private reached = 0;
@@ -103,7 +100,7 @@ export class WatchCache {
   /** The changes behind a revision, or undefined when they are no longer all here. */
   eventsAfter(revision: number): readonly CacheEvent[] | undefined {
     if (revision < this.knownAfter) return undefined;
-    return this.events.filter((event) => event.revision > revision);
+    return this.events.after(revision);
   }
 
   subscribe(reader: CacheReader): () => void {
@@ -131,7 +128,7 @@ export class WatchCache {
     this.restart(revision);
   }
 
-  apply({ key, revision, entry }: { readonly key: string; readonly revision: number; readonly entry?: Entry }): void {
+  apply({ key, revision, entry, previous: replaced }: WatchEvent): void {
     const previous = this.objects.get(key);
     this.unreadables.delete(key);
     const object = entry && this.read(entry);
@@ -144,7 +141,8 @@ export class WatchCache {
     }
     const event = cacheEvent({ key, revision, object, previous });
     if (!event) return;
-    this.keep(event);
+    const dropped = this.events.keep(event, bytesOf(entry) + bytesOf(replaced));
+    if (dropped !== undefined) this.forgetUpTo(dropped);
     for (const reader of [...this.readers]) this.tell(reader, event);
   }
 
@@ -171,7 +169,7 @@ export class WatchCache {
 
   /** What was before a revision is no longer known here. */
   private restart(revision: number): void {
-    this.events.length = 0;
+    this.events.clear();
     this.forgetUpTo(revision);
     for (const reader of [...this.readers]) this.reset(reader);
   }
@@ -194,16 +192,11 @@ export class WatchCache {
     }
   }
 
-  private keep(event: CacheEvent): void {
-    this.events.push(event);
-    if (this.events.length < maxKeptEvents + droppedAtOnce) return;
-    const dropped = this.events.splice(0, droppedAtOnce);
-    this.forgetUpTo(dropped.at(-1)?.revision ?? this.knownAfter);
-  }
-
   /** What pages are read from is forgotten with the changes since: it holds objects that are there no more. */
   private forgetUpTo(revision: number): void {
     this.knownAfter = revision;
     for (const paged of this.pagedByRevision.keys()) if (paged < revision) this.pagedByRevision.delete(paged);
   }
 }
+
+const bytesOf = (entry: Entry | undefined): number => entry?.value.length ?? 0;

@@ -23,6 +23,27 @@ test("it knows the last thousand changes (maxKeptEvents) and little more, howeve
   }
 });
 
+test("it knows as many of the last changes as had 8 MiB (maxKeptBytes) of stored objects, before and after", async () => {
+  const cache = new WatchCache(options);
+  await cache.load([], 1);
+  const stored = (kib: number, modRevision: number) => ({
+    key: name,
+    value: bytes(`{"metadata":{"name":"one"},"data":"${"x".repeat(kib * 1024 - 38)}"}`),
+    createRevision: 2,
+    modRevision,
+  });
+  const isKnown = (revision: number) => cache.eventsAfter(revision) !== undefined;
+  const replaced = stored(1024, 2);
+  for (let revision = 3; revision <= 20; revision++)
+    cache.apply({ key: name, revision, entry: stored(1024, revision), previous: replaced });
+  expect([15, 16].map(isKnown)).toEqual([false, true]);
+  cache.apply({ key: name, revision: 21, previous: stored(1024, 20) });
+  expect([16, 17].map(isKnown)).toEqual([false, true]);
+  // The last change is known, however large it is.
+  cache.apply({ key: name, revision: 22, entry: stored(9 * 1024, 22) });
+  expect([20, 21].map(isKnown)).toEqual([false, true]);
+});
+
 test("it knows how it was at each of its last revisions", async () => {
   const step = fc.record({ name: fc.constantFrom("a", "b", "c"), isDelete: fc.boolean() });
   await fc.assert(
