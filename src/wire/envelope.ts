@@ -81,12 +81,9 @@ function readBytes<N extends string>(
   return fields as Partial<Record<N, Uint8Array>>;
 }
 
-/** Some items of a list, from their messages. */
-export function encodeListItems(items: readonly Uint8Array[]): Uint8Array {
-  const writer = new BinaryWriter();
-  for (const item of items) writer.tag(2, WireType.LengthDelimited).bytes(item);
-  return writer.finish();
-}
+/** An item of a list, from its message. */
+export const encodeListItem = (item: Uint8Array): Uint8Array =>
+  new BinaryWriter().tag(2, WireType.LengthDelimited).bytes(item).finish();
 
 /**
  * A list in its envelope, in parts, from the message of its metadata and its items.

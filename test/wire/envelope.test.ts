@@ -1,6 +1,6 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { expect, test } from "vitest";
-import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../src/wire/envelope.ts";
+import { encodeListItem, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../src/wire/envelope.ts";
 
 const role = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role" };
 
@@ -31,7 +31,7 @@ test("an envelope without identity", () => {
 });
 
 test("a list is metadata, then items", () => {
-  const runs = [encodeListItems([Uint8Array.of(1), Uint8Array.of()]), encodeListItems([Uint8Array.of(2)])];
+  const runs = [Uint8Array.of(1), Uint8Array.of(), Uint8Array.of(2)].map(encodeListItem);
   const envelope = unwrapEnvelope(Uint8Array.from(Buffer.concat(wrapList(role, Uint8Array.of(9), runs))));
   const raw = Uint8Array.of(10, 1, 9, 18, 1, 1, 18, 0, 18, 1, 2);
   expect(envelope).toEqual({ ok: true, value: { ...role, raw } });

@@ -94,7 +94,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.running = await store.watch(request, {
       state: (objects) => {
         start();
-        this.state(objects);
+        return this.state(objects);
       },
       change: ({ type, object }) => {
         start();
@@ -128,12 +128,15 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   /** Comes before all events, and waits for no round. */
-  private state(objects: readonly ApiObject[]): void {
+  private async state(objects: readonly ApiObject[]): Promise<void> {
     if (this.isEnded) return;
-    const bytes = this.route.responder.frames.state(objects, this.form, this.hasSent);
+    const parts = await this.route.responder.frames.state(objects, this.form, this.hasSent);
     this.hasSent = true;
-    this.queuedBytes += bytes.length;
-    this.write(bytes);
+    for (const bytes of parts) {
+      if (this.isEnded) return;
+      this.queuedBytes += bytes.length;
+      this.write(bytes);
+    }
   }
 
   private send(type: EventType, object: ApiObject): void {

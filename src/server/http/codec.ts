@@ -17,10 +17,17 @@ export interface Decoded {
 /** The types of watch events. */
 export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/**
- * One media type. Bytes of an item are the unit that is kept and shared: objects, lists and events are put together from
- * them.
- */
+/** Some items of a list, one after the other: the unit whose bytes are kept and shared. */
+export interface Run {
+  /** An object as it stands in a list, without its kind. */
+  add(object: object): void;
+  /** In parts, each of some items or of one that is large. */
+  finish(): readonly Uint8Array[];
+}
+
+export type EncodedRun = ReturnType<Run["finish"]>;
+
+/** One media type. */
 export interface Codec {
   readonly mediaType: string;
   /** `Content-Type` of a watch. */
@@ -29,19 +36,17 @@ export interface Codec {
   readonly isSelfDescribing: boolean;
   /** @throws {StatusError} BadRequest for bytes that say nothing */
   decode(body: Uint8Array, expected: Shape): Decoded;
-  /** An object as it stands in a list, without its kind. */
-  encodeItem(object: ApiObject, shape: Shape): Uint8Array;
   /** An object by itself. */
   encodeObject(object: ApiObject, shape: Shape): Uint8Array;
-  /** Some items of a list, one after the other. */
-  encodeRun(items: readonly Uint8Array[]): Uint8Array;
+  /** @param shape - of the items */
+  startRun(shape: Shape): Run;
   /**
    * A list, in parts.
    *
    * @param runs - of its items, none of them empty
    * @param shape - of the items
    */
-  encodeList(metadata: ApiList["metadata"], runs: readonly Uint8Array[], shape: Shape): readonly Uint8Array[];
+  encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: Shape): readonly Uint8Array[];
   /** A value that says itself what it is: a `Status`, a `Table`, a virtual resource. `shape` is there when it has one. */
   encodeValue(value: object, shape?: Shape): Uint8Array;
   /** An event of a watch, with its framing; `object` is encoded by itself. */

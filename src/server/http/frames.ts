@@ -5,9 +5,11 @@
  */
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Codec, EventType } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
+import { Parts } from "./parts.ts";
 
 /** What is the same for all events of a watch. */
 export interface WatchForm {
@@ -28,26 +30,32 @@ export class Frames {
   private readonly encode: EncodeObject;
   private readonly lastByForm = new Map<string, LastFrame>();
   /** Of the state that watches begin with; kept as long as the arrays of objects. */
-  private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Uint8Array>>();
+  private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], readonly Uint8Array[]>>();
 
   /** @param encode - an object in the form of a watch */
   constructor(encode: EncodeObject) {
     this.encode = encode;
   }
 
-  /** `ADDED` for each of some objects that are there when a watch begins: many watches may begin with them. */
-  state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Uint8Array {
+  /** `ADDED` for each of some objects that are there when a watch begins, in parts: many watches may begin with them. */
+  async state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<readonly Uint8Array[]> {
     const { codec, transform } = form.output;
-    const join = () =>
-      Buffer.concat(
-        objects.map((object, index) => codec.frame("ADDED", this.encode(object, form, isFollowUp || index > 0))),
-      );
-    if (transform) return join();
-    const known = this.stateByCodec.get(codec) ?? new WeakMap<readonly ApiObject[], Uint8Array>();
+    if (transform) return this.frameAll(objects, form, isFollowUp);
+    const known = this.stateByCodec.get(codec) ?? new WeakMap<readonly ApiObject[], readonly Uint8Array[]>();
     this.stateByCodec.set(codec, known);
-    const bytes = known.get(objects) ?? join();
-    known.set(objects, bytes);
-    return bytes;
+    const parts = known.get(objects) ?? (await this.frameAll(objects, form, isFollowUp));
+    known.set(objects, parts);
+    return parts;
+  }
+
+  /** Others have a turn meanwhile. */
+  private async frameAll(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean) {
+    const parts = new Parts();
+    for (const [index, object] of objects.entries()) {
+      if (isTurnOver()) await nextTurn();
+      parts.addBytes(form.output.codec.frame("ADDED", this.encode(object, form, isFollowUp || index > 0)));
+    }
+    return parts.takeAll();
   }
 
   /** @param isFollowUp - whether the watch has had an event before */

@@ -4,11 +4,12 @@
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
-import type { ApiList, ApiObject } from "../request/api-object.ts";
-import { objectParts } from "../request/object-json.ts";
+import type { ApiList } from "../request/api-object.ts";
+import { knownParts, objectParts } from "../request/object-json.ts";
 import type { Shape } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, Run } from "./codec.ts";
+import { Parts } from "./parts.ts";
 
 const encoder = new TextEncoder();
 const comma = encoder.encode(",");
@@ -20,26 +21,35 @@ function opening({ kind, apiVersion }: Pick<Shape, "kind" | "apiVersion">): stri
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }
 
-const separated = (parts: readonly Uint8Array[]): readonly Uint8Array[] =>
-  parts.flatMap((part, index) => (index > 0 ? [comma, part] : [part]));
-
-const inOne = ([first, ...others]: ReturnType<typeof objectParts>): Uint8Array =>
-  others.length > 0 ? Buffer.concat([first, ...others]) : first;
+/** Items with commas between them. */
+function startRun(): Run {
+  const parts = new Parts();
+  let separator = "";
+  return {
+    add(object) {
+      parts.add(separator);
+      separator = ",";
+      const known = knownParts(object);
+      for (const bytes of known ?? []) parts.addBytes(bytes);
+      if (!known) parts.add(formatJson(object));
+    },
+    finish: () => parts.takeAll(),
+  };
+}
 
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind),
-  encodeItem: (object: ApiObject) => inOne(objectParts(object)),
   encodeObject(object, shape) {
     const [first, ...others] = objectParts(object);
     return Buffer.concat([encoder.encode(opening(shape)), first.subarray(1), ...others]);
   },
-  encodeRun: (items) => Buffer.concat(separated(items)),
+  startRun,
   encodeList(metadata: ApiList["metadata"], runs, shape) {
     const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
-    return [encoder.encode(head), ...separated(runs), listEnd];
+    return [encoder.encode(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
   },
   encodeValue: (value) => encoder.encode(formatJson(value)),
   frame: (type, object) => Buffer.concat([encoder.encode(`{"type":"${type}","object":`), object, eventEnd]),

@@ -9,7 +9,9 @@ import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { jsonCodec } from "./json-codec.ts";
 import type { Output } from "./negotiate.ts";
+import { Parts } from "./parts.ts";
 import type { ListForm } from "./transform.ts";
+import { yamlItem } from "./yaml-codec.ts";
 
 /** Spaces of a level of indented JSON. */
 export const prettyIndent = 2;
@@ -21,38 +23,26 @@ export async function* listText(
   { codec, isPretty }: Output,
 ): AsyncGenerator<Uint8Array, void> {
   const isJson = codec === jsonCodec;
-  const encode = isJson
-    ? entryWriter(isPretty)
-    : (value: unknown) => codec.encodeRun([codec.encodeValue(value as object)]);
+  const toText = isJson ? entryWriter(isPretty) : yamlItem;
   const [opening, closing] = isJson
     ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isPretty && items.length > 0)
     : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${items.length > 0 ? "" : " []"}\n`, ""];
-  let chunk: Uint8Array[] = [encoder.encode(opening)];
-  let chunkBytes = 0;
+  const parts = new Parts();
+  parts.add(opening);
   for (const [index, item] of items.entries()) {
     if (isTurnOver()) await nextTurn();
-    const bytes = encode(entry(item));
-    chunk.push(...(isJson && index > 0 ? [comma, bytes] : [bytes]));
-    chunkBytes += bytes.length;
-    if (chunkBytes < maxPartBytes) continue;
-    yield Buffer.concat(chunk);
-    chunk = [];
-    chunkBytes = 0;
+    parts.add((isJson && index > 0 ? "," : "") + toText(entry(item)));
+    yield* parts.take();
   }
-  yield Buffer.concat([...chunk, encoder.encode(closing)]);
+  parts.add(closing);
+  yield* parts.takeAll();
 }
 
-/** Parts are written one by one: many small ones would take longer to write than to make. */
-const maxPartBytes = 64 * 1024;
-
-const encoder = new TextEncoder();
-const comma = encoder.encode(",");
-
 /** JSON has no line breaks within its texts. */
-function entryWriter(isPretty: boolean): (value: unknown) => Uint8Array {
-  if (!isPretty) return (value) => encoder.encode(formatJson(value));
+function entryWriter(isPretty: boolean): (value: unknown) => string {
+  if (!isPretty) return (value) => formatJson(value);
   const lineBreak = `\n${" ".repeat(2 * prettyIndent)}`;
-  return (value) => encoder.encode(lineBreak + formatJson(value, prettyIndent).replaceAll("\n", lineBreak));
+  return (value) => lineBreak + formatJson(value, prettyIndent).replaceAll("\n", lineBreak);
 }
 
 /** The text of an object, opened again for one more member, and what closes it. */

@@ -5,11 +5,12 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import { encodeListItems, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
+import { encodeListItem, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
 import type { Shape } from "../request/served-resource.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, Run } from "./codec.ts";
+import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
 const mediaType = "application/vnd.kubernetes.protobuf";
@@ -28,20 +29,27 @@ export const protobufCodec: Codec = {
     if (!object.ok) throw unrecognized({ kind: expected.kind, body }, object.error);
     return { value: { apiVersion, kind, ...object.value }, strictFaults: [] };
   },
-  encodeItem: (object, shape) => encode(object, shape),
   encodeObject: (object, shape) => wrapEnvelope(shape, encode(object, shape)),
-  encodeRun: encodeListItems,
+  startRun,
   encodeList: (metadata, runs, shape) =>
     wrapList(
       { ...shape, kind: `${shape.kind}List` },
       encodeMessage({ ...metadata }, typeSchema("meta/v1.ListMeta")),
-      runs,
+      runs.flat(),
     ),
   encodeValue(value, shape = shapeOf(value)) {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },
   frame: frameWatchEvent,
 };
+
+function startRun(shape: Shape): Run {
+  const parts = new Parts();
+  return {
+    add: (object) => parts.addBytes(encodeListItem(encode({ ...object }, shape))),
+    finish: () => parts.takeAll(),
+  };
+}
 
 function encode(object: Record<string, unknown>, { schema }: Shape): Uint8Array {
   if (!isMessage(schema)) throw notAcceptable(["application/json", "application/yaml"]);

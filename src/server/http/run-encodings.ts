@@ -7,49 +7,49 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { Shape } from "../request/served-resource.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, EncodedRun } from "./codec.ts";
 
-type Run = readonly ApiObject[];
+type Objects = readonly ApiObject[];
 
 /** Objects of a run, where a list does not come in runs. */
 const runSize = 128;
 
 export class RunEncodings {
   /** Kept as long as the runs themselves. */
-  private readonly bytesByCodec = new Map<Codec, WeakMap<Run, Uint8Array>>();
+  private readonly bytesByCodec = new Map<Codec, WeakMap<Objects, EncodedRun>>();
 
   /** A list by itself, in parts. */
   async list({ metadata, items, runs }: ApiList, codec: Codec, shape: Shape): Promise<readonly Uint8Array[]> {
-    const encoded: Uint8Array[] = [];
+    const encoded: EncodedRun[] = [];
     for (const run of runs ?? inRuns(items)) encoded.push(await this.run(run, codec, shape));
     return codec.encodeList(metadata, encoded, shape);
   }
 
-  private run(run: Run, codec: Codec, shape: Shape): Uint8Array | Promise<Uint8Array> {
+  private run(run: Objects, codec: Codec, shape: Shape): EncodedRun | Promise<EncodedRun> {
     return this.of(codec).get(run) ?? this.make(run, codec, shape);
   }
 
-  private async make(run: Run, codec: Codec, shape: Shape): Promise<Uint8Array> {
-    const items: Uint8Array[] = [];
+  private async make(run: Objects, codec: Codec, shape: Shape): Promise<EncodedRun> {
+    const begun = codec.startRun(shape);
     for (const object of run) {
       if (isTurnOver()) await nextTurn();
-      items.push(codec.encodeItem(object, shape));
+      begun.add(object);
     }
-    const bytes = codec.encodeRun(items);
-    this.of(codec).set(run, bytes);
-    return bytes;
+    const encoded = begun.finish();
+    this.of(codec).set(run, encoded);
+    return encoded;
   }
 
-  private of(codec: Codec): WeakMap<Run, Uint8Array> {
+  private of(codec: Codec): WeakMap<Objects, EncodedRun> {
     const known = this.bytesByCodec.get(codec);
     if (known) return known;
-    const made = new WeakMap<Run, Uint8Array>();
+    const made = new WeakMap<Objects, EncodedRun>();
     this.bytesByCodec.set(codec, made);
     return made;
   }
 }
 
-function inRuns(items: readonly ApiObject[]): readonly Run[] {
+function inRuns(items: readonly ApiObject[]): readonly Objects[] {
   const count = Math.ceil(items.length / runSize);
   return Array.from({ length: count }, (_, index) => items.slice(index * runSize, (index + 1) * runSize));
 }

@@ -4,10 +4,12 @@
  * @module
  */
 import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
+import { formatJson } from "../../json/format-json.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
-import type { Codec } from "./codec.ts";
+import type { Codec, Run } from "./codec.ts";
 import { jsonCodec } from "./json-codec.ts";
+import { Parts } from "./parts.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -44,15 +46,22 @@ const schema = new Schema({ schema: "yaml-1.1", compat: "core", customTags: text
 const format = { schema, version: "1.1", lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** Large values are written as JSON, which is YAML, too: the library takes a hundred times as long. */
-const toYaml = (value: unknown): Uint8Array =>
-  isLarge(value) ? jsonCodec.encodeValue(value as object) : encoder.encode(stringify(value, format));
+const toYaml = (value: unknown): string => (isLarge(value) ? formatJson(value) : stringify(value, format));
+
+const toBytes = (value: unknown): Uint8Array => encoder.encode(toYaml(value));
 
 /** As it stands below a key or in a list: lines but the first are indented, empty ones aside. */
-function indented(item: Uint8Array): string {
-  return `${decoder
-    .decode(item)
-    .trimEnd()
-    .replace(/\n(?=[^\n])/g, "\n  ")}\n`;
+const indented = (item: string): string => `${item.trimEnd().replace(/\n(?=[^\n])/g, "\n  ")}\n`;
+
+/** As it stands in a list. */
+export const yamlItem = (value: unknown): string => `- ${indented(toYaml(value))}`;
+
+function startRun(): Run {
+  const parts = new Parts();
+  return {
+    add: (object) => parts.add(yamlItem(object)),
+    finish: () => parts.takeAll(),
+  };
 }
 
 export const yamlCodec: Codec = {
@@ -60,17 +69,17 @@ export const yamlCodec: Codec = {
   streamMediaType: "application/yaml",
   isSelfDescribing: true,
   decode: (body, { kind }) => readYamlBody(body, kind),
-  encodeItem: (object) => toYaml(object),
   encodeObject: (object, shape) =>
     isLarge(object)
       ? jsonCodec.encodeObject(object, shape)
-      : Buffer.concat([toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }), toYaml(object)]),
-  encodeRun: (items) => Buffer.concat(items.map((item) => encoder.encode(`- ${indented(item)}`))),
+      : encoder.encode(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
+  startRun,
   encodeList: (metadata, runs, { kind, apiVersion }) => [
-    toYaml({ apiVersion }),
-    ...(runs.length > 0 ? [itemsKey, ...runs] : [noItems]),
-    toYaml({ kind: `${kind}List`, metadata }),
+    toBytes({ apiVersion }),
+    ...(runs.length > 0 ? [itemsKey, ...runs.flat()] : [noItems]),
+    toBytes({ kind: `${kind}List`, metadata }),
   ],
-  encodeValue: (value) => toYaml(value),
-  frame: (type, object) => Buffer.concat([separator, encoder.encode(`object:\n  ${indented(object)}type: ${type}\n`)]),
+  encodeValue: toBytes,
+  frame: (type, object) =>
+    Buffer.concat([separator, encoder.encode(`object:\n  ${indented(decoder.decode(object))}type: ${type}\n`)]),
 };

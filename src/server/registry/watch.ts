@@ -30,7 +30,7 @@ export interface WatchRequest {
 /** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
 export interface WatchSink {
   /** Some of the objects that are there; of a watch of all objects the array is the same until one of them changes. */
-  state(objects: readonly ApiObject[]): void;
+  state(objects: readonly ApiObject[]): Promise<void>;
   change(change: WatchedChange): void;
   /** The initial events that were asked for have all been sent; they are as of this revision. */
   initialEnd(revision: number): void;
@@ -72,7 +72,7 @@ async function fromState(
   for (const { objects } of leaves) {
     if (isTurnOver()) await nextTurn();
     const selected = selection.isAll ? objects : objects.filter((object) => selection.matches(object));
-    if (selected.length > 0) sink.state(selected);
+    if (selected.length > 0) await sink.state(selected);
   }
   if (sendInitialEvents) sink.initialEnd(revision);
   held.release();

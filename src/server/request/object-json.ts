@@ -49,10 +49,13 @@ export function storedBytes(object: ApiObject): Uint8Array {
 }
 
 /** The object with all that it says, as bytes that follow each other. */
-export function objectParts(object: ApiObject): Parts {
-  const { resourceVersion } = object.metadata;
-  const stored = storedByObject.get(object);
-  return stored && resourceVersion ? stored.at(resourceVersion) : [encoder.encode(formatJson(object))];
+export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encoder.encode(formatJson(object))];
+
+/** The same if these bytes are there already. */
+export function knownParts(object: object): Parts | undefined {
+  const stored = storedByObject.get(object as ApiObject);
+  const { resourceVersion } = stored ? (object as ApiObject).metadata : {};
+  return resourceVersion === undefined ? undefined : stored?.at(resourceVersion);
 }
 
 /** The object that `objectParts` are of. */

@@ -160,7 +160,9 @@ describe("a watch", () => {
     const running = await toys.store.watch(
       { selection: select(), sendInitialEvents: false, ...request },
       {
-        state: (objects) => calls.push(objects.map(({ metadata }) => metadata.name).join("")),
+        async state(objects) {
+          calls.push(objects.map(({ metadata }) => metadata.name).join(""));
+        },
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
         initialEnd: (revision) => calls.push(`end ${revision - (revisions[4] ?? 0)}`),
         fail: ({ code }) => calls.push(`fail ${code}`),
@@ -245,7 +247,7 @@ describe("behind all changes that the server remembers", () => {
       { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0, sendInitialEvents: false },
       {
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
-        ...{ state: unexpected, initialEnd: unexpected, fail: unexpected, end: unexpected },
+        ...{ state: async () => void unexpected(), initialEnd: unexpected, fail: unexpected, end: unexpected },
       },
     );
     await toys.store.update(painted("a", "blue"), write);

@@ -56,7 +56,7 @@ test("a watch that begins with the state: what changes meanwhile comes after it,
     const running = await toys.store.watch(
       { selection: selection("!none"), sendInitialEvents: true },
       {
-        state: (objects) => {
+        async state(objects) {
           created ??= toys.store.create(late, write);
           for (const { metadata } of objects) seen.push(metadata.name ?? "");
         },

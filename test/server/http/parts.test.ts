@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { Parts } from "../../../src/server/http/parts.ts";
+
+const textOf = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
+
+test("parts have 64 KiB at least (minPartBytes), whatever they are made of", () => {
+  const parts = new Parts();
+  const expected: string[] = [];
+  for (let at = 0; at < 3000; at++) {
+    const text = `${at},é`.repeat(10);
+    expected.push(text);
+    if (at % 3 === 0) parts.addBytes(Buffer.from(text));
+    else parts.add(text);
+  }
+  const taken = parts.take();
+  const rest = parts.takeAll();
+  expect(textOf([...taken, ...rest])).toBe(expected.join(""));
+  expect(Math.min(...taken.map(({ length }) => length))).toBeGreaterThanOrEqual(64 * 1024);
+  expect(Math.max(...taken.map(({ length }) => length))).toBeLessThan(65 * 1024);
+  expect(rest).toHaveLength(1);
+  expect(parts.takeAll()).toEqual([]);
+});
+
+test("large bytes by themselves are handed on as they are", () => {
+  const bytes = Buffer.alloc(100_000);
+  const parts = new Parts();
+  parts.addBytes(bytes);
+  expect(parts.take()[0]).toBe(bytes);
+});
