@@ -76,6 +76,7 @@ async function userOf(real: RealServer): Promise<UserInfo> {
 }
 
 const editsOfObject = 9;
+const leastSameFields = 0.98;
 const leastSameObjects = 0.99;
 
 test.skipIf(kubeconfig === undefined)(
@@ -108,9 +109,10 @@ test.skipIf(kubeconfig === undefined)(
     const samples = new SampleValues();
     for (const { object, version } of seeds) samples.collect(object, version.schema);
     const plan = { samples, seed: Number(env["PARITY_SEED"] ?? 1), namespace, edits: editsOfObject };
-    const { text, verdicts, objects } = reportWrites(await compareWrites({ real, own }, seeds, plan));
+    const { text, verdicts, fields, objects } = reportWrites(await compareWrites({ real, own }, seeds, plan));
     console.log(text);
     expect(verdicts).toBeGreaterThan(leastAgreement);
+    expect(fields).toBeGreaterThan(leastSameFields);
     expect(objects).toBeGreaterThan(leastSameObjects);
   },
   timeoutMs,

@@ -191,7 +191,7 @@ function normalized(body: Readonly<Record<string, unknown>>): unknown {
   const anonymous = uid === "" ? text : text.replaceAll(uid, "<made>");
   return JSON.parse(
     anonymous
-      .replaceAll(/("name":"[a-z0-9.-]*-)[bcdfghjklmnpqrstvwxz2456789]{5}"/g, '$1<made>"')
+      .replaceAll(/("name":"[a-z0-9.-]*[-.])[bcdfghjklmnpqrstvwxz2456789]{5}"/g, '$1<made>"')
       .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")
       .replaceAll(/"(clusterIPs?)":(?:\[[^\]]*\d[^\]]*\]|"\d[^"]*")/g, '"$1":"<allocated>"')
       .replaceAll(/"(nodePort|healthCheckNodePort)":\d+/g, '"$1":"<allocated>"')
@@ -219,6 +219,7 @@ const maxTextLength = 400;
 export function reportWrites(all: readonly WriteOutcome[]): {
   readonly text: string;
   readonly verdicts: number;
+  readonly fields: number;
   readonly objects: number;
 } {
   const outcomes = all.filter(({ isTheirFault }) => !isTheirFault);
@@ -241,6 +242,7 @@ export function reportWrites(all: readonly WriteOutcome[]): {
   return {
     text: lines.join("\n"),
     verdicts: share(wrong.length, outcomes.length),
+    fields: share(otherFields.length, refused.length),
     objects: share(otherObjects.length, stored.length),
   };
 }

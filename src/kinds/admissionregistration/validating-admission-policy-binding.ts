@@ -36,6 +36,7 @@ const validationActions = rule<ValidatingAdmissionPolicyBindingSpec>(
     const [deny, warn] = [actions.indexOf("Deny"), actions.indexOf("Warn")];
     if (deny < 0 || warn < 0) return;
     at.at(warn).say("must not be combined with Deny, which shows the client the same message", {
+      field: at.path,
       see: at.at(deny).note("refuses the request"),
     });
   },

@@ -172,8 +172,12 @@ const podResources = rule<PodSpec>(
       at.forbidden("`resources` must be absent in a pod for Windows");
       return;
     }
-    if (spec.resources.claims)
-      at.at("claims").forbidden("`claims` must be absent in pod-level resources: containers have claims");
+    if (spec.resources.claims) {
+      const unnamed = [...spec.resources.claims.entries()].filter(([, { name }]) => !name);
+      at.at("claims").forbidden("`claims` must be absent in pod-level resources: containers have claims", {
+        also: unnamed.map(([index]) => ({ field: at.at("claims", index).path, cause: "required" })),
+      });
+    }
     checkRequirements(spec.resources, at, podResourceName);
     checkRoom(spec.resources.requests, containerRequests(spec), at.at("requests"), () => true);
     checkRoom(spec.resources.limits, containerLimits(spec), at.at("limits"), isHugePages);

@@ -13,7 +13,8 @@ import { escalationFault, fullAuthority } from "../authz/escalation.ts";
 import type { RbacSource } from "../authz/rbac-source.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { forbidden, notFound } from "../request/failures.ts";
+import { forbidden, invalid, notFound } from "../request/failures.ts";
+import type { StatusError } from "../request/status.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
 export interface EscalationParts {
@@ -64,12 +65,22 @@ async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): 
   const roleRef = (object["roleRef"] ?? {}) as RoleRef;
   const { apiGroup: group = parts.group, kind, name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
-  const isRole = kind === "ClusterRole" || kind === "Role";
-  if (isRole && (await isAllowed(attempt, parts, { verb: "bind", group, resource, name }))) return;
+  if (kind !== "ClusterRole" && kind !== "Role") throw unknownKind(attempt, kind);
+  if (await isAllowed(attempt, parts, { verb: "bind", group, resource, name })) return;
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
   if (!rules) throw notFound({ group: parts.group, resource }, name);
   assertHeld(attempt, parts, rules);
 }
+
+/** The client's mistake, as it is for whoever may grant everything; kube-apiserver answers others with 500. */
+const unknownKind = ({ resource, target }: Attempt, kind = ""): StatusError =>
+  invalid({ ...resource, name: target.name }, [
+    {
+      reason: "FieldValueNotSupported",
+      message: `Unsupported value: ${JSON.stringify(kind)}: must be "Role" or "ClusterRole"`,
+      field: "roleRef.kind",
+    },
+  ]);
 
 /** Of the group of roles unless another one is given. */
 type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;

@@ -79,7 +79,7 @@ async function write(user: string, resource: string, attempt: Partial<Attempt>) 
   });
   const whole = {
     operation: attempt.oldObject ? "UPDATE" : "CREATE",
-    resource: { group, resource },
+    resource: { group, resource, kind: "Written" },
     target: { namespace: "", name: "r" },
     user: { username: user, uid: "", groups: user === "master" ? ["g", "system:masters"] : ["g"], extra: {} },
     ...attempt,
@@ -182,7 +182,7 @@ test.each<[string, string, string, Partial<Attempt>, string]>([
     "carol",
     "rolebindings",
     { object: { metadata: {} } },
-    'roles.rbac.authorization.k8s.io "" not found',
+    'Written.rbac.authorization.k8s.io "r" is invalid: roleRef.kind: Unsupported value: "": must be "Role" or "ClusterRole"',
   ],
   ["an update of a role with `escalate`", "erin", "clusterroles", { object: nodes, oldObject: roleOf() }, ""],
   ["a new role with `escalate` for one name", "erin", "clusterroles", { object: nodes }, lacksNodes],
@@ -278,5 +278,8 @@ test.each<[string, Partial<Attempt>, Partial<AccessAttributes> & { name: string;
 test.each([undefined, "", "role", "Group"])("nobody may bind what is no role: the kind %s", async (kind) => {
   const object = { metadata: { name: "r" }, roleRef: { apiGroup: group, kind, name: "pods" } };
   const { message, asked } = await write("carol", "rolebindings", { object, target: inWeb });
-  expect({ message, asked }).toEqual({ message: expect.stringContaining('"pods" not found'), asked: [] });
+  expect({ message, asked }).toEqual({
+    message: expect.stringContaining("roleRef.kind: Unsupported value"),
+    asked: [],
+  });
 });
