@@ -29,9 +29,9 @@ export type ReviewReading =
   | { readonly ok: false; readonly faults: readonly ReviewFault[] };
 
 type FieldType = "text" | "texts" | "lists" | "object";
-type Shape = Readonly<Record<string, FieldType>>;
+type FieldTypes = Readonly<Record<string, FieldType>>;
 
-const specShape = (groups: string): Shape => ({
+const specShape = (groups: string): FieldTypes => ({
   resourceAttributes: "object",
   nonResourceAttributes: "object",
   user: "text",
@@ -39,7 +39,7 @@ const specShape = (groups: string): Shape => ({
   extra: "lists",
   uid: "text",
 });
-const resourceShape: Shape = {
+const resourceShape: FieldTypes = {
   namespace: "text",
   verb: "text",
   group: "text",
@@ -50,7 +50,7 @@ const resourceShape: Shape = {
   fieldSelector: "object",
   labelSelector: "object",
 };
-const urlShape: Shape = { path: "text", verb: "text" };
+const urlShape: FieldTypes = { path: "text", verb: "text" };
 
 /** Reads a review of either version. */
 export function readReview(document: unknown, groupDomain: string): ReviewReading {
@@ -64,7 +64,7 @@ export type SubjectReading =
   | { readonly ok: true; readonly user: UserInfo }
   | { readonly ok: false; readonly faults: readonly ReviewFault[] };
 
-const userShape: Shape = { username: "text", uid: "text", groups: "texts", extra: "lists" };
+const userShape: FieldTypes = { username: "text", uid: "text", groups: "texts", extra: "lists" };
 
 /** Reads a user as authentication yields it; every field may be absent. */
 export function readSubject(document: unknown): SubjectReading {
@@ -172,7 +172,7 @@ class ReviewReader {
     return undefined;
   }
 
-  checkShape(fields: JsonObject, shape: Shape, path: FieldPath): void {
+  checkShape(fields: JsonObject, shape: FieldTypes, path: FieldPath): void {
     for (const [name, value] of Object.entries(fields)) {
       const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
       if (type === undefined) {

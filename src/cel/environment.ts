@@ -4,7 +4,16 @@
  *
  * @module
  */
-import { assertHolds, assertOptions, fields, flag, instance, listOf, type Shape, text } from "../json/option-shape.ts";
+import {
+  assertHolds,
+  assertOptions,
+  fields,
+  flag,
+  instance,
+  listOf,
+  type OptionType,
+  text,
+} from "../json/option-shape.ts";
 import type { CheckEnvironment } from "./check/checker.ts";
 import type { CostEntries } from "./types/costs.ts";
 import type {
@@ -61,7 +70,7 @@ export function extendEnvironment(base: Environment, { variables, objects }: Env
   };
 }
 
-const optionShapes: Readonly<Record<keyof EnvironmentOptions, Shape>> = {
+const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
   libraries: listOf(instance),
   variables: listOf(fields({ name: text, type: instance }, ["name", "type"])),
   objects: listOf(instance),

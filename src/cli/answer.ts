@@ -7,7 +7,7 @@ import { type Command, Option } from "commander";
 import type { FieldPath, FileDiagnostic, Range } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
-import { type Place, placeOf } from "../engine/place.ts";
+import { type FindingPath, placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import { diagnosticText } from "../report/text.ts";
 import { printableJson } from "../report/visible.ts";
@@ -102,7 +102,7 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
 }
 
 /** Where a field of the first document stands. */
-export function rangeIn(file: SourceFile, place: Place): Range | undefined {
+export function rangeIn(file: SourceFile, place: FindingPath): Range | undefined {
   const [document] = file.documents;
   return document && placeOf(file, document, place);
 }

@@ -25,11 +25,11 @@ export interface RbacManifests {
   readonly policy: RbacPolicy<ProjectDocument>;
   /** Something could not be read, so that the answer may be wrong; what it is was printed. */
   readonly isIncomplete: boolean;
-  place(object: ProjectDocument, path: FieldPath): Place;
+  place(object: ProjectDocument, path: FieldPath): ShownField;
 }
 
 /** A field of an object. */
-export interface Place {
+export interface ShownField {
   /** `file:line:column`. */
   readonly text: string;
   readonly json: object;
@@ -92,7 +92,7 @@ function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): str
   });
 }
 
-function placeIn(sources: ReadonlyMap<string, SourceFile>, object: ProjectDocument, path: FieldPath): Place {
+function placeIn(sources: ReadonlyMap<string, SourceFile>, object: ProjectDocument, path: FieldPath): ShownField {
   const file = sources.get(object.file);
   const document = file?.documents[object.index];
   const at = [...object.base, ...path];

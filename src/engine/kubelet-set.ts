@@ -69,7 +69,7 @@ interface ReadFile {
 }
 
 /** Where a finding about the result stands. */
-interface Place {
+interface ValueOrigin {
   readonly read: ReadFile | undefined;
   readonly path: FieldPath;
   /** The argument that set the value. */
@@ -200,7 +200,7 @@ class SetReader {
   }
 
   /** The place of the value; of one that is absent, the place of what asks for it, else the first file. */
-  #placeOf({ path, see }: Pick<RuleFinding, "path" | "see">, { origins }: Effective): Place {
+  #placeOf({ path, see }: Pick<RuleFinding, "path" | "see">, { origins }: Effective): ValueOrigin {
     for (const candidate of [path, ...(see ? [see.path] : [])]) {
       const found = origins.placeOf(candidate);
       if (found?.origin.source === "flag") return { read: undefined, path, argument: found.origin.text };

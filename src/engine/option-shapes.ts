@@ -13,8 +13,8 @@ import {
   listOf,
   mapOf,
   method,
+  type OptionType,
   oneOf,
-  type Shape,
   text,
 } from "../json/option-shape.ts";
 import type { VetOptions } from "./vet-options.ts";
@@ -30,7 +30,7 @@ const policyRule = fields({
   severity: oneOf(...severities),
 });
 
-const shapes: Readonly<Record<keyof VetOptions, Shape>> = {
+const shapes: Readonly<Record<keyof VetOptions, OptionType>> = {
   target: text,
   asSent: flag,
   groupDomain: text,
@@ -50,7 +50,7 @@ const shapes: Readonly<Record<keyof VetOptions, Shape>> = {
   user: fields({ name: text, groups: listOf(text) }, ["name"]),
   onFault: method,
 };
-const shapeByName: ReadonlyMap<string, Shape> = new Map(Object.entries(shapes));
+const shapeByName: ReadonlyMap<string, OptionType> = new Map(Object.entries(shapes));
 
 /** @throws {OptionError} for an option that does not exist or has a wrong type */
 export const assertShapes = (options: unknown): void => assertOptions(options, shapeByName);

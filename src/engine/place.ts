@@ -10,14 +10,14 @@ import { locate, nodeAt, offsetInScalar } from "../source/locate.ts";
 import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";
 
 /** What of a finding decides its place. */
-export interface Place {
+export interface FindingPath {
   readonly path: FieldPath;
   readonly atKey?: boolean;
   /** Into the string at the path. */
   readonly span?: Span;
 }
 
-export function placeOf(file: SourceFile, document: SourceDocument, { path, atKey, span }: Place): Range {
+export function placeOf(file: SourceFile, document: SourceDocument, { path, atKey, span }: FindingPath): Range {
   const node = span && nodeAt(document, path);
   if (span && node?.kind === "scalar" && typeof node.value === "string") {
     const start = offsetInScalar(file.text, node, span.start);

@@ -9,32 +9,35 @@ import { describeValue, OptionError } from "./option-error.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 /** What an option may be, in words and as a test. */
-export interface Shape {
+export interface OptionType {
   readonly expected: string;
   holds(value: unknown): boolean;
 }
 
-export const text: Shape = { expected: "a string", holds: (value) => typeof value === "string" };
-export const flag: Shape = { expected: "true or false", holds: (value) => typeof value === "boolean" };
-const object: Shape = { expected: "an object", holds: isPlainObject };
-export const anything: Shape = { expected: "a value", holds: () => true };
-export const method: Shape = { expected: "a function", holds: (value) => typeof value === "function" };
+export const text: OptionType = { expected: "a string", holds: (value) => typeof value === "string" };
+export const flag: OptionType = { expected: "true or false", holds: (value) => typeof value === "boolean" };
+const object: OptionType = { expected: "an object", holds: isPlainObject };
+export const anything: OptionType = { expected: "a value", holds: () => true };
+export const method: OptionType = { expected: "a function", holds: (value) => typeof value === "function" };
 /** Kinds and hosts may be instances of classes. */
-export const instance: Shape = { expected: "an object", holds: (value) => typeof value === "object" && value !== null };
+export const instance: OptionType = {
+  expected: "an object",
+  holds: (value) => typeof value === "object" && value !== null,
+};
 
-export const oneOf = (...choices: readonly string[]): Shape => ({
+export const oneOf = (...choices: readonly string[]): OptionType => ({
   expected: `one of ${choices.join(", ")}`,
   holds: (value) => typeof value === "string" && choices.includes(value),
 });
-export const listOf = (item: Shape): Shape => ({
+export const listOf = (item: OptionType): OptionType => ({
   expected: `a list, each item ${item.expected}`,
   holds: (value) => Array.isArray(value) && value.every((each) => item.holds(each)),
 });
-export const mapOf = (item: Shape): Shape => ({
+export const mapOf = (item: OptionType): OptionType => ({
   expected: `an object, each value ${item.expected}`,
   holds: (value) => isPlainObject(value) && Object.values(value).every((each) => item.holds(each)),
 });
-export const fields = (shapes: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape => ({
+export const fields = (shapes: Readonly<Record<string, OptionType>>, required: readonly string[] = []): OptionType => ({
   expected: `an object with ${Object.entries(shapes)
     .map(([name, { expected }]) => `\`${name}\` (${expected})`)
     .join(", ")}`,
@@ -47,7 +50,7 @@ export const fields = (shapes: Readonly<Record<string, Shape>>, required: readon
 });
 
 /** @throws {OptionError} for an option that does not exist or has a wrong type */
-export function assertOptions(options: unknown, shapes: ReadonlyMap<string, Shape>): void {
+export function assertOptions(options: unknown, shapes: ReadonlyMap<string, OptionType>): void {
   assertHolds("options", options, object);
   for (const [name, value] of Object.entries(options as object)) {
     const shape = shapes.get(name);
@@ -60,6 +63,6 @@ export function assertOptions(options: unknown, shapes: ReadonlyMap<string, Shap
 }
 
 /** @throws {OptionError} for a value that is not what it must be */
-export function assertHolds(name: string, value: unknown, { holds, expected }: Shape): void {
+export function assertHolds(name: string, value: unknown, { holds, expected }: OptionType): void {
   if (!holds(value)) throw new OptionError(`${name} must be ${expected}; got ${describeValue(value)}`);
 }

@@ -64,12 +64,12 @@ export function readFieldNames(value: JsonObject, schema: FieldSchema, onRead: M
   return readObject(value, schema, { field: [], member: [] }, onRead);
 }
 
-interface Place {
+interface PathPair {
   readonly field: FieldPath;
   readonly member: FieldPath;
 }
 
-function readObject(value: JsonObject, schema: FieldSchema, at: Place, onRead: MemberRead): JsonObject {
+function readObject(value: JsonObject, schema: FieldSchema, at: PathPair, onRead: MemberRead): JsonObject {
   const read: JsonObject = {};
   const names = Object.keys(schema.properties ?? {});
   const nameByFold = new Map(names.map((name) => [fold(name), name]));

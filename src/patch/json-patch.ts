@@ -10,7 +10,7 @@ import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
 import { cloneJson, equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
-import { type Patched, type PatchFault, patched, patchFault } from "./outcome.ts";
+import { type Patched, type PatchFault, patched, patchFault } from "./patched.ts";
 
 /** As the API server has it for the patches of requests. */
 export const maxJsonPatchOperations = 10_000;
@@ -116,7 +116,7 @@ const apiServer: Dialect = {
 };
 
 /** A place in the document: a member of an object, a place in a list, or the whole. */
-interface Place {
+interface PatchTarget {
   readonly parent: JsonObject | unknown[] | undefined;
   readonly token: string;
 }
@@ -238,7 +238,7 @@ class Root {
   }
 
   /** The place that a pointer names, which may be empty; undefined where not even its parent is there. */
-  #find(pointer: string): Place | undefined {
+  #find(pointer: string): PatchTarget | undefined {
     const tokens = this.#dialect.tokens(pointer);
     if (!tokens) return undefined;
     let parent: unknown;

@@ -6,7 +6,7 @@
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { JsonObject } from "./json-value.ts";
-import { type Patched, patched, patchFault } from "./outcome.ts";
+import { type Patched, patched, patchFault } from "./patched.ts";
 
 /** The patched document; shares with both arguments, which stay as they are. */
 export function mergePatch(target: unknown, patch: unknown): unknown {

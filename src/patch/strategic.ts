@@ -9,8 +9,8 @@ import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
 import { cloneJson, type JsonObject } from "./json-value.ts";
-import { type Patched, patched, patchFault } from "./outcome.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
+import { type Patched, patched, patchFault } from "./patched.ts";
 import {
   badDirective,
   badElementOrder,

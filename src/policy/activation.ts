@@ -34,15 +34,15 @@ export interface ActivationInput {
 }
 
 /** What one expression came to. */
-export type Outcome =
+export type ExpressionResult =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string; readonly span?: Span };
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /** The expressions' outcomes in order; what is absent has none. Out of budget is a fault of all together. */
-export type Outcomes =
-  | { readonly ok: true; readonly outcomes: readonly (Outcome | undefined)[]; readonly remaining: number }
+export type ExpressionResults =
+  | { readonly ok: true; readonly outcomes: readonly (ExpressionResult | undefined)[]; readonly remaining: number }
   | { readonly ok: false; readonly message: string };
 
 /** Evaluates expressions one after the other; variables are computed anew, once for all of them. */
@@ -51,12 +51,12 @@ export function evaluateAll(
   variables: readonly NamedExpression[] | undefined,
   input: ActivationInput,
   budgetLimit: number,
-): Outcomes {
+): ExpressionResults {
   const budget = new CostBudget(budgetLimit);
   const activation = activationOf(input);
   const lazy = variables && new LazyVariables(variables, activation);
   if (lazy) activation.set("variables", lazy);
-  const outcomes: (Outcome | undefined)[] = [];
+  const outcomes: (ExpressionResult | undefined)[] = [];
   for (const expression of expressions) {
     if (expression === undefined) {
       outcomes.push(undefined);

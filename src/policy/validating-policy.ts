@@ -16,7 +16,7 @@ import {
 } from "../cel/index.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { utf8Length } from "../text/utf8.ts";
-import { type ActivationInput, evaluateAll, type NamedExpression, type Outcome } from "./activation.ts";
+import { type ActivationInput, type ExpressionResult, evaluateAll, type NamedExpression } from "./activation.ts";
 import { blamedPath } from "./blamed-path.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
@@ -126,7 +126,7 @@ export class PlannedPolicy {
     return expression ? blamedPath(expression, new Map(this.variables), request.object) : [];
   }
 
-  private messageOf(index: number, outcome: Outcome | undefined): string {
+  private messageOf(index: number, outcome: ExpressionResult | undefined): string {
     const { expression = "", message = "" } = this.spec.validations?.[index] ?? {};
     const said = outcome?.ok && typeof outcome.value === "string" ? outcome.value.trim() : "";
     const isUsable = said !== "" && utf8Length(said) <= maxMessageBytes && !said.includes("\n");

@@ -219,12 +219,17 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     }
   }
 
-  private reportMerged(previous: MapItem, place: Place, name: string): void {
+  private reportMerged(previous: MapItem, place: Extent, name: string): void {
     const message = `key ${JSON.stringify(name)} already set in map; strict readers refuse a key that overrides one from a merge key`;
     this.duplicate(message, place, previous.key, { tolerated: "lenient", merged: true });
   }
 
-  private duplicate(message: string, place: Place, first: Place, how: Pick<SourceIssue, "tolerated" | "merged">): void {
+  private duplicate(
+    message: string,
+    place: Extent,
+    first: Extent,
+    how: Pick<SourceIssue, "tolerated" | "merged">,
+  ): void {
     const related = { start: first.start, end: first.end, message: "first set here" };
     const { start, end } = place;
     this.tell({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
@@ -309,13 +314,13 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return aliasCount > 100 && decodeCount > 1000 && aliasCount / decodeCount > allowedAliasRatio(decodeCount);
   }
 
-  private issue(rule: SourceIssue["rule"], message: string, place: Place, help?: string): void {
+  private issue(rule: SourceIssue["rule"], message: string, place: Extent, help?: string): void {
     const { start, end } = place;
     this.tell({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
   }
 }
 
-interface Place {
+interface Extent {
   readonly start: number;
   readonly end: number;
 }

@@ -5,7 +5,7 @@
  */
 import type { FieldPath, FileDiagnostic, Range, Related } from "../diagnostic/diagnostic.ts";
 import type { Settings } from "../engine/options.ts";
-import { type Place, placeOf } from "../engine/place.ts";
+import { type FindingPath, placeOf } from "../engine/place.ts";
 import { readSuppressions } from "../engine/suppress.ts";
 import { validate } from "../engine/validate.ts";
 import { placeFinding, vetFile } from "../engine/vet-file.ts";
@@ -33,7 +33,7 @@ export interface SuiteFiles {
 export interface LoadedConfiguration<T> {
   readonly object: T;
   /** Of a field of the configuration. */
-  place(place: Place): { readonly file: string; readonly range: Range };
+  place(place: FindingPath): { readonly file: string; readonly range: Range };
 }
 
 /** A value, or the verdict on all cases that need it. */
@@ -60,7 +60,7 @@ export class SuiteScope {
   }
 
   /** Where a field of the suite stands. */
-  rangeOf(place: Place): Range {
+  rangeOf(place: FindingPath): Range {
     return placeOf(this.file, this.document, place);
   }
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { assertHolds, assertOptions, flag, instance, method, oneOf, type Shape } from "../../json/option-shape.ts";
+import { assertHolds, assertOptions, flag, instance, method, type OptionType, oneOf } from "../../json/option-shape.ts";
 import type { Ast } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { TrackingRules } from "../types/costs.ts";
@@ -38,7 +38,7 @@ export interface CountingProgram extends Program {
   measure(variables: Activation, options?: FrameOptions): Evaluation;
 }
 
-const optionShapes: Readonly<Record<keyof PlanOptions, Shape>> = {
+const optionShapes: Readonly<Record<keyof PlanOptions, OptionType>> = {
   dialect: oneOf("definition", "cel-go"),
   foldConstants: flag,
   instrument: method,

@@ -12,7 +12,7 @@ import type { Finding } from "../../rule/finding.ts";
 import { closest } from "../../text/closest.ts";
 
 /** What a field holds; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
-type Shape =
+type KeywordValue =
   | "text"
   | "flag"
   | "whole"
@@ -21,11 +21,11 @@ type Shape =
   | "schema"
   | "schema-or-flag"
   | "schema-or-list"
-  | { readonly listOf: Shape }
-  | { readonly mapOf: Shape }
-  | { readonly fields: Readonly<Record<string, Shape>> };
+  | { readonly listOf: KeywordValue }
+  | { readonly mapOf: KeywordValue }
+  | { readonly fields: Readonly<Record<string, KeywordValue>> };
 
-const ruleShape: Shape = {
+const ruleShape: KeywordValue = {
   fields: {
     rule: "text",
     message: "text",
@@ -37,7 +37,7 @@ const ruleShape: Shape = {
 };
 
 /** In the order of their protobuf numbers, from 1. */
-const schemaFields: Readonly<Record<string, Shape>> = {
+const schemaFields: Readonly<Record<string, KeywordValue>> = {
   id: "text",
   $schema: "text",
   $ref: "text",
@@ -84,7 +84,7 @@ const schemaFields: Readonly<Record<string, Shape>> = {
   "x-kubernetes-validations": { listOf: ruleShape },
 };
 
-const schemaShape: Shape = { fields: schemaFields };
+const schemaShape: KeywordValue = { fields: schemaFields };
 
 export interface ReadSchema {
   /** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
@@ -107,7 +107,7 @@ class Reader {
   readonly findings: Finding[] = [];
 
   /** Undefined for null, and for what does not fit. */
-  read(value: unknown, shape: Shape, path: FieldPath, isStrict: boolean): unknown {
+  read(value: unknown, shape: KeywordValue, path: FieldPath, isStrict: boolean): unknown {
     if (value === null || value === undefined) return undefined;
     if (typeof shape === "object") return this.readParts(value, shape, path, isStrict);
     switch (shape) {
@@ -136,7 +136,7 @@ class Reader {
     }
   }
 
-  private readParts(value: unknown, shape: Exclude<Shape, string>, path: FieldPath, isStrict: boolean): unknown {
+  private readParts(value: unknown, shape: Exclude<KeywordValue, string>, path: FieldPath, isStrict: boolean): unknown {
     if ("listOf" in shape) {
       return Array.isArray(value)
         ? this.readList(value, shape.listOf, path, isStrict)
@@ -152,13 +152,13 @@ class Reader {
     return Object.fromEntries(entries);
   }
 
-  private readList(value: readonly unknown[], shape: Shape, path: FieldPath, isStrict: boolean): unknown[] {
+  private readList(value: readonly unknown[], shape: KeywordValue, path: FieldPath, isStrict: boolean): unknown[] {
     return value.map((item, index) => this.read(item, shape, [...path, index], isStrict) ?? zeroOf(shape));
   }
 
   private readFields(
     value: Readonly<Record<string, unknown>>,
-    fields: Readonly<Record<string, Shape>>,
+    fields: Readonly<Record<string, KeywordValue>>,
     path: FieldPath,
     isStrict: boolean,
   ): Record<string, unknown> {
@@ -202,7 +202,7 @@ const shown = (value: unknown): string => (typeof value === "string" ? JSON.stri
 const isDependency = (path: FieldPath): boolean => path.at(-2) === "dependencies";
 
 /** What Go holds where null stood in a list or a map. */
-function zeroOf(shape: Shape): unknown {
+function zeroOf(shape: KeywordValue): unknown {
   if (shape === "text") return "";
   if (shape === "any") return null;
   return shape === "schema" || typeof shape === "object" ? {} : [];

@@ -8,7 +8,7 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { isValidFieldPath } from "./field-path.ts";
-import { innerSchemas, isSchemaList, itemsOf, type Place, propertyOf } from "./schema-walk.ts";
+import { innerSchemas, isSchemaList, itemsOf, type LocatedSchema, propertyOf } from "./schema-walk.ts";
 
 /** The rule that reports a finding. */
 export type SchemaAspect = "keyword" | "list-type" | "rule";
@@ -41,7 +41,7 @@ export function openApiFindings(schema: JSONSchemaProps, tolerance: SchemaTolera
   return findingsAt({ schema, path: [] }, { isInMetadata: false }, tolerance);
 }
 
-function findingsAt(place: Place, position: Position, tolerance: SchemaTolerance): AspectFinding[] {
+function findingsAt(place: LocatedSchema, position: Position, tolerance: SchemaTolerance): AspectFinding[] {
   const { schema, path } = place;
   const own = [
     ...keywordFindings(schema, position, tolerance).map((finding) => ({ aspect: "keyword" as const, finding })),
@@ -263,7 +263,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
 }
 
 /** True where a schema has properties that an update must not be blamed for; see `SchemaTolerance`. */
-export function tolerated(stored: readonly Place[]): SchemaTolerance {
+export function tolerated(stored: readonly LocatedSchema[]): SchemaTolerance {
   const some = (test: (schema: JSONSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
   return {
     unknownTypes: some(({ type = "" }) => type !== "" && !types.includes(type)),

@@ -15,7 +15,7 @@ import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from ".
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
 import { type CompiledRule, estimateRules } from "./rule-estimates.ts";
 import { defaultFindings } from "./schema-defaults.ts";
-import { type Place, schemasIn } from "./schema-walk.ts";
+import { type LocatedSchema, schemasIn } from "./schema-walk.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
 
 /** What a finding is about; each is reported by a rule of its own. */
@@ -84,7 +84,7 @@ function moved(base: FieldPath, finding: Finding): Finding {
 /** The schemas of the stored definition. */
 interface StoredSchemas {
   readonly byVersion: ReadonlyMap<string, JSONSchemaProps>;
-  readonly places: readonly Place[];
+  readonly places: readonly LocatedSchema[];
 }
 
 function storedSchemas(definition: HasVersions | undefined): StoredSchemas | undefined {

@@ -7,7 +7,7 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 
 /** A schema somewhere in a schema. */
-export interface Place {
+export interface LocatedSchema {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
 }
@@ -42,13 +42,13 @@ export function hasRules(schema: JSONSchemaProps): boolean {
 }
 
 /** The schema itself and every schema in it, parents first. */
-export function* schemasIn(schema: JSONSchemaProps, path: FieldPath = []): Generator<Place> {
+export function* schemasIn(schema: JSONSchemaProps, path: FieldPath = []): Generator<LocatedSchema> {
   yield { schema, path };
   for (const inner of innerSchemas(schema)) yield* schemasIn(inner.schema, [...path, ...inner.path]);
 }
 
 /** The schemas right inside a schema, whether they are allowed there or not. */
-export function innerSchemas(schema: JSONSchemaProps): Place[] {
+export function innerSchemas(schema: JSONSchemaProps): LocatedSchema[] {
   const { items, not, additionalItems } = schema;
   const values = valuesOf(schema);
   return [

@@ -129,17 +129,19 @@ const subresource = rule<readonly string[]>(
 export const encryptedResourcesRules: readonly Rule<readonly string[]>[] = [nameForm, unique, overlap, subresource];
 
 /** A place in the lists of resources. */
-interface Place {
+interface ListedResource {
   readonly entry: number;
   readonly item: number;
   readonly text: string;
 }
 
 /** Resources, of all entries, that a wildcard before them covers; the lists as they stand in the file. */
-export function maskedResources(entries: readonly (readonly string[])[]): readonly (Place & { readonly by: Place })[] {
-  const wildcards = new Wildcards<Place>();
+export function maskedResources(
+  entries: readonly (readonly string[])[],
+): readonly (ListedResource & { readonly by: ListedResource })[] {
+  const wildcards = new Wildcards<ListedResource>();
   return entries.flatMap((resources, entry) => {
-    const places = resources.map((text, item): Place => ({ entry, item, text }));
+    const places = resources.map((text, item): ListedResource => ({ entry, item, text }));
     const masked = places.flatMap((place) => {
       const [by] = wildcards.covering(place.text).sort((a, b) => a.entry - b.entry || a.item - b.item);
       return by ? [{ ...place, by }] : [];

@@ -21,7 +21,7 @@ interface Bounds {
 /** The field that holds a section. */
 type SectionName = Exclude<keyof KubeControllerManagerConfiguration, "apiVersion" | "kind">;
 
-type Shape<N extends SectionName> = NonNullable<KubeControllerManagerConfiguration[N]>;
+type SectionOf<N extends SectionName> = NonNullable<KubeControllerManagerConfiguration[N]>;
 
 export interface Section {
   readonly name: SectionName;
@@ -35,10 +35,10 @@ export interface Section {
 
 /** A section as it is written down. */
 interface SectionParts<N extends SectionName> extends Pick<Section, "since"> {
-  readonly defaults?: Defaults<Shape<N>> | ((context: RuleContext) => Defaults<Shape<N>>);
+  readonly defaults?: Defaults<SectionOf<N>> | ((context: RuleContext) => Defaults<SectionOf<N>>);
   /** Whole numbers that the component checks, by field. */
-  readonly bounds?: { readonly [F in keyof Shape<N>]?: Bounds };
-  readonly rules?: readonly Rule<Shape<N>>[];
+  readonly bounds?: { readonly [F in keyof SectionOf<N>]?: Bounds };
+  readonly rules?: readonly Rule<SectionOf<N>>[];
 }
 
 export function section<N extends SectionName>(name: N, parts: SectionParts<N>): Section {

@@ -6,7 +6,7 @@
 import type { AdmissionReview } from "../../api/types/admission-v1.ts";
 import { scanJson } from "../../json/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
-import { type Patched, patchFault } from "../../patch/outcome.ts";
+import { type Patched, patchFault } from "../../patch/patched.ts";
 import { rule } from "../../rule/rule.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import { kind } from "../kind.ts";

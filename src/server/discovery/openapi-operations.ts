@@ -145,7 +145,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
   return paths;
 }
 
-interface Place {
+interface PathOptions {
   readonly parameters: readonly ApiParameter[];
   /** What stands in bodies, where it is not the kind of the resource. */
   readonly of?: GroupVersionKind;
@@ -153,7 +153,7 @@ interface Place {
   readonly suffix?: string;
 }
 
-function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: Place): ApiPath {
+function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
   const { parameters, of = resource, suffix = "" } = place;
   const { group, version, kind } = of;
   const operations = verbs.flatMap((verb): ApiOperation[] => {

@@ -12,7 +12,7 @@ import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
 /** How a body is taken. */
@@ -30,11 +30,11 @@ export interface ReadOptions extends DecodeOptions {
 }
 
 /** @throws {StatusError} BadRequest for what is no object of the shape, as strict as the request wants it */
-export function readObjectBody(body: Uint8Array, codec: Codec, shape: Shape, options: ReadOptions): ApiObject {
+export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): ApiObject {
   return toObject(inOneVersion(codec.decode(body, shape), shape, options.otherVersions ?? []), shape, options);
 }
 
-function inOneVersion({ value, strictFaults }: Decoded, { apiVersion }: Shape, others: OtherVersions): Decoded {
+function inOneVersion({ value, strictFaults }: Decoded, { apiVersion }: ObjectType, others: OtherVersions): Decoded {
   const isOther = isPlainObject(value) && (others === "any" || others.includes(String(value["apiVersion"])));
   return { value: isOther ? { ...value, apiVersion } : value, strictFaults };
 }
@@ -52,7 +52,7 @@ export interface Reading {
 /**
  * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
  */
-function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiObject {
+function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, shape);
   if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
@@ -63,7 +63,7 @@ function toObject(decoded: Decoded, shape: Shape, options: DecodeOptions): ApiOb
 }
 
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
-export function readObject(decoded: Decoded, shape: Shape): Reading {
+export function readObject(decoded: Decoded, shape: ObjectType): Reading {
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
   const { object: read, misfits } =
@@ -94,7 +94,7 @@ const withoutRemoved =
 
 const unknownField = (path: FieldPath): string => `unknown field "${formatPath(path)}"`;
 
-function unhandled({ kind, apiVersion }: Shape, why: string) {
+function unhandled({ kind, apiVersion }: ObjectType, why: string) {
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }
@@ -104,7 +104,7 @@ function describe({ path, message }: SchemaFinding): string {
 }
 
 /** What the body does not say of itself is taken from the path of the request. */
-function withIdentity(value: unknown, shape: Shape): Record<string, unknown> {
+function withIdentity(value: unknown, shape: ObjectType): Record<string, unknown> {
   if (!isPlainObject(value)) {
     throw badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): it must be a map`);
   }

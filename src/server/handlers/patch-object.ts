@@ -6,13 +6,13 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
-import type { Patched, PatchFault } from "../../patch/outcome.ts";
+import type { Patched, PatchFault } from "../../patch/patched.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
 import { readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, invalid, tooLarge } from "../request/failures.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import { type ReadOptions, readObject } from "./decode-object.ts";
 import { patchSchemaOf } from "./patch-schema.ts";
@@ -20,7 +20,7 @@ import { patchSchemaOf } from "./patch-schema.ts";
 type Document = Record<string, unknown>;
 /** A patch that was read, ready for any number of objects. */
 type Apply = (document: Document) => Patched<unknown>;
-type ReadPatch = (patch: Decoded, resource: Shape) => Apply;
+type ReadPatch = (patch: Decoded, resource: ObjectType) => Apply;
 
 const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
   Object.entries({
@@ -51,7 +51,7 @@ export const patchTypes: readonly string[] = [...readerByType.keys()];
 export function readPatch(
   type: string,
   body: Uint8Array,
-  resource: Shape,
+  resource: ObjectType,
 ): (current: ApiObject, options: ReadOptions) => ApiObject {
   const read = readerByType.get(type);
   if (!read) throw new Error(`there is no patch type ${type}`);

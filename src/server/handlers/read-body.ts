@@ -6,7 +6,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import type { ReadOptions } from "./decode-object.ts";
 
@@ -19,7 +19,7 @@ export interface BodyReader {
 
 /** @throws {StatusError} for a body that is no such object */
 export async function readBodyAs(
-  shape: Shape,
+  shape: ObjectType,
   { exchange, responder, vetting }: BodyReader,
   options: Omit<ReadOptions, "warn">,
 ): Promise<ApiObject> {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 
 /** What a body holds. */
 export interface Decoded {
@@ -35,20 +35,20 @@ export interface Codec {
   /** Whether values that are no stored objects, such as tables, can be encoded without a shape. */
   readonly isSelfDescribing: boolean;
   /** @throws {StatusError} BadRequest for bytes that say nothing */
-  decode(body: Uint8Array, expected: Shape): Decoded;
+  decode(body: Uint8Array, expected: ObjectType): Decoded;
   /** An object by itself. */
-  encodeObject(object: ApiObject, shape: Shape): Uint8Array;
+  encodeObject(object: ApiObject, shape: ObjectType): Uint8Array;
   /** @param shape - of the items */
-  startRun(shape: Shape): Run;
+  startRun(shape: ObjectType): Run;
   /**
    * A list, in parts.
    *
    * @param runs - of its items, none of them empty
    * @param shape - of the items
    */
-  encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: Shape): readonly Uint8Array[];
+  encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: ObjectType): readonly Uint8Array[];
   /** A value that says itself what it is: a `Status`, a `Table`, a virtual resource. `shape` is there when it has one. */
-  encodeValue(value: object, shape?: Shape): Uint8Array;
+  encodeValue(value: object, shape?: ObjectType): Uint8Array;
   /** An event of a watch, with its framing; `object` is encoded by itself. */
   frame(type: EventType, object: Uint8Array): Uint8Array;
 }

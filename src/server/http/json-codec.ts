@@ -6,7 +6,7 @@
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList } from "../request/api-object.ts";
 import { knownParts, objectParts } from "../request/object-json.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
@@ -17,7 +17,7 @@ const listEnd = encoder.encode("]}");
 const eventEnd = encoder.encode("}\n");
 
 /** `{"kind":"Role","apiVersion":"...",` without what follows. */
-function opening({ kind, apiVersion }: Pick<Shape, "kind" | "apiVersion">): string {
+function opening({ kind, apiVersion }: Pick<ObjectType, "kind" | "apiVersion">): string {
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }
 

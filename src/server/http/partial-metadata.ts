@@ -5,7 +5,7 @@
  */
 import { apiType, struct } from "../../schema/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { Transform } from "./transform.ts";
 
@@ -46,7 +46,7 @@ export const partialObjectMetadataList: Transform = {
 
 const schema = struct({ metadata: apiType("meta/v1.ObjectMeta", { "x-proto": 1 }) });
 
-function partialShape(version: string): Shape {
+function partialShape(version: string): ObjectType {
   return { apiVersion: `${metaGroup}/${version}`, kind: "PartialObjectMetadata", schema };
 }
 

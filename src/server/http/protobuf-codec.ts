@@ -8,7 +8,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { encodeListItem, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
@@ -43,7 +43,7 @@ export const protobufCodec: Codec = {
   frame: frameWatchEvent,
 };
 
-function startRun(shape: Shape): Run {
+function startRun(shape: ObjectType): Run {
   const parts = new Parts();
   return {
     add: (object) => parts.addBytes(encodeListItem(encode({ ...object }, shape))),
@@ -51,13 +51,13 @@ function startRun(shape: Shape): Run {
   };
 }
 
-function encode(object: Record<string, unknown>, { schema }: Shape): Uint8Array {
+function encode(object: Record<string, unknown>, { schema }: ObjectType): Uint8Array {
   if (!isMessage(schema)) throw notAcceptable(["application/json", "application/yaml"]);
   return encodeMessage(object, schema);
 }
 
 /** The one value without a shape of its own that goes out in every encoding. */
-function shapeOf(value: object): Shape {
+function shapeOf(value: object): ObjectType {
   if (isPlainObject(value) && value["kind"] === "Status") {
     return { apiVersion: "v1", kind: "Status", schema: typeSchema("meta/v1.Status") };
   }

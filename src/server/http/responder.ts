@@ -6,7 +6,7 @@
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
-import { isQuestion, type ServedResource, type Shape } from "../request/served-resource.ts";
+import { isQuestion, type ObjectType, type ServedResource } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -111,7 +111,7 @@ export class Responder {
   }
 
   /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
-  async sendValue(exchange: Exchange, code: number, value: object, shape?: Shape): Promise<void> {
+  async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
     const asked = this.negotiate(exchange);
     // Clients that ask for an encoding first that only objects have can all read JSON.
     const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
@@ -140,12 +140,12 @@ export class Responder {
 const withoutRuns = ({ metadata, items }: ApiList): ApiList => ({ metadata, items });
 
 /** Of the form that is asked for, where the encoding needs it. */
-const shapeOf = ({ codec, transform }: Output): Shape | undefined =>
+const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
   codec.isSelfDescribing ? undefined : transform?.form.shape?.(transform.version);
 
 const encoder = new TextEncoder();
 
-function encodeValue(value: object, { codec, isPretty }: Output, shape?: Shape): Uint8Array {
+function encodeValue(value: object, { codec, isPretty }: Output, shape?: ObjectType): Uint8Array {
   if (isPretty && codec === jsonCodec) return encoder.encode(`${formatJson(value, prettyIndent)}\n`);
   return codec.encodeValue(value, shape);
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Codec, EncodedRun } from "./codec.ts";
 
@@ -19,17 +19,17 @@ export class RunEncodings {
   private readonly bytesByCodec = new Map<Codec, WeakMap<Objects, EncodedRun>>();
 
   /** A list by itself, in parts. */
-  async list({ metadata, items, runs }: ApiList, codec: Codec, shape: Shape): Promise<readonly Uint8Array[]> {
+  async list({ metadata, items, runs }: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
     for (const run of runs ?? inRuns(items)) encoded.push(await this.run(run, codec, shape));
     return codec.encodeList(metadata, encoded, shape);
   }
 
-  private run(run: Objects, codec: Codec, shape: Shape): EncodedRun | Promise<EncodedRun> {
+  private run(run: Objects, codec: Codec, shape: ObjectType): EncodedRun | Promise<EncodedRun> {
     return this.of(codec).get(run) ?? this.make(run, codec, shape);
   }
 
-  private async make(run: Objects, codec: Codec, shape: Shape): Promise<EncodedRun> {
+  private async make(run: Objects, codec: Codec, shape: ObjectType): Promise<EncodedRun> {
     const begun = codec.startRun(shape);
     for (const object of run) {
       if (isTurnOver()) await nextTurn();

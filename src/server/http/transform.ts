@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import type { ServedResource, Shape } from "../request/served-resource.ts";
+import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 
 /** What the form depends on besides the objects. */
 export interface TransformContext {
@@ -35,7 +35,7 @@ export interface Transform {
   /** Whether what is only asked, and not stored, has this form too. */
   readonly isForQuestions: boolean;
   /** What an object is in this form, for encodings that need to know its fields; absent: those do not have it. */
-  shape?(version: string): Shape;
+  shape?(version: string): ObjectType;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent for a form that lists cannot have. */
   list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;

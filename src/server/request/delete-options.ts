@@ -7,7 +7,7 @@ import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { invalidOptions } from "./failures.ts";
 import { numberOf, optionalFlagOf } from "./query.ts";
-import type { Shape } from "./served-resource.ts";
+import type { ObjectType } from "./served-resource.ts";
 import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
 
@@ -26,7 +26,7 @@ export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
 const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
 /** What the body of a deletion holds. */
-export const deleteOptionsShape: Shape = {
+export const deleteOptionsShape: ObjectType = {
   apiVersion: "v1",
   kind: "DeleteOptions",
   schema: typeSchema("meta/v1.DeleteOptions"),

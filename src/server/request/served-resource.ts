@@ -9,7 +9,7 @@ import type { ApiObject } from "./api-object.ts";
 import type { ResourceName } from "./failures.ts";
 
 /** What an object is, for codecs: its identity on the wire, and the fields it has. */
-export interface Shape {
+export interface ObjectType {
   readonly apiVersion: string;
   readonly kind: string;
   readonly schema: FieldSchema;
@@ -18,7 +18,7 @@ export interface Shape {
 }
 
 /** A kind in one of its versions. */
-export interface ServedKind extends Shape {
+export interface ServedKind extends ObjectType {
   /** Empty for the core group. */
   readonly group: string;
   /** `v1`. */

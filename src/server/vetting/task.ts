@@ -8,7 +8,7 @@ import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Tracking } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Parts } from "../request/object-json.ts";
-import type { Shape } from "../request/served-resource.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
@@ -63,7 +63,8 @@ export type TaskResult =
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };
 
-export const shapeKey = ({ apiVersion, kind }: Pick<Shape, "apiVersion" | "kind">): string => `${apiVersion} ${kind}`;
+export const shapeKey = ({ apiVersion, kind }: Pick<ObjectType, "apiVersion" | "kind">): string =>
+  `${apiVersion} ${kind}`;
 
 /** What objects are vetted for; the same on threads as in the server. */
 export interface VettingTarget {

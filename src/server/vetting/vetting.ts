@@ -11,7 +11,7 @@ import type { Codec } from "../http/codec.ts";
 import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { objectParts, type Parts } from "../request/object-json.ts";
-import type { ServedKind, Shape } from "../request/served-resource.ts";
+import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -50,7 +50,7 @@ export class Vetting {
   }
 
   /** @throws {StatusError} for a body that is no such object */
-  async read(body: Uint8Array, codec: Codec, shape: Shape, options: ReadOptions): Promise<ApiObject> {
+  async read(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): Promise<ApiObject> {
     const threads = this.threadsFor(shape);
     if (!threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
     const { fieldValidation, otherVersions = [], warn } = options;
@@ -63,7 +63,7 @@ export class Vetting {
    * @param options - how the patched object is read
    * @throws {StatusError} for a patch that is none, and then for one that does not fit
    */
-  patch({ type, body }: PatchBody, resource: Shape, options: ReadOptions): ApplyPatch {
+  patch({ type, body }: PatchBody, resource: ObjectType, options: ReadOptions): ApplyPatch {
     const threads = this.threadsFor(resource);
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
@@ -125,7 +125,7 @@ export class Vetting {
   }
 
   /** Threads know the kinds that every server has. */
-  private threadsFor({ read }: Shape): VettingThreads | undefined {
+  private threadsFor({ read }: ObjectType): VettingThreads | undefined {
     return read ? undefined : this.threads;
   }
 
