@@ -21,6 +21,13 @@ export interface Conversion {
   fromStored(object: object): object;
 }
 
+/** How a document of OpenAPI writes schemas. */
+export interface OpenApiForm {
+  readonly version: 2 | 3;
+  /** The schema of `metadata`. */
+  readonly metadata: object;
+}
+
 /** A version of a kind's API and its shape. */
 export interface KindVersion {
   /** `v1`, `v1beta1`. */
@@ -34,6 +41,8 @@ export interface KindVersion {
   readonly schema: FieldSchema;
   /** What is in fields that `schema` takes as they are; absent: nothing is known of that. */
   readonly fieldTypes?: FieldSchema;
+  /** The schema in a document of OpenAPI; absent: `schema` says it. */
+  openApi?(form: OpenApiForm): object;
   /** First release that reads this version. */
   readonly since?: string;
   /** First release that no longer reads it; may be one that is only announced. */

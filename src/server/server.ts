@@ -364,7 +364,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const openApi = { made: new Map(), startedMs: nowMs() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(
-      ({ resource }) => isEnabled(resource) && !resource.isHidden,
+      ({ resource }) => (resource.definition.isCustom || isEnabled(resource)) && !resource.isHidden,
     );
     const served = [...stores, ...virtualResources].map(({ resource }) => resource);
     const scale = registry.scaleStores[0]?.resource;
@@ -372,7 +372,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     const paths = otherPaths({
       resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
       schemaOf: ({ group, version, kind }) =>
-        kinds.find((item) => item.group === group && item.version === version && item.kind === kind)?.schema,
+        kinds.find((item) => item.group === group && item.version === version && item.kind === kind),
       responder,
       healthChecks: healthChecks(parts),
       serverAddress: () => parts.state.address,

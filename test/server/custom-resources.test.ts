@@ -122,6 +122,72 @@ test("a definition is accepted, established, and shown", async () => {
   expect(groups.groups.map(({ name }: { name: string }) => name)).toContain("example.com");
 });
 
+test("the schema is published in both versions of OpenAPI", async () => {
+  const { json: v3 } = await server.call("GET", "/openapi/v3/apis/example.com/v1");
+  const schema = v3.components.schemas["com.example.v1.Toy"];
+  expect(schema).toMatchObject({
+    properties: {
+      spec: { properties: { size: { type: "integer", minimum: 0, default: 1 } } },
+      kind: { type: "string" },
+    },
+    "x-kubernetes-group-version-kind": [{ group: "example.com", kind: "Toy", version: "v1" }],
+    "x-kubernetes-selectable-fields": [{ fieldPath: "spec.colour" }],
+  });
+  expect(schema.properties.spec.properties.either.anyOf).toEqual([{ type: "integer" }, { type: "string" }]);
+  const { json: v2 } = await server.call("GET", "/openapi/v2");
+  const either = v2.definitions["com.example.v1.Toy"].properties.spec.properties.either;
+  expect(either).toEqual({ "x-kubernetes-int-or-string": true });
+  const path = v2.paths["/apis/example.com/v1/namespaces/{namespace}/toys/{name}"];
+  expect(path.patch.consumes).toEqual([
+    "application/json-patch+json",
+    "application/merge-patch+json",
+    "application/apply-patch+yaml",
+  ]);
+  const accept = { accept: "application/com.github.proto-openapi.spec.v2.v1.0+protobuf" };
+  expect((await server.call("GET", "/openapi/v2", undefined, accept)).code).toBe(200);
+});
+
+test("a changed definition is published, and ends the watches of its resource", async () => {
+  const path = "/apis/changing.example.com/v1/things";
+  await define(definition({ plural: "things", kind: "Thing" }, {}, "changing.example.com"));
+  const hashes = async () => {
+    const { json } = await server.call("GET", "/openapi/v3");
+    return json.paths["apis/changing.example.com/v1"].serverRelativeURL;
+  };
+  const before = await hashes();
+  const watching = server.call("GET", `${path}?watch=true&timeoutSeconds=30`);
+  const changed = definition({ plural: "things", kind: "Thing", shortNames: ["th"] }, {}, "changing.example.com");
+  const type = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${definitions}/things.changing.example.com`, { spec: changed.spec }, type);
+  await vi.waitFor(async () => expect(await hashes()).not.toBe(before));
+  expect((await watching).code).toBe(200);
+  const { json } = await server.call("GET", "/apis/changing.example.com/v1");
+  expect(json.resources[0].shortNames).toEqual(["th"]);
+});
+
+describe("versions", () => {
+  const path = (version: string) => `/apis/many.example.com/${version}/namespaces/default/things`;
+  const shape = (properties: object) => ({
+    schema: { openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties } } } },
+  });
+  const text = { type: "string" };
+
+  test("show what they have in common, in the form of each", async () => {
+    const versions = [
+      { ...version("v1", { storage: true }), ...shape({ a: text, b: { ...text, default: "filled" } }) },
+      { ...version("v1beta1"), ...shape({ a: text, old: text }) },
+    ];
+    await define(definition({ plural: "things", kind: "Thing" }, { versions }, "many.example.com"));
+    const body = { apiVersion: "many.example.com/v1beta1", kind: "Thing", metadata: { name: "x" } };
+    const made = await server.call("POST", path("v1beta1"), { ...body, spec: { a: "1", old: "2", b: "3" } });
+    expect(made).toMatchObject({ code: 201, json: { apiVersion: "many.example.com/v1beta1" } });
+    const newest = await server.call("GET", `${path("v1")}/x`);
+    expect(newest.json).toMatchObject({ apiVersion: "many.example.com/v1", spec: { a: "1", b: "filled" } });
+    expect((await server.call("GET", `${path("v1beta1")}/x`)).json.spec).toEqual({ a: "1" });
+    expect(newest.json.metadata.managedFields[0].apiVersion).toBe("many.example.com/v1beta1");
+  });
+});
+
 describe("a custom resource", () => {
   test("is pruned, filled in, and vetted", async () => {
     const made = await server.call("POST", toys, toy("a", { colour: "red", other: 1 }));

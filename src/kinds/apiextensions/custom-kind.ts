@@ -5,7 +5,7 @@
  */
 import type { CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Kind, KindVersion, Reading, Resource } from "../../kind/kind.ts";
+import type { Kind, KindVersion, OpenApiForm, Reading, Resource } from "../../kind/kind.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
@@ -15,6 +15,7 @@ import { customResourceRules, type ResourceVersion } from "./custom-resource-rul
 import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
+import { publishedSchema } from "./published-schema.ts";
 import { resourceSchema } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
@@ -101,12 +102,18 @@ function resourceVersion(
 function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersion[] {
   return [...byName]
     .sort(([a], [b]) => compareApiVersions(b, a))
-    .map(([name, { schema }]) => ({
+    .map(([name, { schema, selectable }]) => ({
       name,
       schema: resourceFieldSchema(schema),
       fieldTypes: resourceFieldTypes(schema),
+      openApi: (form: OpenApiForm) => ({ ...publishedSchema(schema, form), ...selectableNote(selectable) }),
     }));
 }
+
+const selectableNote = (paths: readonly string[]): object =>
+  paths.length > 0
+    ? { "x-kubernetes-selectable-fields": paths.map((path) => ({ fieldPath: path.replace(/^\./, "") })) }
+    : {};
 
 type Schema = KindVersion["schema"];
 

@@ -6,13 +6,19 @@
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
+/** A kind that documents tell of. */
+export interface ToldKind extends GroupVersionKind {
+  /** Defined by an object of the cluster. */
+  readonly isCustom?: true;
+}
+
 export interface ServedSubresource {
   readonly name: string;
-  readonly kind: GroupVersionKind;
+  readonly kind: ToldKind;
   readonly verbs: readonly string[];
 }
 
-export interface ApiResource extends GroupVersionKind {
+export interface ApiResource extends ToldKind {
   readonly resource: string;
   readonly singular: string;
   readonly isNamespaced: boolean;
@@ -67,7 +73,9 @@ export function apiResource(
   scale?: GroupVersionKind,
 ): ApiResource {
   const { group, version, kind, traits, isNamespaced } = resource;
+  const custom = resource.definition.isCustom ? ({ isCustom: true } as const) : {};
   return {
+    ...custom,
     group,
     version,
     kind,
@@ -85,7 +93,7 @@ export function apiResource(
       if (own && verbs) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs }];
       const connection = nameByConnection.get(name);
       const sent = connection === undefined ? kind : `${kind}${connection}Options`;
-      return verbs ? [{ name, kind: { group, version, kind: sent }, verbs }] : [];
+      return verbs ? [{ name, kind: { ...custom, group, version, kind: sent }, verbs }] : [];
     }),
   };
 }

@@ -4,27 +4,34 @@
  * @module
  */
 import { setMember } from "../../json/member.ts";
-import type { GroupVersionKind } from "../../policy/admission-request.ts";
+import type { KindVersion } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import type { ToldKind } from "./api-resource.ts";
 import type { ApiPath, Content } from "./openapi-operations.ts";
 import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
 
-/** The fields of a kind. */
-export type SchemaOf = (kind: GroupVersionKind) => FieldSchema | undefined;
+/** What a document says of a kind. */
+export interface DescribedKind {
+  readonly schema: FieldSchema;
+  readonly kindVersion: Pick<KindVersion, "openApi">;
+}
+
+export type SchemaOf = (kind: ToldKind) => DescribedKind | undefined;
 
 const patchName = componentName("meta/v1.Patch");
 const metaType = { status: "meta/v1.Status", "delete-options": "meta/v1.DeleteOptions" } as const;
 
 /** The name of the schema of what a body holds. */
-export function contentName(content: Content, kind: GroupVersionKind): string {
+export function contentName(content: Content, kind: ToldKind): string {
   if (content === "patch") return patchName;
   if (content === "status" || content === "delete-options") return componentName(metaType[content]);
   return kindName(kind) + (content === "list" ? "List" : "");
 }
 
-/** `io.k8s.api.rbac.v1.Role`. */
-function kindName({ group, version, kind }: GroupVersionKind): string {
+/** `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` of one that is defined. */
+function kindName({ group, version, kind, isCustom }: ToldKind): string {
+  if (isCustom) return [...group.split(".").reverse(), version, kind].join(".");
   return componentName(`${group === "" ? "core" : (group.split(".")[0] ?? group)}/${version}.${kind}`);
 }
 
@@ -39,7 +46,7 @@ export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], sch
 }
 
 interface Named {
-  readonly kind: GroupVersionKind;
+  readonly kind: ToldKind;
   readonly name: string;
   readonly schemaOf: SchemaOf;
 }
@@ -53,14 +60,19 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
     const identity = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
     schemas.addKind(name, typeSchema(type), groupVersionKind(identity));
   } else if (content === "object") {
-    schemas.addKind(name, schemaOf(kind) ?? {}, groupVersionKind(kind));
+    const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
+    if (!kindVersion?.openApi) schemas.addKind(name, schema, groupVersionKind(kind));
+    else {
+      const form = { version: schemas.version, metadata: schemas.convert(typeSchema("meta/v1.ObjectMeta")) };
+      setMember(schemas.components, name, { ...kindVersion.openApi(form), ...groupVersionKind(kind) });
+    }
   } else {
     addContent(schemas, "object", { kind, name: kindName(kind), schemaOf });
     setMember(schemas.components, name, listOf(schemas, kind));
   }
 }
 
-function listOf(schemas: OpenApiSchemas, kind: GroupVersionKind): object {
+function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
   return {
     type: "object",
     required: ["items"],
@@ -74,6 +86,6 @@ function listOf(schemas: OpenApiSchemas, kind: GroupVersionKind): object {
   };
 }
 
-function groupVersionKind({ group, version, kind }: GroupVersionKind): object {
+function groupVersionKind({ group, version, kind }: ToldKind): object {
   return { "x-kubernetes-group-version-kind": [{ group, kind, version }] };
 }

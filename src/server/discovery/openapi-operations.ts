@@ -3,8 +3,7 @@
  *
  * @module
  */
-import type { GroupVersionKind } from "../../policy/admission-request.ts";
-import { type ApiResource, isConnection } from "./api-resource.ts";
+import { type ApiResource, isConnection, type ToldKind } from "./api-resource.ts";
 import type { ApiGroup } from "./documents.ts";
 import { groupVersion } from "./documents.ts";
 
@@ -22,7 +21,7 @@ export interface ApiOperation {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** `list`, `post`, `deletecollection`. */
   readonly action: string;
-  readonly kind: GroupVersionKind;
+  readonly kind: ToldKind;
   readonly parameters: readonly ApiParameter[];
   readonly body?: Content;
   readonly answer: Content;
@@ -41,6 +40,12 @@ export const patchTypes: readonly string[] = [
   "application/json-patch+json",
   "application/merge-patch+json",
   "application/strategic-merge-patch+json",
+];
+
+/** Those of a kind that a definition defines. */
+export const customPatchTypes: readonly string[] = [
+  ...patchTypes.filter((type) => !type.includes("strategic")),
+  "application/apply-patch+yaml",
 ];
 
 /** `/apis/apps/v1`. */
@@ -148,19 +153,19 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
   /** What stands in bodies, where it is not the kind of the resource. */
-  readonly of?: GroupVersionKind;
+  readonly of?: ToldKind;
   /** Tells operations apart that are otherwise called the same. */
   readonly suffix?: string;
 }
 
 function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
   const { parameters, of = resource, suffix = "" } = place;
-  const { group, version, kind } = of;
+  const { group, version, kind, isCustom } = of;
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
     const id = [operation.action, groupVersion(resource), resource.resource, suffix].join("-");
-    return [{ ...operation, id: camelCase(id), kind: { group, version, kind } }];
+    return [{ ...operation, id: camelCase(id), kind: { group, version, kind, ...(isCustom ? { isCustom } : {}) } }];
   });
   return { path, parameters: [...parameters, ...query("string", "pretty")], operations };
 }

@@ -12,6 +12,7 @@ export type SchemaComponents = Record<string, object>;
 
 /** What the versions of OpenAPI write differently. */
 export interface SchemaDialect {
+  readonly version: 2 | 3;
   /** Where schemas with names stand. */
   readonly home: string;
   /** A reference beside what is said of the field that has it. */
@@ -21,6 +22,7 @@ export interface SchemaDialect {
 }
 
 export const openApi3: SchemaDialect = {
+  version: 3,
   home: "#/components/schemas/",
   refer: ($ref) => ({ allOf: [{ $ref }] }),
   either: (types, format) => ({ ...(format ? { format } : {}), oneOf: types.map((type) => ({ type })) }),
@@ -28,6 +30,7 @@ export const openApi3: SchemaDialect = {
 
 /** Has no choices: clients know the formats. */
 export const openApi2: SchemaDialect = {
+  version: 2,
   home: "#/definitions/",
   refer: ($ref) => ({ $ref }),
   either: (_types, format) => ({ type: "string", ...(format ? { format } : {}) }),
@@ -40,6 +43,10 @@ export class OpenApiSchemas {
 
   constructor(dialect: SchemaDialect) {
     this.dialect = dialect;
+  }
+
+  get version(): SchemaDialect["version"] {
+    return this.dialect.version;
   }
 
   /** The schema of a kind as a component. */

@@ -35,6 +35,7 @@ function writeMembers(writer: BinaryWriter, { members, extensions }: Message, va
 
 const text: Write = (writer, number, value) => writer.tag(number, WireType.LengthDelimited).string(String(value));
 const flag: Write = (writer, number, value) => writer.tag(number, WireType.Varint).bool(value === true);
+const whole: Write = (writer, number, value) => writer.tag(number, WireType.Varint).int64(String(value));
 const double: Write = (writer, number, value) => writer.tag(number, WireType.Bit64).double(Number(value));
 
 const each =
@@ -90,8 +91,21 @@ const schemaMessage: Message = {
     $ref: [1, text],
     format: [2, text],
     description: [4, text],
+    title: [3, text],
     default: [5, any],
+    multipleOf: [6, double],
+    maximum: [7, double],
+    exclusiveMaximum: [8, flag],
     minimum: [9, double],
+    exclusiveMinimum: [10, flag],
+    maxLength: [11, whole],
+    minLength: [12, whole],
+    pattern: [13, text],
+    maxItems: [14, whole],
+    minItems: [15, whole],
+    uniqueItems: [16, flag],
+    maxProperties: [17, whole],
+    minProperties: [18, whole],
     required: [19, each(text)],
     enum: [20, each(any)],
     additionalProperties: [21, inside([1], schema)],

@@ -5,7 +5,14 @@
  */
 import type { ApiGroup } from "./documents.ts";
 import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
-import { type ApiOperation, type ApiParameter, type Content, patchTypes, pathsOf } from "./openapi-operations.ts";
+import {
+  type ApiOperation,
+  type ApiParameter,
+  type Content,
+  customPatchTypes,
+  patchTypes,
+  pathsOf,
+} from "./openapi-operations.ts";
 import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
 
@@ -29,7 +36,7 @@ function parameter({ name, in: place, type }: ApiParameter): object {
 function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
   const reference = (content: Content) => ({ $ref: openApi2.home + contentName(content, kind) });
   return {
-    consumes: body === "patch" ? patchTypes : ["*/*"],
+    consumes: body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"],
     produces: objectTypes,
     schemes: ["https"],
     parameters: [

@@ -5,7 +5,14 @@
  */
 import type { ApiGroup } from "./documents.ts";
 import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
-import { type ApiOperation, type ApiParameter, type Content, patchTypes, pathsOf } from "./openapi-operations.ts";
+import {
+  type ApiOperation,
+  type ApiParameter,
+  type Content,
+  customPatchTypes,
+  patchTypes,
+  pathsOf,
+} from "./openapi-operations.ts";
 import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
 
@@ -30,7 +37,7 @@ function parameter({ name, in: place, type }: ApiParameter): object {
 
 function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
   const schemaOf = (content: Content) => ({ schema: { $ref: home + contentName(content, kind) } });
-  const bodyTypes = body === "patch" ? patchTypes : ["*/*"];
+  const bodyTypes = body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"];
   return {
     parameters: parameters.map(parameter),
     ...(body === undefined

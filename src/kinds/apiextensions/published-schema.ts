@@ -1,0 +1,76 @@
+/**
+ * The schema of a custom resource as documents of OpenAPI have it, in either version.
+ *
+ * @module
+ */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import type { OpenApiForm } from "../../kind/kind.ts";
+import { itemsOf, quantifiers, valuesOf } from "./schema-walk.ts";
+
+/** The schema of a resource; its own group, version and kind are for the document to say. */
+export function publishedSchema(schema: JSONSchemaProps, form: OpenApiForm): object {
+  // kubectl would refuse what a list of properties does not have.
+  if (form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"]) return { type: "object" };
+  const { properties, ...rest } = published(schema, form);
+  return { ...rest, properties: { ...asMap(properties), ...identity(form) } };
+}
+
+type Written = Record<string, unknown>;
+
+const text = { type: "string" };
+const identity = ({ metadata }: OpenApiForm): Written => ({ apiVersion: text, kind: text, metadata });
+const asMap = (value: unknown): Written => (value ?? {}) as Written;
+
+function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
+  const { properties, items: _items, additionalProperties: rest, nullable, not, ...plain } = schema;
+  const written: Written = { ...plain };
+  for (const name of quantifiers) delete written[name];
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  if (properties) {
+    const entries = Object.entries(properties).map(([name, property]) => [name, published(property, form)]);
+    written["properties"] = Object.fromEntries(entries);
+  }
+  if (items) written["items"] = published(items, form);
+  if (values) written["additionalProperties"] = published(values, form);
+  else if (typeof rest === "boolean" && form.version === 3) written["additionalProperties"] = rest;
+  if (form.version === 2) simplify(written, schema);
+  else {
+    if (nullable) written["nullable"] = true;
+    Object.assign(written, junctors(schema, form), not ? { not: published(not, form) } : {});
+  }
+  const isOpen = form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"] === true;
+  if (schema["x-kubernetes-embedded-resource"] && !isOpen) embed(written, form);
+  return written;
+}
+
+/** Choices; of an integer or a text they are what its extension means. */
+function junctors(schema: JSONSchemaProps, form: OpenApiForm): Written {
+  const given = quantifiers.flatMap((name) => {
+    const schemas = schema[name];
+    return schemas ? [[name, schemas.map((each) => published(each, form))] as const] : [];
+  });
+  const isEither = schema["x-kubernetes-int-or-string"] === true && !schema.anyOf && !schema.allOf;
+  return { ...(isEither ? { anyOf: [{ type: "integer" }, { type: "string" }] } : {}), ...Object.fromEntries(given) };
+}
+
+/** Clients of the second version take what it says of fields for all there is. */
+function simplify(written: Written, schema: JSONSchemaProps): void {
+  const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  if (schema.nullable || isOpen) {
+    delete written["items"];
+    delete written["properties"];
+  }
+  const hasNoItems = schema.type === "array" && written["items"] === undefined;
+  if (schema.nullable || hasNoItems || (isOpen && schema.type === "object")) delete written["type"];
+  const mayBeNull = (name: string) => schema.properties?.[name]?.nullable === true;
+  const required = valuesOf(schema)?.nullable ? [] : (schema.required ?? []).filter((name) => !mayBeNull(name));
+  if (required.length > 0) written["required"] = required;
+  else delete written["required"];
+}
+
+function embed(written: Written, form: OpenApiForm): void {
+  written["properties"] = { ...asMap(written["properties"]), ...identity(form) };
+  const required = (written["required"] ?? []) as readonly string[];
+  written["required"] = [...new Set([...required, "kind", "apiVersion"])];
+}
