@@ -6,11 +6,11 @@
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
-import { type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
+import { type Found, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { isInternal } from "../rule/fault.ts";
-import { type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
+import { atMost, type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
 import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
@@ -165,19 +165,29 @@ class Findings {
       const { fault, path } = misfit;
       if (fault === "enum" && this.#dropped.covers(path)) continue;
       if (fault === "type" || fault === "format") this.#unread.add(path);
-      this.#addStructural(`schema/${fault}`, () => misfitFinding(misfit, schema));
+      const rule = `schema/${fault}` as const;
+      this.#addStructural(rule, () => misfitFinding(misfit, schema), { rule, path, value: misfit.value });
     }
   }
 
   readonly take: TakeFinding = (finding) => {
     if (isInternal(finding)) this.findings.push(finding);
-    else if (!this.#unread.concerns(finding.path)) this.#add(finding.rule, finding.severity, () => finding);
+    else if (!this.#unread.concerns(finding.path)) {
+      const held = atMost(this.#worst(finding), finding);
+      this.#add(held.rule, held.severity, () => held);
+    }
     return !this.#tally.isSpent;
   };
 
-  #addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding): void {
-    const severity = severityOf(rule, this.#subject.kind);
+  /** @param found - where the kind may know a release that does not refuse for it */
+  #addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding, found?: Found): void {
+    const severity = (found && this.#worst(found)) ?? severityOf(rule, this.#subject.kind);
     this.#add(rule, severity, () => ({ severity, ...find() }));
+  }
+
+  #worst(found: Found): "warning" | undefined {
+    const since = this.#subject.kind.refusesSince?.(found);
+    return since === undefined || this.#subject.context.reaches(since) ? undefined : "warning";
   }
 
   /** Counts a finding; it is made when it is kept. */

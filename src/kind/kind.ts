@@ -209,6 +209,14 @@ export interface DefinedKinds<T> {
   kindOf(object: T): Kind | undefined;
 }
 
+/** A finding, as far as a kind must know it. */
+export interface Found {
+  readonly rule: string;
+  readonly path: FieldPath;
+  /** Of what does not fit the schema. */
+  readonly value?: unknown;
+}
+
 /** All there is to know of a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
@@ -228,6 +236,11 @@ export interface Kind<T = unknown> {
   read?(value: unknown, context: Pick<RuleContext, "version">): Reading;
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
+  /**
+   * The release since when the API server refuses an object for what a rule finds, where it was not always: for an older
+   * target it is a warning.
+   */
+  refusesSince?(finding: Found): string | undefined;
   /** Files of the node that the object names, each vetted as what its reader takes it for. */
   references?(object: T, context: RuleContext): readonly FileReference[];
   /** Documents inside the object, each vetted in its place. */

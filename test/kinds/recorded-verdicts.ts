@@ -20,29 +20,56 @@ interface Head {
   readonly featureGates?: GateSettings;
 }
 
+/** An edit with the vetter's verdict on it. */
+export interface JudgedEdit {
+  readonly line: string;
+  readonly object: unknown;
+  readonly isUpdate: boolean;
+  readonly isRecordedAsAccepted: boolean;
+  readonly isAccepted: boolean;
+  /** What errors say. */
+  readonly text: string;
+}
+
 /** The edits on which the vetter's verdict is another one. */
 export function differences(record: string): string[] {
+  return [...judgedEdits(record)]
+    .filter(({ isAccepted, isRecordedAsAccepted }) => isAccepted !== isRecordedAsAccepted)
+    .map(({ line }) => line);
+}
+
+/** All edits of a record, in its order. @param target - default the newest release */
+export function* judgedEdits(record: string, target?: string): Generator<JudgedEdit> {
   const [head = "", ...lines] = readFileSync(join(import.meta.dirname, record), "utf8")
     .trim()
     .split("\n");
   const { files, featureGates = {} } = JSON.parse(head) as Head;
-  const subjects = files.map((file) => subjectIn(file, featureGates));
-  return lines.filter((line) => {
+  const subjects = files.map((file) => subjectIn(file, { featureGates, ...(target === undefined ? {} : { target }) }));
+  for (const line of lines) {
     const edit = JSON.parse(line) as Edit;
     const subject = subjects[edit.file];
     if (!subject) throw new Error(`${record}: no file ${edit.file}`);
-    const found = subject.vetter.vetObject(edited(subject.object, edit), edit.update ? subject.object : undefined);
-    return found.every(({ severity }) => severity !== "error") !== edit.ok;
-  });
+    const object = edited(subject.object, edit);
+    const found = subject.vetter.vetObject(object, edit.update ? subject.object : undefined);
+    const errors = found.filter(({ severity }) => severity === "error");
+    yield {
+      line,
+      object,
+      isUpdate: edit.update === true,
+      isRecordedAsAccepted: edit.ok,
+      isAccepted: errors.length === 0,
+      text: errors.map(({ rule, message }) => `[${rule}] ${message}`).join("; "),
+    };
+  }
 }
 
 /** The last object of a file, and a vetter that knows what the objects before it define. */
-function subjectIn(file: string, featureGates: GateSettings) {
+function subjectIn(file: string, options: { readonly featureGates: GateSettings; readonly target?: string }) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
   const definitions = documents.slice(0, -1).filter(isDefinition);
   return {
     object: documents.at(-1),
-    vetter: createVetter({ definitions, featureGates, asSent: true, host: nodeHost(undefined) }),
+    vetter: createVetter({ definitions, ...options, asSent: true, host: nodeHost(undefined) }),
   };
 }
 

@@ -66,7 +66,7 @@ async function removeObject(server: RealServer, path: string): Promise<void> {
   }
 }
 
-export function collectionPath({ kind, object }: Seed, namespace: string | undefined): string {
+export function collectionPath({ kind, object }: Pick<Seed, "kind" | "object">, namespace: string | undefined): string {
   const { apiVersion } = object;
   const group = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   return `${group}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${kind.resource?.plural}`;

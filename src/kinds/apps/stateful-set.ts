@@ -5,6 +5,7 @@
  */
 import type { StatefulSet } from "../../api/types/apps-v1.ts";
 import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
+import type { Found } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -122,8 +123,19 @@ function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabl
   return { type: defaultUpdate, rollingUpdate: held };
 }
 
+const templates: ReadonlySet<unknown> = new Set(["template", "volumeClaimTemplates"]);
+
+/** Older API servers look at the name of the service and at the templates only when pods and claims are made of them. */
+function refusesSince({ rule: id, path }: Found): string | undefined {
+  if (id === names.id && path[1] === "serviceName") return "1.33";
+  const isOfSpec = path[1] === "volumeClaimTemplates" || path[2] === "spec";
+  const isLate = id.startsWith("pod/") || id === claims.id || id === "schema/enum";
+  return templates.has(path[1]) && isOfSpec && isLate ? "1.34" : undefined;
+}
+
 export const statefulSet = kind("apps/v1.StatefulSet", {
   resource: { columns: statefulSetColumns },
+  refusesSince,
   rules: [
     ...workloadRules,
     ...podTemplateRules<StatefulSet>(

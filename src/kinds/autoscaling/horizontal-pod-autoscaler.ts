@@ -61,16 +61,26 @@ const replicas = rule<Autoscaler>(
   },
 );
 
-const reference: Check<CrossVersionObjectReference | undefined, { readonly needsGroup: boolean }> = (
+interface ReferenceOptions {
+  readonly needsGroup: boolean;
+  /** Any text will do as `apiVersion`. */
+  readonly isVersionFree: boolean;
+}
+
+/** First release that reads the `apiVersion` of references. */
+const versionsRead = "1.34";
+
+const reference: Check<CrossVersionObjectReference | undefined, ReferenceOptions> = (
   value = {},
   place,
-  { needsGroup },
+  { needsGroup, isVersionFree },
 ) => {
   const { apiVersion = "", kind = "", name = "" } = value;
   for (const [field, segment] of Object.entries({ kind, name })) {
     if (segment === "") place.along([field]).required();
     else for (const fault of validatePathSegmentName(segment)) place.along([field]).invalid(fault, segment);
   }
+  if (isVersionFree) return;
   const at = place.at("apiVersion");
   const slashes = apiVersion.split("/").length - 1;
   if (slashes > 1) at.invalid("must be <group>/<version>", apiVersion);
@@ -84,12 +94,13 @@ const scaleTarget = rule<Autoscaler>(
     severity: "error",
     summary: "`scaleTargetRef` has a kind and a name",
   },
-  ({ spec = {} }, place, { oldObject }) => {
+  ({ spec = {} }, place, visit) => {
     const now = spec.scaleTargetRef ?? {};
-    const stored = oldObject?.spec?.scaleTargetRef;
+    const stored = visit.oldObject?.spec?.scaleTargetRef;
     const isKept = stored !== undefined && stored.apiVersion === now.apiVersion && stored.kind === now.kind;
-    reference(isKept ? { ...now, apiVersion: "apps/v1" } : now, place.at("spec", "scaleTargetRef"), {
+    reference(now, place.at("spec", "scaleTargetRef"), {
       needsGroup: true,
+      isVersionFree: isKept || !visit.reaches(versionsRead),
     });
   },
 );
@@ -135,9 +146,12 @@ const resourceTarget: Check<Source> = ({ name, target: own = {} }, place) => {
   oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isOne: true });
 };
 
-const sourceChecks: Readonly<Record<SourceField, Check<Source>>> = {
+const sourceChecks: Readonly<Record<SourceField, Check<Source, RuleContext>>> = {
   object: (source, place, scope) => {
-    reference(source.describedObject, place.at("describedObject"), { needsGroup: false });
+    reference(source.describedObject, place.at("describedObject"), {
+      needsGroup: false,
+      isVersionFree: !scope.reaches(versionsRead),
+    });
     metricName(source, place, scope);
     oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false });
   },
@@ -187,7 +201,7 @@ const metric: Check<MetricSpec, RuleContext> = (item, place, context) => {
 const sourceOrder = ["object", "external", "pods", "resource", "containerResource"] as const;
 
 function checkSource(name: SourceField, source: Source, place: Place<Source>, context: RuleContext): void {
-  sourceChecks[name](source, place, undefined);
+  sourceChecks[name](source, place, context);
   target(source.target ?? {}, place.at("target"), context);
 }
 

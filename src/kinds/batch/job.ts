@@ -138,6 +138,8 @@ const fixed = rule<Job>(
 );
 
 export const job = kind("batch/v1.Job", {
+  // In the jobs of a CronJob the API server keeps them.
+  notes: { "spec.managedBy": { "x-gate": "JobManagedBy" }, "spec.successPolicy": { "x-gate": "JobSuccessPolicy" } },
   rules: [
     selector,
     nameAllowsIndexes,

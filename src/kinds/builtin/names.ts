@@ -20,7 +20,14 @@ const forPrefixes =
     rule(isPrefix ? maskTrailingDash(name) : name);
 
 const dnsLabel = forPrefixes(validateDns1123Label);
+const dns1035Label = forPrefixes(validateDns1035Label);
 const dnsSubdomain = forPrefixes(validateDns1123Subdomain);
+
+/** Once a name had to begin with a letter. */
+const serviceName: NameRule = (name, isPrefix, context) =>
+  context.isEnabled("RelaxedServiceNameValidation")
+    ? dnsLabel(name, isPrefix, context)
+    : dns1035Label(name, isPrefix, context);
 
 /** `<group>.<resource>`. */
 const storageVersion: NameRule = (name) => {
@@ -51,7 +58,7 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   poddisruptionbudgets: validatePathSegmentName,
   rolebindings: validatePathSegmentName,
   roles: validatePathSegmentName,
-  services: dnsLabel,
+  services: serviceName,
   statefulsets: dnsLabel,
   storageversions: storageVersion,
 };

@@ -80,9 +80,11 @@ function checkDns(
   if (searches.length > maxSearches) domains.say(`must have at most ${maxSearches}; got ${searches.length}`);
   const bytes = utf8Length(searches.join(" "));
   if (bytes > maxSearchBytes) domains.say(`must have at most ${maxSearchBytes} characters together; got ${bytes}`);
+  const isRelaxed = scope.isEnabled("RelaxedDNSSearchValidation");
+  const validateDomain = isRelaxed ? validateSearchDomain : validateDns1123Subdomain;
   searches.forEach((search, index) => {
-    if (search === ".") return;
-    for (const fault of validateSearchDomain(search.replace(/\.$/, ""))) domains.at(index).invalid(fault, search);
+    if (isRelaxed && search === ".") return;
+    for (const fault of validateDomain(search.replace(/\.$/, ""))) domains.at(index).invalid(fault, search);
   });
   options.forEach(({ name }, index) => {
     if (!name) place.at("options", index).required("`name` must be set");

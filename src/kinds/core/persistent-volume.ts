@@ -6,6 +6,7 @@
 import type { NodeSelector, PersistentVolume } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
@@ -50,7 +51,7 @@ const modes = rule<PersistentVolume>(
   ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
 
-const nodeAffinity: Check<{ required?: NodeSelector } | undefined> = (affinity, place, scope) => {
+const nodeAffinity: Check<{ required?: NodeSelector } | undefined, RuleContext> = (affinity, place, scope) => {
   if (!affinity) return;
   if (affinity.required) nodeTerms(affinity.required, place.at("required"), scope);
   else place.at("required").required();

@@ -40,11 +40,12 @@ const handlerFields = fields<Handler, Visit<PodSpec>>({
   httpGet: whenSet(httpGet),
   tcpSocket: { port: portNumberOrName },
   grpc: { port: portNumberOrName },
-  sleep: (sleep, place, { object: spec }) => {
+  sleep: (sleep, place, visit) => {
     const seconds = sleep?.seconds ?? 0;
-    const most = spec.terminationGracePeriodSeconds;
-    if (sleep && most !== undefined && (seconds < 0 || seconds > most)) {
-      place.at("seconds").invalid(`must be from 0 to \`terminationGracePeriodSeconds\` (${most})`, seconds);
+    const most = visit.object.terminationGracePeriodSeconds;
+    const least = visit.isEnabled("PodLifecycleSleepActionAllowZero") ? 0 : 1;
+    if (sleep && most !== undefined && (seconds < least || seconds > most)) {
+      place.at("seconds").invalid(`must be from ${least} to \`terminationGracePeriodSeconds\` (${most})`, seconds);
     }
   },
 });

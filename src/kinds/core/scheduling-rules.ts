@@ -88,13 +88,16 @@ function checkOperator(
   }
 }
 
-/** Preferences may hold values that no label can have: they match nothing, and do no harm. */
+type Releases = Pick<RuleContext, "reaches">;
+
+/** Preferences, and all terms before 1.32, may hold values that no label can have: they match nothing. */
 const labelRequirement =
-  ({ anyValue }: { readonly anyValue: boolean }): Check<NodeSelectorRequirement> =>
+  ({ anyValue }: { readonly anyValue: boolean }): Check<NodeSelectorRequirement, Releases> =>
   (requirement, place, scope) => {
     checkOperator(requirement, place, labelOperators);
     labelKey(requirement.key ?? "", place.at("key"));
-    if (!anyValue) each(text(validateLabelValue))(requirement.values, place.at("values"), scope);
+    if (!anyValue && scope.reaches("1.32"))
+      each(text(validateLabelValue))(requirement.values, place.at("values"), scope);
   };
 
 const exactlyOne = (count: number) => (count === 1 ? undefined : "one value");
@@ -107,8 +110,8 @@ const fieldRequirement: Check<NodeSelectorRequirement> = (requirement, place, sc
   else place.at("key").invalid('must be "metadata.name"', key);
 };
 
-const term = (options: { readonly anyValue: boolean }): Check<NodeSelectorTerm | undefined> =>
-  fields<NodeSelectorTerm>({
+const term = (options: { readonly anyValue: boolean }): Check<NodeSelectorTerm | undefined, Releases> =>
+  fields<NodeSelectorTerm, Releases>({
     matchExpressions: each(labelRequirement(options)),
     matchFields: each(fieldRequirement),
   });
@@ -118,7 +121,7 @@ const preferredTerm = term({ anyValue: true });
 const weight = inRange(1, 100);
 
 /** The nodes that must be. */
-export const nodeTerms: Check<NodeSelector> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
+export const nodeTerms: Check<NodeSelector, Releases> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
   const at = place.at("nodeSelectorTerms");
   if (terms.length === 0) at.required("`nodeSelectorTerms` must have at least one term");
   requiredTerms(terms, at, scope);

@@ -6,6 +6,7 @@
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import {
@@ -25,7 +26,8 @@ export interface HasMetadata {
 }
 
 /** What is wrong with a name; `isPrefix` when a generated suffix will follow. */
-export type NameRule = (name: string, isPrefix: boolean) => readonly string[];
+export type NameRule = (name: string, isPrefix: boolean, context: NameContext) => readonly string[];
+type NameContext = Pick<RuleContext, "reaches" | "isEnabled">;
 
 /** The rule of most kinds; a prefix may end with a dash. */
 export const subdomainName: NameRule = (name, isPrefix) =>
@@ -43,7 +45,7 @@ export interface ObjectMetaOptions {
   readonly namespace?: "required" | "from-request";
   /**
    * Whether a prefix for names is looked at by itself, or only as part of the name that the server makes of it where an
-   * object has none. Default `looked-at`.
+   * object has none, since 1.35. Default `looked-at`.
    */
   readonly prefix?: "looked-at" | "in-names";
   /**
@@ -72,7 +74,7 @@ export function objectMetaRules({
   return [
     ...(name === "required" ? [nameRequired] : []),
     nameFollows(nameRule, {
-      faultsOfPrefix: prefix === "looked-at" ? prefixFaults : madeNameFaults,
+      isPrefixInNames: prefix === "in-names",
       isUpdateHeld: prefixOfUpdate === "looked-at",
     }),
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
@@ -106,23 +108,25 @@ const nameRequired = rule<HasMetadata>(
 );
 
 interface PrefixRule {
-  readonly faultsOfPrefix: PrefixFaults;
+  readonly isPrefixInNames: boolean;
   /** Whether an update of the object itself is held to it. */
   readonly isUpdateHeld: boolean;
 }
 
-const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
+const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
   rule<HasMetadata>(
     { id: "meta/name", severity: "error", summary: "the name is valid for its resource" },
-    ({ metadata: { name, generateName } = {} }, place, { oldObject, subresource }) => {
+    ({ metadata: { name, generateName } = {} }, place, visit) => {
       if (name) {
-        for (const fault of nameRule(name, false)) {
+        for (const fault of nameRule(name, false, visit)) {
           place.at("metadata", "name").invalid(fault, name);
         }
       }
       if (generateName) {
-        const isHeld = oldObject === undefined || (isUpdateHeld && subresource === undefined);
-        const ofKind = isHeld ? faultsOfPrefix(generateName, name, nameRule) : [];
+        const isHeld = visit.oldObject === undefined || (isUpdateHeld && visit.subresource === undefined);
+        const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
+        const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
+        const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
         for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
           place.at("metadata", "generateName").invalid(fault, generateName);
         }
@@ -130,13 +134,9 @@ const nameFollows = (nameRule: NameRule, { faultsOfPrefix, isUpdateHeld }: Prefi
     },
   );
 
-/** What is wrong with a prefix, beside the name that the object has. */
-type PrefixFaults = (prefix: string, name: string | undefined, nameRule: NameRule) => readonly string[];
-
-const prefixFaults: PrefixFaults = (prefix, _name, nameRule) => nameRule(prefix, true);
-
-const madeNameFaults: PrefixFaults = (prefix, name, nameRule) =>
-  name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false);
+/** What is wrong with the name that the server makes of a prefix, for an object without one. */
+const madeNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>
+  name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false, context);
 
 /** What the server puts behind a prefix: as many letters and digits, chosen at random. */
 const exampleSuffix = "abcde";

@@ -10,6 +10,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
+import type { NameRule } from "../meta/object-meta-rules.ts";
 import { ipAddressColumns } from "./columns.ts";
 
 const segment = text(validatePathSegmentName);
@@ -44,8 +45,14 @@ const fixed = rule<IPAddress>(
   },
 );
 
+/** Since 1.33 IPv4 addresses within IPv6 are refused. */
+const nameRule: NameRule = (name, _isPrefix, { reaches }) =>
+  !reaches("1.33") && name.startsWith("::ffff:") && canonicalIpFaults(name.slice("::ffff:".length)).length === 0
+    ? []
+    : canonicalIpFaults(name);
+
 export const ipAddress = kind("networking/v1.IPAddress", {
   resource: { columns: ipAddressColumns },
   rules: [parent, fixed],
-  nameRule: canonicalIpFaults,
+  nameRule,
 });

@@ -79,6 +79,8 @@ const fixed = immutableFields<StorageClass>(
 export const storageClass = kind("storage/v1.StorageClass", {
   resource: { columns: storageClassColumns },
   rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
+  refusesSince: ({ rule: id, path, value }) =>
+    id === "schema/enum" && path[0] === "reclaimPolicy" && value === "" ? "1.36" : undefined,
   applyDefaults(object) {
     object.reclaimPolicy ??= "Delete";
     object.volumeBindingMode ??= "Immediate";

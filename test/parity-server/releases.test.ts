@@ -1,0 +1,71 @@
+/**
+ * Asks the kube-apiserver of a release for its verdict on the new objects in the records of test/kinds. Needs one, as its
+ * administrator, with all versions of the API on, two ranges of addresses for services and without admission plugins:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_TARGET=1.33 npm run parity:server
+ *
+ * PARITY_RECORD: a file that the answers are appended to, as a line of test/kinds/releases/data for each record.
+ */
+import { appendFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import { createCatalog } from "../../src/kind/catalog.ts";
+import { detectKind } from "../../src/kind/detect.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import { type JudgedEdit, judgedEdits } from "../kinds/recorded-verdicts.ts";
+import { type Letter, records } from "../kinds/releases/recorded-releases.ts";
+import { openRealServer, type RealServer } from "./real-server.ts";
+import type { ApiObject } from "./seeds.ts";
+import { collectionPath } from "./stored-objects.ts";
+
+const { env } = process;
+const kubeconfig = env["PARITY_KUBECONFIG"];
+const release = env["PARITY_TARGET"];
+const timeoutMs = 3_600_000;
+const catalog = createCatalog(builtInKinds, "k8s.io", []);
+
+test.skipIf(kubeconfig === undefined || release === undefined).each(records)(
+  "%s has the verdicts of the kube-apiserver of a release",
+  async (record) => {
+    const server = openRealServer(kubeconfig ?? "");
+    afterAll(() => server.close());
+    const letters: Letter[] = [];
+    const wrong: string[] = [];
+    for (const edit of judgedEdits(record, release)) {
+      const { letter, text } = await answerTo(server, edit);
+      letters.push(letter);
+      if (letter === (edit.isAccepted ? "r" : "a")) wrong.push(`${edit.line} ${letter === "a" ? edit.text : text}`);
+    }
+    const line = JSON.stringify({ record, release, verdicts: letters.join("") });
+    if (env["PARITY_RECORD"]) appendFileSync(env["PARITY_RECORD"], `${line}\n`);
+    expect(wrong).toEqual([]);
+  },
+  timeoutMs,
+);
+
+interface Reply {
+  readonly letter: Letter;
+  readonly text: string;
+}
+
+const notAsked: Reply = { letter: "-", text: "" };
+/** What allocation in the server decides. */
+const byServer = /not match the namespace|not in the valid range|healthCheckNodePort: Invalid value: 86401/;
+/** Without an answer, forbidden by admission, or not there. */
+const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405, 409]);
+
+async function answerTo(server: RealServer, { object, isUpdate, text: findings }: JudgedEdit): Promise<Reply> {
+  // Over HTTP the namespace comes from the path.
+  const isWithoutNamespace = findings.includes("[meta/namespace-required]");
+  if (isUpdate || isWithoutNamespace || !isPlainObject(object)) return notAsked;
+  const detection = detectKind(object, catalog);
+  const { metadata } = object;
+  if (!("kind" in detection) || !detection.kind.resource || !isPlainObject(metadata)) return notAsked;
+  const { scope } = detection.kind.resource;
+  const namespace = scope === "Namespaced" ? String(metadata["namespace"] || "default") : undefined;
+  const collection = collectionPath({ kind: detection.kind, object: object as ApiObject }, namespace);
+  const { code, body } = await server.call("POST", `${collection}?dryRun=All&fieldValidation=Strict`, object);
+  const text = String(body["message"] ?? "");
+  if (unjudged.has(code) || byServer.test(text)) return notAsked;
+  return { letter: code < 300 ? "a" : "r", text: `${code} ${text}` };
+}
