@@ -133,7 +133,7 @@ export const podColumns: readonly Column<Pod>[] = [
     name: "Restarts",
     type: "string",
     description: "Number of restarts of the containers, and time of the last one.",
-    value: restartCount,
+    value: (pod) => String(restartCount(pod)),
     since: lastRestart,
   },
   ageColumn,

@@ -4,6 +4,7 @@
  * @module
  */
 import { randomInt } from "node:crypto";
+import { storedValue } from "../../schema/go-values.ts";
 import type { EventType } from "../http/codec.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
@@ -147,7 +148,10 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   private bookmark(revision: number, isInitialEnd: boolean): void {
     const annotations = isInitialEnd ? { annotations: { [initialEventsEnd]: "true" } } : {};
-    this.send("BOOKMARK", { metadata: { resourceVersion: String(revision), ...annotations } });
+    const { resource, output } = this.form;
+    const empty = { metadata: { resourceVersion: String(revision), ...annotations } };
+    // Go writes what an empty object of the kind has; rows of tables are made of objects, and need none of that.
+    this.send("BOOKMARK", output.transform ? empty : (storedValue(empty, resource.schema) as ApiObject));
   }
 
   private fail(error: StatusError): void {

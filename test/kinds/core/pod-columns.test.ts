@@ -14,20 +14,20 @@ function shown(status: Status, metadata = {}): (string | number | boolean | null
   return podColumns.slice(1, 4).map(({ value }) => value(pod, 0));
 }
 
-test.each<{ name: string; status: Status; expected: [string, string, number] }>([
-  { name: "just made", status: { phase: "Pending" }, expected: ["0/3", "Pending", 0] },
+test.each<{ name: string; status: Status; expected: [string, string, string] }>([
+  { name: "just made", status: { phase: "Pending" }, expected: ["0/3", "Pending", "0"] },
   {
     name: "gated",
     status: {
       phase: "Pending",
       conditions: [{ type: "PodScheduled", status: "False", reason: "SchedulingGated" }],
     },
-    expected: ["0/3", "SchedulingGated", 0],
+    expected: ["0/3", "SchedulingGated", "0"],
   },
   {
     name: "initializing",
     status: { phase: "Pending", initContainerStatuses: [{ name: "setup", restartCount: 2, state: running }] },
-    expected: ["0/3", "Init:0/2", 2],
+    expected: ["0/3", "Init:0/2", "2"],
   },
   {
     name: "initialization failed",
@@ -35,7 +35,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
       phase: "Pending",
       initContainerStatuses: [{ name: "setup", state: { terminated: { exitCode: 3 } } }],
     },
-    expected: ["0/3", "Init:ExitCode:3", 0],
+    expected: ["0/3", "Init:ExitCode:3", "0"],
   },
   {
     name: "initialization waits",
@@ -43,7 +43,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
       phase: "Pending",
       initContainerStatuses: [{ name: "setup", state: { waiting: { reason: "ErrImagePull" } } }],
     },
-    expected: ["0/3", "Init:ErrImagePull", 0],
+    expected: ["0/3", "Init:ErrImagePull", "0"],
   },
   {
     name: "running, with a sidecar",
@@ -59,7 +59,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
         { name: "log", ready: true, state: running },
       ],
     },
-    expected: ["3/3", "Running", 3],
+    expected: ["3/3", "Running", "3"],
   },
   {
     name: "one waits, one has failed",
@@ -70,7 +70,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
         { name: "log", state: { terminated: { exitCode: 1, reason: "Error" } } },
       ],
     },
-    expected: ["0/3", "CrashLoopBackOff", 0],
+    expected: ["0/3", "CrashLoopBackOff", "0"],
   },
   {
     name: "one has completed, one runs but is not ready",
@@ -81,7 +81,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
         { name: "log", ready: true, state: running },
       ],
     },
-    expected: ["1/3", "NotReady", 0],
+    expected: ["1/3", "NotReady", "0"],
   },
   {
     name: "one has completed, one has failed",
@@ -92,7 +92,7 @@ test.each<{ name: string; status: Status; expected: [string, string, number] }>(
         { name: "log", state: { terminated: { signal: 9, exitCode: 137 } } },
       ],
     },
-    expected: ["0/3", "Signal:9", 0],
+    expected: ["0/3", "Signal:9", "0"],
   },
 ])("$name", ({ status, expected }) => {
   expect(shown(status)).toEqual(expected);
