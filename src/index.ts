@@ -49,7 +49,15 @@ export type { RuleContext } from "./rule/context.ts";
 export type { Finding, Span } from "./rule/finding.ts";
 export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Extra, Place } from "./rule/place.ts";
-export { type ProjectDocument, type ProjectRule, type Rule, type RuleInfo, rule } from "./rule/rule.ts";
+export {
+  type PlaceIn,
+  type ProjectDocument,
+  type ProjectRule,
+  type Rule,
+  type RuleInfo,
+  rule,
+  ruleAcross,
+} from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { Visit } from "./rule/visit.ts";
 export type { Misfit } from "./schema/decode.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import { internalFinding } from "../rule/fault.ts";
-import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
+import { Place } from "../rule/place.ts";
+import type { PlaceIn, ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
 import type { ExaminedFile } from "./examine.ts";
 import type { Gathered } from "./gathered.ts";
@@ -17,9 +18,8 @@ export function runProjectRules(gathered: Gathered, settings: Settings): void {
     const [first] = wanted;
     if (!first) continue;
     try {
-      rule.check(wanted, settings.contextFor("v1"), (object, finding) =>
-        gathered.report(object, attribute(rule, finding)),
-      );
+      const placeIn: PlaceIn = (object) => Place.root((finding) => gathered.report(object, attribute(rule, finding)));
+      rule.run(wanted, placeIn, settings.contextFor("v1"));
     } catch (error) {
       settings.onFault(error);
       gathered.report(first, internalFinding(error, rule.id));

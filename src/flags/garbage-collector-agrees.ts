@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
+import { type ProjectDocument, ruleAcross } from "../rule/rule.ts";
 import type { Component } from "./component.ts";
 import { podCommands } from "./pod-command.ts";
 
@@ -40,12 +40,14 @@ function configured(document: ProjectDocument): readonly Setting[] {
   return [{ document, path, isOn: section?.EnableGarbageCollector !== false }];
 }
 
-export const garbageCollectorAgrees: ProjectRule = {
-  id: "flags/garbage-collector-agrees",
-  severity: "warning",
-  summary: "`--enable-garbage-collector` is the same for kube-apiserver and the controller manager",
-  kinds: ["Pod", configurationKind],
-  check(documents, _context, report) {
+export const garbageCollectorAgrees = ruleAcross(
+  {
+    id: "flags/garbage-collector-agrees",
+    severity: "warning",
+    summary: "`--enable-garbage-collector` is the same for kube-apiserver and the controller manager",
+    kinds: ["Pod", configurationKind],
+  },
+  (documents, placeIn) => {
     const [server] = documents.flatMap((document) => settingsOf("kube-apiserver", document));
     if (!server) return;
     const managers = documents.flatMap((document) => [
@@ -55,11 +57,9 @@ export const garbageCollectorAgrees: ProjectRule = {
     for (const { document, path, isOn } of managers) {
       if (isOn === server.isOn) continue;
       const state = server.isOn ? "on" : "off";
-      report(document, {
-        path,
-        message: `must equal \`--enable-garbage-collector\` of kube-apiserver, which is ${state} (${server.document.file})`,
-        help: "set both to the same value: one component accepts deletions, and the other deletes dependents",
-      });
+      const message = `must equal \`--enable-garbage-collector\` of kube-apiserver, which is ${state} (${server.document.file})`;
+      const help = "set both to the same value: one component accepts deletions, and the other deletes dependents";
+      placeIn(document).along(path).say(message, { help });
     }
   },
-};
+);

@@ -5,7 +5,6 @@
  */
 import type { Cause, FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import type { RuleContext } from "./context.ts";
-import type { Finding } from "./finding.ts";
 import type { Place } from "./place.ts";
 import type { Visit } from "./visit.ts";
 
@@ -48,14 +47,18 @@ export interface ProjectDocument {
   readonly object: unknown;
 }
 
-/** A rule over all documents of a run. It reports only at documents whose kind is in `kinds`. */
+/** The place of a document's object, as which a rule reads it, to report at it or below it. */
+export type PlaceIn = <T>(document: ProjectDocument) => Place<T>;
+
+/** A rule over all documents of a run. */
 export interface ProjectRule extends RuleInfo {
   /** Kinds whose objects it needs, by name. */
   readonly kinds: readonly string[];
-  /** Runs once, when all documents are known; changes nothing. */
-  check(
-    documents: readonly ProjectDocument[],
-    context: RuleContext,
-    report: (document: ProjectDocument, finding: Finding) => void,
-  ): void;
+  /** Runs once, when all documents of these kinds are known; changes nothing. */
+  run(documents: readonly ProjectDocument[], placeIn: PlaceIn, context: RuleContext): void;
+}
+
+/** The same way for a rule over all documents of a run. */
+export function ruleAcross(info: Omit<ProjectRule, "run">, run: ProjectRule["run"]): ProjectRule {
+  return { ...info, run };
 }

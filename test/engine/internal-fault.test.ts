@@ -22,7 +22,7 @@ const later = rule<{ readonly data?: unknown }>(
   { id: "test/later", severity: "warning", summary: "x" },
   (_object, place) => place.at("data").say("seen"),
 );
-const across: ProjectRule = { id: "test/across", severity: "error", summary: "x", kinds: ["ConfigMap"], check: fail };
+const across: ProjectRule = { id: "test/across", severity: "error", summary: "x", kinds: ["ConfigMap"], run: fail };
 
 const withFault = (changes: Partial<Kind>): readonly Kind[] => [{ ...(configMap as Kind), ...changes }, secret as Kind];
 

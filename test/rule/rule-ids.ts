@@ -6,7 +6,8 @@
 import { formatPath } from "../../src/diagnostic/path.ts";
 import type { Kind } from "../../src/kind/kind.ts";
 import type { RuleContext } from "../../src/rule/context.ts";
-import type { ProjectDocument, ProjectRule, Rule } from "../../src/rule/rule.ts";
+import { Place } from "../../src/rule/place.ts";
+import type { PlaceIn, ProjectDocument, ProjectRule, Rule } from "../../src/rule/rule.ts";
 import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
 import { decode } from "../../src/schema/decode.ts";
 
@@ -59,9 +60,11 @@ export function projectFindings(
 ): { readonly index: number; readonly finding: RuleFinding }[] {
   const documents = objects.map(asDocument);
   const found: { index: number; finding: RuleFinding }[] = [];
-  rule.check(documents, ruleContext, (document, finding) => {
-    found.push({ index: document.index, finding: attribute(rule, finding) });
-  });
+  const placeIn: PlaceIn = ({ index }) =>
+    Place.root((finding) => {
+      found.push({ index, finding: attribute(rule, finding) });
+    });
+  rule.run(documents, placeIn, ruleContext);
   return found;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { nodePathBeside } from "../../rule/host.ts";
-import type { ProjectRule } from "../../rule/rule.ts";
+import { ruleAcross } from "../../rule/rule.ts";
 import { pluginNamed } from "./plugins.ts";
 
 interface HasPlugins {
@@ -12,34 +12,32 @@ interface HasPlugins {
 }
 
 /** A project rule, because a relative path starts at the file that names it. */
-export const pluginFile: ProjectRule = {
-  id: "admission/plugin-file",
-  severity: "error",
-  cause: "not-found",
-  summary: "the file that configures a plugin exists",
-  kinds: ["AdmissionConfiguration"],
-  check(documents, { host, enabledAdmissionPlugins: enabled }, report) {
+export const pluginFile = ruleAcross(
+  {
+    id: "admission/plugin-file",
+    severity: "error",
+    cause: "not-found",
+    summary: "the file that configures a plugin exists",
+    kinds: ["AdmissionConfiguration"],
+  },
+  (documents, placeIn, { host, enabledAdmissionPlugins: enabled }) => {
     for (const document of documents) {
       const { plugins = [] } = document.object as HasPlugins;
       for (const [index, { name = "", path: file = "", configuration }] of plugins.entries()) {
         if (file === "" || (configuration !== undefined && configuration !== null)) continue;
-        const path = ["plugins", index, "path"];
-        const place = host && nodePathBeside(host, document.file, file);
-        const state = place === undefined ? undefined : host?.stat?.(place);
+        const place = placeIn<HasPlugins>(document).at("plugins", index, "path");
+        const path = host && nodePathBeside(host, document.file, file);
+        const state = path === undefined ? undefined : host?.stat?.(path);
         const plugin = pluginNamed(name);
         const isRead = enabled === undefined ? plugin !== undefined : plugin?.isOnByDefault || enabled.includes(name);
         if (state === undefined) {
           const help = "pass `--root DIR`, the node's file system, to check it";
-          report(document, { path, severity: "info", message: `not checked: whether ${file} exists`, help });
+          place.say(`not checked: whether ${file} exists`, { severity: "info", help });
         } else if (state !== "file") {
-          report(document, {
-            path,
-            ...(isRead ? {} : { severity: "warning" as const }),
-            message: `must name a file that exists; "${place}" does not`,
-            value: file,
-          });
+          const severity = isRead ? {} : { severity: "warning" as const };
+          place.say(`must name a file that exists; "${path}" does not`, { ...severity, value: file });
         }
       }
     }
   },
-};
+);

@@ -5,7 +5,7 @@
  */
 import type { Issuer } from "../../api/types/apiserver-v1.ts";
 import type { EgressSelectorConfiguration } from "../../api/types/apiserver-v1beta1.ts";
-import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import { type ProjectDocument, ruleAcross } from "../../rule/rule.ts";
 import { canonicalNames } from "./egress-selector-configuration.ts";
 
 interface HasIssuers {
@@ -13,13 +13,15 @@ interface HasIssuers {
 }
 
 /** Of several selector configurations in a run it can't be known which one an API server gets; any will do. */
-export const issuerEgress: ProjectRule = {
-  id: "authentication/egress-selection",
-  severity: "error",
-  cause: "not-found",
-  summary: "the egress selection that an issuer names is configured",
-  kinds: ["AuthenticationConfiguration", "EgressSelectorConfiguration"],
-  check(documents, _context, report) {
+export const issuerEgress = ruleAcross(
+  {
+    id: "authentication/egress-selection",
+    severity: "error",
+    cause: "not-found",
+    summary: "the egress selection that an issuer names is configured",
+    kinds: ["AuthenticationConfiguration", "EgressSelectorConfiguration"],
+  },
+  (documents, placeIn) => {
     const selectors = documents.filter(({ kind }) => kind === "EgressSelectorConfiguration");
     if (selectors.length === 0) return;
     const configured = new Set(selectors.flatMap(namesIn));
@@ -28,19 +30,18 @@ export const issuerEgress: ProjectRule = {
       for (const [index, { issuer }] of (jwt ?? []).entries()) {
         const wanted = issuer?.egressSelectorType ?? "";
         if (wanted === "" || configured.has(wanted)) continue;
-        report(document, {
-          path: ["jwt", index, "issuer", "egressSelectorType"],
-          message: `must be configured; no EgressSelectorConfiguration of this run has a selection "${wanted}"`,
-          help:
-            configured.size > 0
-              ? `selections: ${[...configured].sort().join(", ")}`
-              : "add it to the file of --egress-selector-config-file",
-          value: wanted,
-        });
+        const message = `must be configured; no EgressSelectorConfiguration of this run has a selection "${wanted}"`;
+        const help =
+          configured.size > 0
+            ? `selections: ${[...configured].sort().join(", ")}`
+            : "add it to the file of --egress-selector-config-file";
+        placeIn<HasIssuers>(document)
+          .at("jwt", index, "issuer", "egressSelectorType")
+          .say(message, { help, value: wanted });
       }
     }
   },
-};
+);
 
 function namesIn({ object }: ProjectDocument): readonly string[] {
   return canonicalNames(object as EgressSelectorConfiguration);

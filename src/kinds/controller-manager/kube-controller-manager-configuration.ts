@@ -5,10 +5,10 @@
  * @module
  */
 import type { KubeControllerManagerConfiguration } from "../../api/types/kubecontrollermanager-v1alpha1.ts";
+import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
-import type { ProjectRule } from "../../rule/rule.ts";
+import { ruleAcross } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
@@ -64,36 +64,36 @@ const sectionRules = sections.flatMap(({ name, since, rules }) =>
 );
 
 /** A node that reports in every 10 s is looked for at whole numbers of reports. */
-const graceInReports: ProjectRule = {
-  id: "controller-manager/grace-in-reports",
-  severity: "warning",
-  summary: "`nodeMonitorGracePeriod` is a multiple of the kubelet's status update frequency",
-  kinds: ["KubeControllerManagerConfiguration", "KubeletConfiguration"],
-  check(documents, _context, report) {
+const graceInReports = ruleAcross(
+  {
+    id: "controller-manager/grace-in-reports",
+    severity: "warning",
+    summary: "`nodeMonitorGracePeriod` is a multiple of the kubelet's status update frequency",
+    kinds: ["KubeControllerManagerConfiguration", "KubeletConfiguration"],
+  },
+  (documents, placeIn) => {
     const agents = documents.filter(({ kind }) => kind === "KubeletConfiguration");
     for (const document of documents) {
       if (document.kind !== "KubeControllerManagerConfiguration") continue;
-      const path = ["NodeLifecycleController", "NodeMonitorGracePeriod"];
-      const grace = nanosAt(document.object, path);
+      const { NodeLifecycleController: section } = document.object as KubeControllerManagerConfiguration;
+      const grace = nanosOf(section?.NodeMonitorGracePeriod);
       for (const agent of agents) {
-        const period = nanosAt(agent.object, ["nodeStatusUpdateFrequency"]);
+        const { nodeStatusUpdateFrequency: frequency } = agent.object as KubeletConfiguration;
+        const period = nanosOf(frequency);
         if (!grace || !period || grace % period === 0n) continue;
-        const words = textAt(agent.object, ["nodeStatusUpdateFrequency"]);
-        const message = `must be a multiple of \`nodeStatusUpdateFrequency\`, which ${agent.file} sets to ${words}`;
-        report(document, { path, message: `${message}; got "${textAt(document.object, path)}"` });
+        const message = `must be a multiple of \`nodeStatusUpdateFrequency\`, which ${agent.file} sets to ${frequency}`;
+        placeIn<KubeControllerManagerConfiguration>(document)
+          .at("NodeLifecycleController", "NodeMonitorGracePeriod")
+          .say(`${message}; got "${section?.NodeMonitorGracePeriod}"`);
         break;
       }
     }
   },
-};
+);
 
-function textAt(object: unknown, path: readonly string[]): string {
-  const value = path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), object);
-  return typeof value === "string" ? value : "";
-}
-
-function nanosAt(object: unknown, path: readonly string[]): bigint | undefined {
-  const parsed = parseDuration(textAt(object, path));
+/** A whole number of nanoseconds is a duration as well; it is not looked at. */
+function nanosOf(duration: unknown): bigint | undefined {
+  const parsed = parseDuration(typeof duration === "string" ? duration : "");
   return parsed.ok ? parsed.value : undefined;
 }
 

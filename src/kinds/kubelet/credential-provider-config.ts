@@ -4,10 +4,9 @@
  * @module
  */
 import type { CredentialProvider, CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { groupIn } from "../../kind/kind.ts";
 import { repeated } from "../../rule/repeated.ts";
-import { type ProjectDocument, type ProjectRule, rule } from "../../rule/rule.ts";
+import { type ProjectDocument, rule, ruleAcross } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { parseUrl } from "../../text/go-url.ts";
@@ -141,33 +140,32 @@ const tokenGate = rule<CredentialProvider>(
 );
 
 /** The kubelet reads all files of a directory as one list; whether it is given the directory can't be seen. */
-const uniqueInDirectory: ProjectRule = {
-  id: "credential-provider/directory-unique",
-  severity: "warning",
-  cause: "duplicate",
-  summary: "no two files of a configuration directory configure the same provider",
-  kinds: ["CredentialProviderConfig"],
-  check(documents, context, report) {
+const uniqueInDirectory = ruleAcross(
+  {
+    id: "credential-provider/directory-unique",
+    severity: "warning",
+    cause: "duplicate",
+    summary: "no two files of a configuration directory configure the same provider",
+    kinds: ["CredentialProviderConfig"],
+  },
+  (documents, placeIn, context) => {
     if (!context.reaches("1.34")) return;
     const ownerByName = new Map<string, ProjectDocument>();
     for (const document of [...documents].sort((a, b) => (a.file < b.file ? -1 : 1))) {
-      for (const { path, name } of namesIn(document)) {
+      const { providers = [] } = document.object as CredentialProviderConfig;
+      for (const [index, { name = "" }] of providers.entries()) {
         const key = `${directoryOf(document.file)}\n${name}`;
         const owner = ownerByName.get(key);
         if (!owner) ownerByName.set(key, document);
         else if (owner.file !== document.file) {
           const message = `must be unique in the directory; ${owner.file} configures "${name}" too`;
-          report(document, { path, message, help: "the kubelet refuses the directory as a whole", value: name });
+          const extra = { help: "the kubelet refuses the directory as a whole", value: name };
+          placeIn<CredentialProviderConfig>(document).at("providers", index, "name").say(message, extra);
         }
       }
     }
   },
-};
-
-function namesIn({ object }: ProjectDocument): readonly { readonly path: FieldPath; readonly name: string }[] {
-  const { providers } = object as CredentialProviderConfig;
-  return (providers ?? []).map(({ name = "" }, index) => ({ path: ["providers", index, "name"], name }));
-}
+);
 
 const directoryOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1);
 

@@ -4,8 +4,8 @@
  * @module
  */
 import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
-import type { Finding } from "../../rule/finding.ts";
-import type { ProjectDocument, ProjectRule } from "../../rule/rule.ts";
+import type { Place } from "../../rule/place.ts";
+import { type ProjectDocument, type ProjectRule, ruleAcross } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
 import { type HasRules, isAboutUrls } from "./policy-rule.ts";
 import { isBuiltInRole } from "./rbac-group.ts";
@@ -61,32 +61,31 @@ function roleRefOf(binding: ProjectDocument): RoleRef {
   return (binding.object as HasRoleRef).roleRef ?? {};
 }
 
-const roleRefDefined: ProjectRule = {
-  id: "rbac/role-ref-defined",
-  severity: "warning",
-  cause: "not-found",
-  summary: "the role that a binding refers to is among the documents",
-  kinds,
-  check(documents, _context, report) {
+const roleRefDefined = ruleAcross(
+  {
+    id: "rbac/role-ref-defined",
+    severity: "warning",
+    cause: "not-found",
+    summary: "the role that a binding refers to is among the documents",
+    kinds,
+  },
+  (documents, placeIn) => {
     const roles = new RoleIndex(documents);
     if (roles.size === 0) return;
     for (const binding of bindingsOf(documents)) {
       const ref = roleRefOf(binding);
       const { kind = "", name = "" } = ref;
       if (!isRole(kind) || name === "" || isBuiltInRole(kind, name)) continue;
-      if (!roles.resolve(ref, binding.namespace)) report(binding, undefinedRole(kind, name, roles));
+      if (roles.resolve(ref, binding.namespace)) continue;
+      placeOfRole(placeIn(binding)).say(
+        `no document of this run defines the ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
+        { help: roleHint(kind, name, roles), value: name },
+      );
     }
   },
-};
+);
 
-function undefinedRole(kind: string, name: string, roles: RoleIndex): Finding {
-  return {
-    path: ["roleRef", "name"],
-    message: `no document of this run defines the ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
-    help: roleHint(kind, name, roles),
-    value: name,
-  };
-}
+const placeOfRole = (binding: Place<HasRoleRef>) => binding.at("roleRef", "name");
 
 function roleHint(kind: string, name: string, roles: RoleIndex): string {
   const elsewhere = roles.named(kind, name)[0];
@@ -100,25 +99,26 @@ function roleHint(kind: string, name: string, roles: RoleIndex): string {
   return near ? `did you mean "${near}"?` : "turn the rule off for roles that come from elsewhere";
 }
 
-const urlsNeedClusterBinding: ProjectRule = {
-  id: "role-binding/urls",
-  severity: "warning",
-  summary: "a RoleBinding does not refer to a role that has only non-resource URLs",
-  kinds,
-  check(documents, _context, report) {
+const urlsNeedClusterBinding = ruleAcross(
+  {
+    id: "role-binding/urls",
+    severity: "warning",
+    summary: "a RoleBinding does not refer to a role that has only non-resource URLs",
+    kinds,
+  },
+  (documents, placeIn) => {
     const roles = new RoleIndex(documents);
     for (const binding of bindingsOf(documents)) {
       if (binding.kind !== "RoleBinding") continue;
       const rules = rulesOf(roles.resolve(roleRefOf(binding), binding.namespace));
       if (rules.length === 0 || !rules.every(isAboutUrls)) continue;
-      report(binding, {
-        path: ["roleRef", "name"],
-        message: "grants nothing: all rules of the role are for URLs, and a request to a URL has no namespace",
-        help: "write `kind: ClusterRoleBinding`",
-      });
+      placeOfRole(placeIn(binding)).say(
+        "grants nothing: all rules of the role are for URLs, and a request to a URL has no namespace",
+        { help: "write `kind: ClusterRoleBinding`" },
+      );
     }
   },
-};
+);
 
 function rulesOf(role: ProjectDocument | undefined): readonly PolicyRule[] {
   return (role?.object as HasRules | undefined)?.rules ?? [];
@@ -139,12 +139,14 @@ const publishingRoles: ReadonlySet<string> = new Set([
 /** Addresses that say how the API server is, and with which keys it signs tokens. */
 const publicUrl = /^\/(healthz|livez|readyz|version|\.well-known|openid)(\/|$)/;
 
-const anonymousAccess: ProjectRule = {
-  id: "rbac/anonymous-access",
-  severity: "warning",
-  summary: "no binding grants access to anonymous or unauthenticated users",
-  kinds,
-  check(documents, _context, report) {
+const anonymousAccess = ruleAcross(
+  {
+    id: "rbac/anonymous-access",
+    severity: "warning",
+    summary: "no binding grants access to anonymous or unauthenticated users",
+    kinds,
+  },
+  (documents, placeIn) => {
     const roles = new RoleIndex(documents);
     for (const binding of bindingsOf(documents)) {
       const ref = roleRefOf(binding);
@@ -152,16 +154,17 @@ const anonymousAccess: ProjectRule = {
       if (verb === undefined) continue;
       (binding.object as HasSubjects).subjects?.forEach((subject, index) => {
         if (!anonymousSubjects.has(`${subject.kind}/${subject.name}`)) return;
-        report(binding, {
-          path: ["subjects", index, "name"],
-          message: `everyone who can reach the API server gets ${verb} from ${ref.kind} ${JSON.stringify(ref.name)} without credentials`,
-          help: "bind the role only to subjects that need it",
-          see: { path: ["roleRef"], message: "the role" },
-        });
+        const place = placeIn<HasSubjects & HasRoleRef>(binding);
+        place
+          .at("subjects", index, "name")
+          .say(
+            `everyone who can reach the API server gets ${verb} from ${ref.kind} ${JSON.stringify(ref.name)} without credentials`,
+            { help: "bind the role only to subjects that need it", see: place.at("roleRef").note("the role") },
+          );
       });
     }
   },
-};
+);
 
 /** In words, what the role grants, writing first; undefined when it publishes something or is not known. */
 function anonymousVerbOf({ kind = "", name = "" }: RoleRef, role: ProjectDocument | undefined): string | undefined {
