@@ -4,13 +4,16 @@
  *
  * @module
  */
-import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
-/** The parts of versions that may stand beside them, with their names there. */
-const nameOfPart: ReadonlyMap<keyof CustomResourceDefinitionVersion, string> = new Map([
+/** The parts of versions that may stand beside them. */
+const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
+
+/** What each is called there. */
+const nameOfPart: ReadonlyMap<unknown, string> = new Map([
   ["schema", "validation"],
   ["subresources", "subresources"],
   ["additionalPrinterColumns", "additionalPrinterColumns"],
@@ -45,7 +48,7 @@ function internalPath(path: FieldPath, common: ReadonlySet<unknown>): FieldPath 
     if (part !== "clientConfig") return ["spec", "conversion", part, ...rest];
     return ["spec", "conversion", "webhookClientConfig", ...rest.map((step) => swapped.get(step) ?? step)];
   }
-  const name = nameOfPart.get(part as keyof CustomResourceDefinitionVersion);
+  const name = nameOfPart.get(part);
   if (list !== "versions" || name === undefined) return path;
   const field = fieldsOfPart(part, rest);
   return common.has(part) ? ["spec", name, ...field] : [...path.slice(0, 4), ...field];
@@ -58,7 +61,6 @@ function fieldsOfPart(part: unknown, path: FieldPath): FieldPath {
 
 /** The parts that are the same in all versions. */
 function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition): ReadonlySet<unknown> {
-  const parts = [...nameOfPart.keys()];
   return new Set(
     parts.filter((part) => versions.every((version) => semanticEqual(version[part], versions[0]?.[part]))),
   );

@@ -133,10 +133,11 @@ function sourcesOf(volume: Volume): readonly string[] {
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 
-/** The volume with the source that counts. */
+/** The volume without sources beside the one that counts. */
 function firstSource(volume: Volume): VolumeSource {
-  const [source, ...others] = sourcesOf(volume);
-  return others.length === 0 ? volume : { [source as keyof VolumeSource]: volume[source as keyof VolumeSource] };
+  const [, ...others] = sourcesOf(volume);
+  if (others.length === 0) return volume;
+  return Object.fromEntries(Object.entries(volume).filter(([name]) => !others.includes(name)));
 }
 
 function checkVolume(volume: Volume, place: Place<Volume>): void {
