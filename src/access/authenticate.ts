@@ -32,7 +32,7 @@ export type Authentication =
   /** No authenticator is of the token's issuer: other ways to authenticate are tried. */
   | { readonly outcome: "skipped"; readonly reason: string };
 
-/** What authenticating needs besides the claims. */
+/** What authenticating needs apart from the claims. */
 export interface AuthenticateOptions {
   /** Milliseconds since the epoch, for `exp` and `nbf`; without it these are not checked. */
   readonly nowMs?: number;

@@ -39,7 +39,7 @@ export interface Authorization {
 /** What a webhook is taken to answer; `fail` is no answer at all. */
 export type AssumedAnswer = "allow" | "deny" | "no-opinion" | "fail";
 
-/** What the chain needs besides the configuration. */
+/** What the chain needs apart from the configuration. */
 export interface AuthorizeOptions {
   /** RBAC's answer to the request; without it RBAC can't be asked. */
   readonly rbac?: (request: AccessRequest) => { readonly isAllowed: boolean; readonly reason: string };

@@ -44,7 +44,7 @@ export class ClaimMapper {
   private readonly mappings: Readonly<Record<Field, Mapping>>;
   private readonly extra: readonly ExtraMapping[];
 
-  /** @param path - where the authenticator stands in its configuration */
+  /** @param path - where the authenticator is in its configuration */
   constructor({ claimMappings = {} }: JWTAuthenticator, path: FieldPath, target: string) {
     const base = [...path, "claimMappings"];
     const mapping = (field: Field): Mapping => {

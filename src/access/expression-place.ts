@@ -24,7 +24,7 @@ import { claimsValue, requestValue, userValue } from "./input-values.ts";
 import type { JsonObject } from "./json-object.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
-/** Where expressions stand: what they are over, and for `mutation` also what they make. */
+/** Where expressions are: what they are over, and for `mutation` also what they make. */
 export type ExpressionPlace = "claims" | "user" | "authorization" | "admission" | "mutation" | "crd";
 
 /** What a rule of a custom resource definition is about. */
@@ -45,7 +45,7 @@ export interface ExpressionInput {
   readonly policyVariables?: readonly string[];
 }
 
-/** What a place needs besides the document. */
+/** What a place needs apart from the document. */
 export interface PlaceOptions {
   readonly place: ExpressionPlace;
   /** For `crd`. */
@@ -75,7 +75,7 @@ export function environmentOf(
   }
 }
 
-/** Where a rule stands, for estimates. */
+/** Where a rule is, for estimates. */
 export function rulePlaceOf({ rule }: PlaceOptions, target: string): RulePlace | undefined {
   return rule && { ...rule, hasShortNames: hasShortNames(target) };
 }
@@ -93,7 +93,7 @@ export type InputReading =
 
 /**
  * The variables' values from a document: the claims, the user, the review (the whole or its `spec`), the request to
- * admission (see `admissionInput`), or the custom resource or the part of it that a rule is about, alone or as `self` beside an
+ * admission (see `admissionInput`), or the custom resource or the part of it that a rule is about, alone or as `self` together with an
  * `oldSelf`.
  *
  * @param document - an object; for a rule inside of a resource any value

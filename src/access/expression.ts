@@ -46,7 +46,7 @@ export type Evaluation = { readonly cost: number } & (
 export class PlannedExpression {
   readonly text: string;
   readonly checked: CheckedAst;
-  /** What calls cost where the expression stands. */
+  /** What calls cost where the expression is. */
   readonly costRules: TrackingRules;
   private readonly program: CountingProgram;
   private readonly trace: Trace | undefined;
@@ -82,7 +82,7 @@ export class PlannedExpression {
   }
 }
 
-/** Where expressions stand. */
+/** Where expressions are. */
 export interface ExpressionScope {
   readonly environment: Environment;
   readonly target: string;
@@ -92,7 +92,7 @@ export interface ExpressionScope {
   readonly trace?: Trace;
 }
 
-/** Where expressions of a configuration stand. */
+/** Where expressions of a configuration are. */
 export function configurationScope(use: EnvironmentUse, target: string): ExpressionScope {
   return { environment: kubernetesEnvironment(use, target), target };
 }
@@ -108,7 +108,7 @@ export function planExpression(text: string, scope: ExpressionScope): Planning {
   return checked ? { ok: true, expression: new PlannedExpression(text, checked, scope) } : { ok: false, issues };
 }
 
-/** An expression of a configuration that passed validation, and the field it stands in. */
+/** An expression of a configuration that passed validation, and the field it is in. */
 export interface PlacedExpression {
   readonly expression: PlannedExpression;
   readonly path: FieldPath;

@@ -32,7 +32,7 @@ export function requestValue({ user, attributes }: AccessRequest): Value {
   return fromJson({ user: username, ...rest, [field]: withSelectors(fields) });
 }
 
-/** Selectors stand one level deeper. */
+/** Selectors are one level deeper. */
 function withSelectors(fields: object): object {
   const { fieldSelector, labelSelector, ...texts } = fields as Partial<ResourceAttributes>;
   return {

@@ -8,7 +8,7 @@ import { closest } from "../text/closest.ts";
 import type { AccessAttributes } from "./request.ts";
 import { everything } from "./rule-match.ts";
 
-/** What besides verb and resource is asked. */
+/** The rest of the question, apart from verb and resource. */
 export interface QuestionOptions {
   /** Of the object; default: no name. */
   readonly name?: string;

@@ -19,7 +19,7 @@ export function authorizeBy<D extends RbacObject>(policy: RbacPolicy<D>): Author
   };
 }
 
-/** Expressions ask without a version, which stands for any. */
+/** Expressions ask without a version, which represents any. */
 function attributesOf(question: AuthorizerQuestion): AccessAttributes {
   const { verb } = question;
   if ("path" in question) return { kind: "url", verb, path: question.path };

@@ -1,5 +1,5 @@
 /**
- * What is asked of authorization: who wants to do what, to an object of the API or to a path beside it.
+ * What is asked of authorization: who wants to do what, to an object of the API or to another path.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { trimEnd } from "../text/trim-end.ts";
 import { type AccessAttributes, combinedResource, type ResourceAttributes } from "./request.ts";
 
-/** Stands for every verb, group, resource or path. */
+/** Matches every verb, group, resource or path. */
 export const everything = "*";
 
 /** True when the rule, by itself, allows the request. */
@@ -26,7 +26,7 @@ function includesOrAll(values: readonly string[] | undefined, value: string): bo
   return values !== undefined && (values.includes(everything) || values.includes(value));
 }
 
-/** Besides the resource itself: a star covers all, a star before a subresource that subresource of all. */
+/** In addition to the resource itself: a star covers all, a star before a subresource that subresource of all. */
 function resourceCovers(held: string, attributes: ResourceAttributes): boolean {
   if (held === everything || held === combinedResource(attributes)) return true;
   return attributes.subresource !== "" && held === `*/${attributes.subresource}`;
@@ -37,7 +37,7 @@ function nameAllows(names: readonly string[] | undefined, name: string): boolean
   return !names?.length || names.includes(name);
 }
 
-/** A final `*` stands for any ending; before that it is a character like any other. */
+/** A final `*` represents any ending; before that it is a character like any other. */
 export function urlCovers(held: string, path: string): boolean {
   return held === path || (held.endsWith("*") && path.startsWith(trimEnd("*", held)));
 }

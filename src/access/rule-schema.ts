@@ -13,7 +13,7 @@ import type { JsonObject } from "./json-object.ts";
 export interface RuleSchemaPlace {
   /** Of a custom resource definition; default the version that is stored. */
   readonly version?: string;
-  /** Where in the resource the rule stands: `spec.ports[*]`; default the resource itself. */
+  /** Where in the resource the rule is: `spec.ports[*]`; default the resource itself. */
   readonly at?: string;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What is said of a field besides its type; null takes back what the type says. */
+/** What is said of a field apart from its type; null takes back what the type says. */
 export interface FieldOverlay {
   /** The feature gates without which the API server drops the field, separated by commas. */
   readonly gate?: string | null;

@@ -14,7 +14,7 @@ import type { SchemaTypes } from "./schema-types.ts";
 import type { ObjectDeclaration, VariableDeclaration } from "./types/declarations.ts";
 import { boolType, dynType, intType, listType, mapType, objectType, stringType, timestampType } from "./types/types.ts";
 
-/** What is declared besides `object`, `oldObject`, `namespaceObject` and `request`. */
+/** What is declared apart from `object`, `oldObject`, `namespaceObject` and `request`. */
 export interface AdmissionOptions {
   /** `params`, as a policy with a `paramKind` has it; of the given types, else dynamic. Default: not declared. */
   readonly params?: boolean | SchemaTypes;

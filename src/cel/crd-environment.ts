@@ -8,7 +8,7 @@ import { type Environment, extendEnvironment } from "./environment.ts";
 import { declareSchema, type StructuralSchema } from "./schema-types.ts";
 import { optionalType } from "./types/types.ts";
 
-/** Where a rule stands and how it sees the value before. */
+/** Where a rule is and how it sees the value before. */
 export interface CrdRuleOptions {
   /** True for the root of the schema and for embedded resources, whose kind and name can always be read; default true. */
   readonly isResource?: boolean;
@@ -22,7 +22,7 @@ export interface CrdRuleOptions {
  * The environment of the rules of a schema: `self` is a value of it, `oldSelf` the value before an update. Build it once
  * for all rules of a schema.
  *
- * @param schema - of the value that the rules stand at
+ * @param schema - of the value that the rules are at
  * @returns undefined where expressions cannot see the value, as it is of no known type
  */
 export function crdEnvironment(

@@ -82,7 +82,7 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
 };
 const shapeByName = new Map(Object.entries(optionShapes));
 
-/** Builds an environment; do it once and keep it, it is read-only. @throws {OptionError} for options that are none */
+/** Builds an environment; do it once and keep it, it is read-only. @throws {OptionError} for invalid options */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   assertOptions(options, shapeByName);
   assertHolds("libraries", options.libraries, optionShapes.libraries);

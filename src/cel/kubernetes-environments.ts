@@ -12,7 +12,7 @@ import type { ObjectDeclaration } from "./types/declarations.ts";
 import { anyType, listType, mapType, objectType, stringType } from "./types/types.ts";
 
 /**
- * Where an expression stands: `claims` (claim mappings and claim validation rules), `user` (user validation rules),
+ * Where an expression is: `claims` (claim mappings and claim validation rules), `user` (user validation rules),
  * `request` (match conditions of an authorization webhook, about a SubjectAccessReview).
  */
 export type EnvironmentUse = "claims" | "user" | "request";

@@ -120,7 +120,7 @@ function keyedList(values: Iterable<Value>, fields: readonly string[]): KeyedLis
   return list;
 }
 
-/** Different for different scalars, also of different types; undefined for what is none. */
+/** Different for different scalars, also of different types; undefined for other values. */
 function scalarKey(value: Value): string | undefined {
   if (value instanceof CelMap || Array.isArray(value)) return undefined;
   return `${typeof value} ${typeof value === "object" ? JSON.stringify(fieldsAsText(value)) : String(value)}`;

@@ -59,7 +59,7 @@ export function readNamed(path: string): SourceFile {
   return readSource(shownPath(path), content);
 }
 
-/** A document that was read, and where its fields stand. */
+/** A document that was read, and where its fields are. */
 export interface Loaded<T> {
   readonly file: SourceFile;
   readonly object: T;
@@ -101,7 +101,7 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   return { file, object: document.value };
 }
 
-/** Where a field of the first document stands. */
+/** Where a field of the first document is. */
 export function rangeIn(file: SourceFile, place: FindingPath): Range | undefined {
   const [document] = file.documents;
   return document && placeOf(file, document, place);

@@ -1,5 +1,5 @@
 /**
- * Findings that a repository has taken as known: a file beside it lists them, and a run leaves them out.
+ * Findings that a repository has taken as known: a file next to it lists them, and a run leaves them out.
  *
  * @module
  */

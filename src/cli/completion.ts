@@ -8,7 +8,7 @@ import type { Command, Option } from "commander";
 
 export type Shell = "bash" | "zsh" | "fish";
 
-/** Words that stand where a command line asks for one of these. */
+/** Completions for arguments of these kinds. */
 export interface Names {
   readonly kinds: readonly string[];
 }

@@ -27,7 +27,7 @@ function comment(map: YAMLMap<unknown, unknown>, path: FieldPath, commentOf: (pa
     else {
       const text = commentOf(at);
       if (!node || text === undefined) continue;
-      // Behind a list there is no place for a comment: it stands before the first item.
+      // Behind a list there is no place for a comment: it is before the first item.
       if (!isCollection(node)) node.comment = ` ${text}`;
       else if (node.items.length > 0) node.commentBefore = ` ${text}`;
     }

@@ -10,7 +10,7 @@ import { gutterRow } from "../report/frame.ts";
 import { count } from "../report/reporter.ts";
 import { visible } from "../report/visible.ts";
 
-/** What stands for "without bound" in an estimate. */
+/** What represents "without bound" in an estimate. */
 const unboundedCost = String((1n << 64n) - 1n);
 
 /** Rows for a table of two columns. */
@@ -67,7 +67,7 @@ export interface TraceLook {
 }
 
 const defaultWidth = 120;
-/** Columns kept for the value beside an underline, however long that is. */
+/** Columns kept for the value next to an underline, however long that is. */
 const minValueWidth = 32;
 /** Columns left for the expression however narrow the terminal is. */
 const minTextWidth = 40;

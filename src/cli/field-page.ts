@@ -50,7 +50,7 @@ export function renderField(explained: ExplainedField, field: FieldDocumentation
     .join("\n\n")}\n`;
 }
 
-/** What is true of the field besides its type, each with a word for it. */
+/** What is true of the field apart from its type, each with a word for it. */
 function factsOf(
   kind: Kind,
   version: KindVersion,

@@ -1,5 +1,5 @@
 /**
- * What a command reads and writes beside files: the streams of the process, or those of whoever runs a command in its own
+ * What a command reads and writes apart from files: the streams of the process, or those of whoever runs a command in its own
  * process.
  *
  * @module

@@ -66,7 +66,7 @@ const shown = ({ files, skipped }: DropInDirectory) => ({
 
 interface Found extends DropInDirectory {
   readonly directory: string;
-  /** They lie beside the base, among files that are none of the kubelet's. */
+  /** They lie next to the base, among files that do not belong to the kubelet. */
   readonly isBeside: boolean;
 }
 

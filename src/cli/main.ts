@@ -12,7 +12,7 @@ import { addMoreCommands } from "./more-commands.ts";
 import { print, printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** @param file - the program, beside the folder of its parts; it lies in a folder of the package */
+/** @param file - the program, next to the folder of its parts; it lies in a folder of the package */
 export async function main(file: URL): Promise<void> {
   const code = await runCommand(process.argv.slice(2), file);
   if (code !== undefined) process.exitCode = code;

@@ -10,7 +10,7 @@ import { keyPairFault, parseCertificates, signatureFault } from "./certificates.
 import { isWithin, shownPath } from "./shown-path.ts";
 
 /**
- * @param root - stands for the node's file system; without it no files are looked up
+ * @param root - represents the node's file system; without it no files are looked up
  */
 export function nodeHost(root: string | undefined): Host {
   if (root === undefined) return { parseCertificates, keyPairFault, signatureFault };

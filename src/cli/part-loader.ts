@@ -12,7 +12,7 @@ const { existsSync, readFileSync } = process.getBuiltinModule("node:fs");
 const nodeModule: typeof import("node:module") & CompileCache = process.getBuiltinModule("node:module");
 
 interface CompileCache {
-  /** Node from 22.1 keeps compiled code from run to run, once it is told to. */
+  /** Node from 22.1 keeps compiled code from run to run, once it is enabled. */
   readonly enableCompileCache?: () => void;
 }
 

@@ -19,7 +19,7 @@ import { type ColorChoice, isColorful } from "./terminal.ts";
 export interface PrintOptions {
   readonly failLevel: Severity;
   readonly color: ColorChoice;
-  /** Where secrets stand, by file. */
+  /** Where secrets are, by file. */
   readonly secrets: RunResult["secrets"];
   /** Texts that are on no disk, by name. */
   readonly texts: ReadonlyMap<string, string>;

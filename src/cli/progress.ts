@@ -12,7 +12,7 @@ const delayMs = 300;
 const intervalMs = 100;
 
 export interface Progress {
-  /** @param count - of files that are done, besides those it was told of */
+  /** @param count - of files that are done, in addition to those reported before */
   advance(count: number): void;
   finish(): void;
 }

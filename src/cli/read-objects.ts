@@ -11,7 +11,7 @@ import { UsageError } from "./exit.ts";
 import { assertProjectFile } from "./project-path.ts";
 import { circularLink } from "./walk.ts";
 
-/** An object, and the file that it stands in. */
+/** An object, and the file that it is in. */
 export interface ReadObject {
   readonly file: string;
   readonly object: Readonly<Record<string, unknown>>;

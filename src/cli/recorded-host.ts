@@ -5,7 +5,7 @@
  */
 import type { FileState, Host } from "../rule/host.ts";
 
-/** What a run was told of the node's file system. */
+/** The answers that a run got about the node's file system. */
 export interface HostRecord {
   readonly states: ReadonlyMap<string, FileState>;
   /** Undefined for a file that could not be read. */

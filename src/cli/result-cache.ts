@@ -21,7 +21,7 @@ import { version } from "./version.ts";
 export interface CachedRun {
   /** Where results are kept; default: the user's directory for caches. */
   readonly location: string | undefined;
-  /** Everything besides files, as JSON can say it. */
+  /** Everything apart from files, as JSON can say it. */
   readonly settings: unknown;
   /** The files that are vetted. */
   readonly files: readonly string[];
@@ -151,7 +151,7 @@ function withoutSecret(diagnostic: FileDiagnostic): FileDiagnostic {
   return rest;
 }
 
-/** Undefined for what is not there, is damaged, or is no entry: a checksum stands in its first line. */
+/** Undefined for what is not there, is damaged, or is no entry: a checksum is in its first line. */
 function readEntry(path: string): Entry | undefined {
   try {
     const content = readFileSync(path, "utf8");

@@ -12,7 +12,7 @@ import { UsageError } from "./exit.ts";
 export interface RuleSchemaFlags extends AnswerFlags {
   /** Of a custom resource definition; default the version that is stored. */
   readonly schemaVersion?: string;
-  /** Where in the resource the rule stands: `spec.ports[*]`; default the resource itself. */
+  /** Where in the resource the rule is: `spec.ports[*]`; default the resource itself. */
   readonly at?: string;
 }
 

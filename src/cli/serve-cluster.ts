@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about what a cluster has beside its API: controllers, addresses of services.
+ * The flags of `clustervet serve` about what a cluster has in addition to its API: controllers, addresses of services.
  *
  * @module
  */
@@ -27,7 +27,7 @@ const none = "none";
 
 /**
  * Which controllers run, said as kube-controller-manager takes it: `*` is all that are on by default, `name` turns one on,
- * `-name` off. Nothing, or `none`, is none.
+ * `-name` off. An empty list, or `none`, turns all of them off.
  *
  * @throws {UsageError} for a controller that there is not
  */

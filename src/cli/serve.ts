@@ -1,5 +1,5 @@
 /**
- * Runs the API server until it is told to stop: opens the store, makes what clients need, and says what to type next.
+ * Runs the API server until it gets a signal to stop: opens the store, makes what clients need, and says what to type next.
  *
  * @module
  */

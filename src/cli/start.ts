@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The program as a user starts it: dist/clustervet.mjs, beside the parts that hold everything.
+ * The program as a user starts it: dist/clustervet.mjs, next to the parts that hold everything.
  *
  * @module
  */

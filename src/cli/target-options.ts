@@ -31,7 +31,7 @@ export function addTargetOptions(command: Command): Command {
 /**
  * The settings of a run; the command line wins over the project file.
  *
- * @param more - options that the command has besides
+ * @param more - further options of the command
  * @throws {UsageError}
  */
 export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more: VetOptions): Settings {

@@ -1,5 +1,5 @@
 /**
- * What people are told who name a kind that is none.
+ * The message for an unknown kind.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Kind } from "../kind/kind.ts";
 import { closest } from "../text/closest.ts";
 import { UsageError } from "./exit.ts";
 
-/** @param where - stands before the message: the file that names the kind */
+/** @param where - prefix of the message: the file that names the kind */
 export function unknownKind(name: string, kinds: readonly Kind[], where = ""): UsageError {
   const [kind = ""] = name.split(".");
   const meant = closest(

@@ -46,12 +46,12 @@ export interface Related {
 }
 
 /**
- * What should stand at a finding's path, where that is certain: another scalar (`set`), the same text as a string
+ * What should be at a finding's path, where that is certain: another scalar (`set`), the same text as a string
  * (`quote`), or the same value under another key (`rename`).
  */
 export type Fix = { readonly set: string | number | boolean } | { readonly quote: true } | { readonly rename: string };
 
-/** A change of a file's text: what stands from `start` up to but without `end`, in UTF-16 units, becomes `text`. */
+/** A change of a file's text: what is from `start` up to but without `end`, in UTF-16 units, becomes `text`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

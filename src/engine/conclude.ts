@@ -16,7 +16,7 @@ export interface RunResult {
   readonly files: readonly FileSummary[];
   readonly diagnostics: readonly FileDiagnostic[];
   readonly summary: Omit<Report["summary"], "durationMs">;
-  /** Where secrets stand, by file: as offsets into its text, which nobody should print. */
+  /** Where secrets are, by file: as offsets into its text, which nobody should print. */
   readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 

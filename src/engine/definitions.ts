@@ -1,5 +1,5 @@
 /**
- * Kinds that objects define which are given beside the documents of a run.
+ * Kinds that objects define which are given in addition to the documents of a run.
  *
  * @module
  */

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly kind: Kind;
   readonly version: KindVersion;
   readonly value: unknown;
-  /** Where it stands in the document. */
+  /** Where it is in the document. */
   readonly base: FieldPath;
 }
 

@@ -1,5 +1,5 @@
 /**
- * From what a finding says should stand there to an edit of the file's text.
+ * From what a finding says should be there to an edit of the file's text.
  *
  * @module
  */
@@ -27,7 +27,7 @@ function renameEdit(file: SourceFile, document: SourceDocument, path: FieldPath,
   return { start, end, text: scalarText(name, item.key, file.format) };
 }
 
-/** A scalar that stands in the text as one piece. */
+/** A scalar that is in the text as one piece. */
 function isOneLine(text: string, { start, end, style }: ScalarNode): boolean {
   if (start === end || style === "literal" || style === "folded") return false;
   const own = text.slice(start, end);

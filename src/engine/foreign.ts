@@ -1,5 +1,5 @@
 /**
- * Files that a walk comes upon and that are none of ours: `tsconfig.json` with its comments, a template of another program.
+ * Files that a walk finds and that are not for clustervet: `tsconfig.json` with its comments, a template of another program.
  *
  * @module
  */

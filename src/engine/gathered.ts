@@ -22,7 +22,7 @@ export class Gathered {
   readonly files = new Map<string, ExaminedFile>();
   readonly summaries = new Map<string, FileSummary>();
   readonly #settings: Settings;
-  /** What was found in a file beside examining it. */
+  /** What was found in a file in addition to its examination. */
   readonly #later = new Map<string, FileDiagnostic[]>();
 
   constructor(settings: Settings, sources: Sources) {

@@ -68,7 +68,7 @@ interface ReadFile {
   readonly vetted: VettedFile;
 }
 
-/** Where a finding about the result stands. */
+/** Where a finding about the result is. */
 interface ValueOrigin {
   readonly read: ReadFile | undefined;
   readonly path: FieldPath;

@@ -1,5 +1,5 @@
 /**
- * What a run can be told, and the settings with every default filled in.
+ * The options of a run, and the settings with every default filled in.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Where in the text a finding stands.
+ * Where in the text a finding is.
  *
  * @module
  */

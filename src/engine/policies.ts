@@ -28,7 +28,7 @@ import type { Sources } from "./sources.ts";
 import { hold } from "./validate.ts";
 import { bindingKind, bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 
-/** What a policy is and where it stands; one that was given beside the documents has no file. */
+/** What a policy is and where it is; one that was given in addition to the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
 /** Findings about the policies themselves, and what they have against the documents. */
@@ -133,7 +133,7 @@ function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
   return kind !== undefined && !policyKinds.includes(kind);
 }
 
-/** Where findings about policies stand that were given beside the documents. */
+/** The place of findings about policies that were given in addition to the documents. */
 const policiesName = "<policies>";
 
 /** A policy that was for no object: whoever wrote it thinks that it guards something. */

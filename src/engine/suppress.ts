@@ -130,7 +130,7 @@ export function ruleFault(rule: string, ids: readonly string[]): { message: stri
   return { message: `there is no rule ${JSON.stringify(rule)}`, help };
 }
 
-/** Where a comment stands; nothing of the file is kept with it. */
+/** Where a comment is; nothing of the file is kept with it. */
 type CommentPlace = Pick<FileDiagnostic, "document" | "file" | "range">;
 
 function problem(rule: string, message: string, help: string, place: CommentPlace): FileDiagnostic {

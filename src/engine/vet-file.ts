@@ -1,5 +1,5 @@
 /**
- * One file: its documents, what each is, what is wrong with it and where that stands in the text.
+ * One file: its documents, what each is, what is wrong with it and where that is in the text.
  *
  * @module
  */
@@ -200,7 +200,7 @@ class FileReader implements VettedFile {
       if (node) this.secrets.push({ start: node.start, end: node.end });
     }
     if (paths.length === 0) return;
-    // Of a repeated key only one value is in the tree; what stands behind the other one is as secret.
+    // Of a repeated key only one value is in the tree; what is behind the other one is as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
     const { text } = this.#file;
     for (const { rule, start, end, related } of this.#issues.get(document.index) ?? []) {

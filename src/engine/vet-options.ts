@@ -1,5 +1,5 @@
 /**
- * What the library can be told.
+ * The options of the library.
  *
  * @module
  */
@@ -38,10 +38,10 @@ export interface VetOptions {
   readonly host?: Host;
   /** Kinds to know; default all built-in kinds. */
   readonly kinds?: readonly Kind[];
-  /** CustomResourceDefinitions of resources to know besides, whether or not the input has their definitions. */
+  /** Further CustomResourceDefinitions, whether or not the input has definitions. */
   readonly definitions?: readonly unknown[];
   /**
-   * ValidatingAdmissionPolicies to evaluate besides those of the input, with their bindings, and the parameters, namespaces
+   * ValidatingAdmissionPolicies to evaluate in addition to those of the input, with their bindings, and the parameters, namespaces
    * and RBAC objects that they look at.
    */
   readonly policies?: readonly unknown[];

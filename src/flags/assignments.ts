@@ -6,7 +6,7 @@
  */
 import { type Component, componentOfProgram, components } from "./component.ts";
 
-/** A word of a command line, and where it stands in the text. */
+/** A word of a command line, and where it is in the text. */
 export interface TextWord {
   readonly text: string;
   readonly start: number;
@@ -35,7 +35,7 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
   }
   const used = new Set<string>();
   const commands = lastStart(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
-  // What no command here uses adds to one that stands elsewhere, so what is missing there is not known.
+  // What no command here uses adds to one that is elsewhere, so what is missing there is not known.
   const parts = [...variables].flatMap(([variable, value]): TextCommand[] => {
     const component = used.has(variable) ? undefined : componentOfVariable(variable);
     return component

@@ -16,14 +16,14 @@ export interface GivenFlag {
   /** With dashes, and in full. */
   readonly name: string;
   readonly row: FlagRow;
-  /** As written; undefined where variables stand in it, so that it is not known here. */
+  /** As written; undefined where variables are in it, so that it is not known here. */
   readonly text?: string;
   /** What it comes to, with the other uses of a list or a map; undefined where its text is at fault or not known. */
   readonly value?: unknown;
   readonly place: ArgumentPlace;
 }
 
-/** Where a value stands: an argument by its index, and the offset in it. */
+/** Where a value is: an argument by its index, and the offset in it. */
 export interface ArgumentPlace {
   /** Index of the argument that names the flag. */
   readonly argument: number;

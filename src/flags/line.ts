@@ -9,7 +9,7 @@ import type { Component } from "./component.ts";
 export interface Line extends ParsedLine {
   readonly component: Component;
   readonly target: string;
-  /** Every use of the flags of a name; a final `*` stands for any end. */
+  /** Every use of the flags of a name; a final `*` represents any end. */
   all(name: string): readonly GivenFlag[];
   /** The last use of a flag, which holds its value. */
   last(name: string): GivenFlag | undefined;

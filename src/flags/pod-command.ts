@@ -1,5 +1,5 @@
 /**
- * The command lines of components that stand in pods, such as the static pods of a control plane.
+ * The command lines of components that are in pods, such as the static pods of a control plane.
  *
  * @module
  */
@@ -60,7 +60,7 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
       (text, index): PodArgument => ({ text: String(text), path: [...path, field, index] }),
     ),
   );
-  // A wrapper may stand before the program; a script for a shell is one word, and no program.
+  // A wrapper may be before the program; a script for a shell is one word, and no program.
   const at = words.findIndex(
     ({ text }, index) => componentOfProgram(text) !== undefined && isProgramPlace(text, words[index - 1]?.text),
   );

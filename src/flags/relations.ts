@@ -8,7 +8,7 @@ import type { Component } from "./component.ts";
 export interface Exclusion {
   readonly component: Component;
   readonly flag: string;
-  /** Flags that may not be given with it; a final `*` stands for any end. */
+  /** Flags that may not be given with it; a final `*` represents any end. */
   readonly others: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The verdict on command lines that stand in text.
+ * The verdict on command lines that are in text.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FlagFinding } from "./command-line.ts";
 import { vetFiles } from "./named-files.ts";
 import { vetCommandLine } from "./vet-line.ts";
 
-/** A finding, and where it stands in the text. */
+/** A finding, and where it is in the text. */
 export interface TextFinding extends Omit<FlagFinding, "argument"> {
   readonly start: number;
   readonly end: number;

@@ -32,7 +32,7 @@ export interface FieldDocumentation extends Omit<FieldSummary, "name"> {
 
 /** A path that leads nowhere. */
 export interface UnknownField {
-  /** The name that is none, and the names that were possible. */
+  /** The unknown name, and the known names. */
   readonly unknown: string;
   readonly below: readonly string[];
   readonly known: readonly string[];

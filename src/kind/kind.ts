@@ -10,7 +10,7 @@ import type { ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
 import type { Misfit } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
-/** Stands for the group domain in authored group names; filled in with `--group-domain`. */
+/** Placeholder of the group domain in authored group names; filled in with `--group-domain`. */
 export const domainPlaceholder = "<domain>";
 
 /** The forms of an object in two versions. Neither function changes what it is given; both leave `metadata` as it is. */
@@ -115,7 +115,7 @@ export interface ScaleView {
   withScale(object: object, scale: object): object;
 }
 
-/** What a server needs to serve the kind. List and patch semantics stand at the schema's fields. */
+/** What a server needs to serve the kind. List and patch semantics are at the schema's fields. */
 export interface Resource<T> {
   readonly plural: string;
   readonly singular: string;
@@ -150,7 +150,7 @@ export interface Resource<T> {
   readonly orphansByDefault?: { readonly warning?: string };
   /** True where an update must say which resourceVersion it replaces. */
   readonly needsResourceVersion?: boolean;
-  /** What field selectors may ask for besides name and namespace. */
+  /** What field selectors may ask for apart from name and namespace. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /** Moves what is only written to where it is kept, before anything else is done to an object. */
   moveWritten?(object: T): void;
@@ -160,7 +160,7 @@ export interface Resource<T> {
   prepareForUpdate?(object: T, oldObject: T, context: RuleContext): void;
   /** The same for a write through a subresource: all but what is written there is kept. */
   prepareForSubresource?(subresource: string, object: T, oldObject: T, context: RuleContext): void;
-  /** Notes in the object that it is being deleted, besides the times in its metadata. */
+  /** Notes in the object that it is being deleted, apart from the times in its metadata. */
   markDeleted?(object: T): void;
   /**
    * Seconds from the request to delete an object until it is to be gone, 0 for at once. Absent where nothing is deleted
@@ -175,7 +175,7 @@ export interface Resource<T> {
 export interface FileReference {
   /** The field that names it. */
   readonly path: FieldPath;
-  /** On the node; a relative one is looked for beside the file that names it. */
+  /** On the node; a relative one is looked for next to the file that names it. */
   readonly file: string;
   /** `KIND` or `KIND.group` whose loader reads it, with the domain placeholder. */
   readonly kind: string;
@@ -183,7 +183,7 @@ export interface FileReference {
   readonly severity?: "warning";
 }
 
-/** A document that stands inside an object, such as the configuration of a plugin. */
+/** A document that is inside an object, such as the configuration of a plugin. */
 export interface EmbeddedDocument {
   /** The field that holds it. */
   readonly path: FieldPath;

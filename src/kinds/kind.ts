@@ -31,7 +31,7 @@ export type ApiKey = keyof ApiTypes;
 /** Null for the values of a field that validation names, or nobody does. */
 type FieldNotes = Omit<Notes, "enum"> & { readonly enum?: readonly string[] | null };
 
-/** What a kind has beside what its type says. */
+/** What a kind has in addition to its type. */
 export interface Authored<T>
   extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
   /** The name of the kind, where that is not the name of its type. */

@@ -7,7 +7,7 @@ import { domainPlaceholder, type RetiredVersion } from "../kind/kind.ts";
 
 /** Kinds that one release stopped reading in one group and version, and what they are written as now. */
 interface Retirement {
-  /** Group and version; `~` stands for the domain. */
+  /** Group and version; `~` represents the domain. */
   readonly apiVersion: string;
   readonly until: string;
   readonly kinds: string;

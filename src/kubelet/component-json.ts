@@ -58,7 +58,7 @@ export type MemberRead = (field: FieldPath, member: FieldPath) => void;
  * The object with the names of fields as the schema has them: members are read in the order of their names, and a name
  * in another case is that of the field. Of two members that mean one field the later wins, and objects are united.
  *
- * @param onRead - is told of every member that is no object of fields
+ * @param onRead - called for every member that is not an object of fields
  */
 export function readFieldNames(value: JsonObject, schema: FieldSchema, onRead: MemberRead): JsonObject {
   return readObject(value, schema, { field: [], member: [] }, onRead);

@@ -27,7 +27,7 @@ export interface ConfigurationFile {
 }
 
 export interface Sources {
-  /** The file of `--config`; without it the command line's own defaults stand at the bottom. */
+  /** The file of `--config`; without it the command line's own defaults are at the bottom. */
   readonly base?: ConfigurationFile;
   /** Absolute; relative paths in the base file are below it. */
   readonly baseDirectory?: string;

@@ -19,7 +19,7 @@ export type Origin =
 export class Origins {
   readonly #byPointer = new Map<string, { readonly path: FieldPath; readonly origin: Origin }>();
 
-  /** What was set at or below `path` is gone; the origin is that of all that stands there now. */
+  /** What was set at or below `path` is gone; the origin is that of all that is there now. */
   set(path: FieldPath, origin: Origin): void {
     this.remove(path);
     this.#byPointer.set(formatPointer(path), { path, origin });
@@ -38,7 +38,7 @@ export class Origins {
     return this.#entry(path)?.origin;
   }
 
-  /** The path in the file of what stands at `path` here. */
+  /** The path in the file of what is at `path` here. */
   placeOf(path: FieldPath): { readonly origin: Origin; readonly path: FieldPath } | undefined {
     const entry = this.#entry(path);
     if (!entry) return undefined;

@@ -1,6 +1,6 @@
 /**
  * The order of a list after a strategic merge: the items that a patch names in the order it gives, the others where they
- * stood among them.
+ * was among them.
  *
  * @module
  */
@@ -80,7 +80,7 @@ export function places(order: readonly unknown[], identity: ItemIdentity): Map<u
 const maxInsertionLength = 20;
 
 /**
- * Stable. An item without a place goes before whatever stands before it: upstream's comparison says so, as far as its
+ * Stable. An item without a place goes before whatever is before it: upstream's comparison says so, as far as its
  * sort is by insertion. In longer lists such items go first.
  */
 function sorted(

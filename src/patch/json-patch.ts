@@ -2,7 +2,7 @@
  * JSON Patch (RFC 6902): a list of operations on a document, all of them or none.
  *
  * Two dialects: that of the RFC, and that of the API server, which tolerates more (a `replace` of what is absent, indexes
- * counted from the end) and less (nothing but an object or a list may stand for the whole document).
+ * counted from the end) and less (nothing but an object or a list may represent the whole document).
  *
  * @module
  */
@@ -69,20 +69,20 @@ function failed(index: number, operation: JsonPatchOperation, error: string): Pa
   return patchFault("inapplicable", `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`);
 }
 
-/** What an operation is told that fails; undefined when it succeeds. */
+/** The error of an operation; undefined when it succeeds. */
 type Failure = string | undefined;
 
 /** What the dialects differ in. */
 interface Dialect {
-  /** The tokens of a pointer; undefined where the text is none. */
+  /** The tokens of a pointer; undefined for other text. */
   tokens(pointer: string): readonly string[] | undefined;
-  /** The index that a token means in a list of `length` places; undefined where it is none. */
+  /** The index that a token means in a list of `length` places; undefined for other tokens. */
   index(token: string, length: number): number | undefined;
   /** Whether the operation may name the whole document. */
   mayBeRoot(operation: string, value: unknown): boolean;
   /** Whether `copy`, `replace` and `test` take an absent member for one that is null, and an absent value for null. */
   readonly absentIsNull: boolean;
-  /** Whether `move` may name a place inside the value that moves; what then stands there takes it. */
+  /** Whether `move` may name a place inside the value that moves; the value that is then there gets it. */
   readonly mayMoveIntoItself: boolean;
 }
 
@@ -98,7 +98,7 @@ const rfc: Dialect = {
 };
 
 const apiServer: Dialect = {
-  // Whatever stands before the first slash is not looked at.
+  // Whatever is before the first slash is not looked at.
   tokens(pointer) {
     const [, ...tokens] = pointer.split("/");
     return tokens.length > 0 ? tokens.map(unescapeToken) : pointer === "" ? [] : undefined;

@@ -11,7 +11,7 @@ export function parsePointer(text: string): readonly string[] | undefined {
   return text.slice(1).split("/").map(unescapeToken);
 }
 
-/** `~1` is a slash, `~0` a tilde; any other tilde stands for itself. */
+/** `~1` is a slash, `~0` a tilde; any other tilde represents itself. */
 export function unescapeToken(token: string): string {
   return token.replace(/~[01]/g, (escaped) => (escaped === "~1" ? "/" : "~"));
 }

@@ -23,7 +23,7 @@ export function applyMergePatch(target: JsonObject, patch: unknown): Patched<unk
   return patchFault("malformed", "a merge patch must be a JSON object");
 }
 
-/** @param fresh - what becomes of a list or scalar where no object stood */
+/** @param fresh - what becomes of a list or scalar where no object was */
 function merge(target: unknown, patch: unknown, fresh: (value: unknown) => unknown): unknown {
   if (!isPlainObject(patch)) return isPlainObject(target) ? patch : fresh(patch);
   const merged: JsonObject = {};

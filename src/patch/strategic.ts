@@ -51,7 +51,7 @@ export function applyStrategicPatch(original: JsonObject, patch: JsonObject, sch
   }
 }
 
-/** Changes and returns `original`, or returns what stands in its place; takes what it needs from `patch`. */
+/** Changes and returns `original`, or returns what is in its place; takes what it needs from `patch`. */
 function mergeMap(original: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
   const directive = memberOf(patch, patchDirective);
   if (directive === "delete") return {};
@@ -179,7 +179,7 @@ function mergeField(original: JsonObject, name: string, value: unknown, schema: 
 
 interface MergedList {
   readonly items: readonly unknown[];
-  /** The items as they then stand in the list before the patch: the order of those that the patch does not name. */
+  /** The items as they then are in the list before the patch: the order of those that the patch does not name. */
   readonly before: readonly unknown[];
 }
 
@@ -320,7 +320,7 @@ function listWithoutDirectives(items: readonly unknown[]): unknown[] {
   return items.filter((item) => !isDirective(item)).map(withoutDirectives);
 }
 
-/** A value that stands in no other's place: the objects in it that are directives go, at any depth. */
+/** A value that is in no other's place: the objects in it that are directives go, at any depth. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return listWithoutDirectives(value);
   if (!isPlainObject(value)) return value;

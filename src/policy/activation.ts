@@ -21,7 +21,7 @@ import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admissi
 /** A variable of a policy; undefined for one that does not compile. */
 export type NamedExpression = readonly [name: string, expression: PlannedExpression | undefined];
 
-/** What is known besides the request. */
+/** What is known apart from the request. */
 export interface ActivationInput {
   readonly request: AdmissionRequest;
   /** The version in which the policy asked for the resource. */

@@ -7,7 +7,7 @@ import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.
 import { selects } from "../kinds/meta/label-selector.ts";
 import { type ClusterObject, labelsOf } from "./admission-request.ts";
 
-/** The parameters, null for none; or why there can be none. */
+/** The parameters, null for none; or why there cannot be any. */
 export type CollectedParams =
   | { readonly ok: true; readonly params: readonly unknown[] }
   | { readonly ok: false; readonly message: string };

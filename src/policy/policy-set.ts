@@ -49,7 +49,7 @@ export interface Judgement<O extends ClusterObject = ClusterObject> {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-/** What is known of the cluster besides its objects. */
+/** What is known of the cluster apart from its objects. */
 export interface PolicySetOptions {
   readonly target: string;
   readonly groupDomain: string;

@@ -62,7 +62,7 @@ function casedGroups(): ReadonlyMap<number, readonly number[]> {
   return byCode;
 }
 
-/** Folding maps to one code point only; the dotless i (Turkish) stands for itself. */
+/** Folding maps to one code point only; the dotless i (Turkish) represents itself. */
 function simpleFold(character: string): string {
   if (character === "\u0131") return character;
   const upper = character.toUpperCase();

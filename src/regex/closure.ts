@@ -7,7 +7,7 @@ import { isLineFeed, isWord } from "./alphabet.ts";
 import { assertions } from "./program.ts";
 import type { Assertion } from "./syntax.ts";
 
-/** What stands on one side of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
+/** What is on one side of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
 export const edgeOfText = 4;
 
 /** Kinds of characters, {@link edgeOfText} included, are below this. */

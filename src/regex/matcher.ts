@@ -27,7 +27,7 @@ interface Character {
 
 const endOfText: Character = { symbol: -1, kind: edgeOfText, width: 1 };
 
-/** On the stack of {@link Matcher}, marks that a slot is to be set back: the slot and the value stand below. */
+/** On the stack of {@link Matcher}, marks that a slot is to be set back: the slot and the value are below. */
 const restore = -1;
 
 export class Matcher {

@@ -19,10 +19,10 @@ export const maxNativeTextLength = 65_536;
 /** Characters that a row may count out: `[a-z]{2,63}` are 63, `[a-z]+` one. */
 export const maxRowLength = 256;
 
-/** Steps that one place of the text may cost besides the one that goes on. */
+/** Steps that one place of the text may cost apart from the one that goes on. */
 export const maxStepsAtPlace = 32;
 
-/** A class and how often it stands there. */
+/** A class and how often it is there. */
 interface Item {
   readonly chars: CharClass;
   readonly min: number;

@@ -353,7 +353,7 @@ class RegexParser {
     return this.#signed(chars, isNegative !== caret);
   }
 
-  /** An escape that stands for one code point. */
+  /** An escape that represents one code point. */
   #readCharEscape(): number | RegexFault {
     const start = this.#at;
     this.#at++;
@@ -458,7 +458,7 @@ const faultMessage = (code: RegexFaultCode, fragment: string): string =>
 
 const isFault = (value: CharClass | RegexFault): value is RegexFault => !Array.isArray(value);
 
-/** How much of the text after `\x` the reader takes before it sees that no number stands there. */
+/** How much of the text after `\x` the reader takes before it sees that there is no number. */
 function hexFaultLength(rest: string): number {
   const taken = rest.startsWith("{") ? (/^\{[0-9A-Fa-f]*/.exec(rest)?.[0] ?? "") : rest.slice(0, 1);
   const overflow = /^\{0*(?:10|[1-9A-Fa-f])[0-9A-Fa-f]{5}/.exec(rest)?.[0];

@@ -28,7 +28,7 @@ export type GateFault =
 /** Gates as they were set, by name. */
 export type GateSettings = Readonly<Record<string, boolean>>;
 
-/** Gates that stand for all gates of a stage which are not set themselves; both are alpha and off. */
+/** Gates that represent all gates of a stage which are not set themselves; both are alpha and off. */
 const stageGates: readonly string[] = ["AllAlpha", "AllBeta"];
 
 /** The state of a gate with nothing set; undefined where no component of the target knows the gate. */

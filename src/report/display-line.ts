@@ -96,7 +96,7 @@ export function columnsOf(line: DisplayLine, span: Span): Columns {
   return { from, to: Math.max(from, to) };
 }
 
-/** The glyphs between two columns; an ellipsis stands where something was cut off. */
+/** The glyphs between two columns; an ellipsis is where something was cut off. */
 export function cut(line: DisplayLine, { from, to }: Columns, dim: (text: string) => string): string {
   const cutLeft = from > 0 && line.width > 0;
   const cutRight = line.width > to;

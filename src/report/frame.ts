@@ -16,7 +16,7 @@ export interface FrameOptions {
   readonly width: number;
   /** Columns of the line numbers, so that frames that belong together align. */
   readonly gutterWidth: number;
-  /** Neighbouring lines to show on either side of a range of one line; none beside the middle of a long line. */
+  /** Neighbouring lines to show on either side of a range of one line; none next to the middle of a long line. */
   readonly contextLines: number;
   /** Spans of the text that are shown as a fixed mask, in order. */
   readonly masks: readonly Span[];
@@ -105,12 +105,12 @@ function multiLineFrame(
   ];
 }
 
-/** The lines of a long range behind its first; undefined stands for those left out. */
+/** The lines of a long range behind its first; undefined represents those left out. */
 function elided(lines: readonly SourceLine[]): readonly (SourceLine | undefined)[] {
   return lines.length < maxRangeLines ? lines : [...lines.slice(0, maxRangeLines - 2), undefined, lines.at(-1)];
 }
 
-/** Columns for source text beside the gutter and `margin` further columns. */
+/** Columns for source text next to the gutter and `margin` further columns. */
 function textWidth(options: FrameOptions, margin: number): number {
   return Math.max(minTextWidth, options.width - options.gutterWidth - " | ".length - margin);
 }

@@ -1,5 +1,5 @@
 /**
- * GitLab's code quality report: an array of findings that merge requests show beside the changed lines.
+ * GitLab's code quality report: an array of findings that merge requests show next to the changed lines.
  *
  * @module
  */
@@ -32,7 +32,7 @@ function descriptionOf({ message, help }: FileDiagnostic): string {
   return visible(help === undefined ? message : `${message}; ${help}`);
 }
 
-/** A finding about a whole file stands at its first line: GitLab leaves out what has no line. */
+/** A finding about a whole file is at its first line: GitLab leaves out what has no line. */
 function linesOf({ range }: FileDiagnostic): { begin: number; end: number } {
   return range === undefined ? { begin: 1, end: 1 } : { begin: range.start.line, end: range.end.line };
 }

@@ -1,5 +1,5 @@
 /**
- * What a reporter is and what it may be told. A reporter is a pure function: reading sources and writing the result are
+ * What a reporter is and its options. A reporter is a pure function: reading sources and writing the result are
  * the caller's.
  *
  * @module

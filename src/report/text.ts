@@ -21,7 +21,7 @@ import { visible } from "./visible.ts";
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Neighbouring lines shown beside the range. */
+/** Neighbouring lines shown next to the range. */
 const contextLines = 1;
 const defaultWidth = 120;
 /** Files named per reason when they were not vetted; the rest is counted. */
@@ -151,7 +151,7 @@ function masksOf(file: string, text: string, range: Range | undefined, options: 
   return [...known, own].sort((a, b) => a.start - b.start);
 }
 
-/** `= help: text`; further lines of the text stand below its first. */
+/** `= help: text`; further lines of the text come below its first. */
 function noteLines(label: string, text: string | undefined, paint: (text: string) => string): readonly string[] {
   if (text === undefined) return [];
   const lead = `= ${label}: `;

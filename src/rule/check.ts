@@ -162,7 +162,7 @@ export function unique<T>(
   });
 }
 
-/** How repeats are told and reported. */
+/** How repeats are found and reported. */
 export interface UniqueWords<T> {
   readonly textOf: (item: T) => string | undefined;
   readonly placeOf: (item: Place) => Place;

@@ -1,5 +1,5 @@
 /**
- * What rules, defaults and readers know besides the object.
+ * What rules, defaults and readers know apart from the object.
  *
  * @module
  */

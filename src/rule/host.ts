@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What stands at a path; `other` is a device, a socket or a pipe. */
+/** What is at a path; `other` is a device, a socket or a pipe. */
 export type FileState = "file" | "directory" | "other" | "missing";
 
 /** The outcome of reading PEM text: how many certificates, or the first fault as the reader words it. */
@@ -28,7 +28,7 @@ export interface SignatureAlgorithm {
 
 /** Every method is optional: a check that needs an absent one reports that it was not made. */
 export interface Host {
-  /** What stands at an absolute path of the node's file system; symbolic links are followed. */
+  /** What is at an absolute path of the node's file system; symbolic links are followed. */
   readonly stat?: (path: string) => FileState;
   /** The content of a file of the node's file system; undefined when it can't be read. */
   readonly readFile?: (path: string) => Uint8Array | undefined;

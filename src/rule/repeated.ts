@@ -37,7 +37,7 @@ export interface RepeatWords {
   placeOf(index: number): Place;
 }
 
-/** Reports every repeat, with the first of its kind beside it; of empty texts only their emptiness is worth a word. */
+/** Reports every repeat together with the first; of empty texts only their emptiness is worth a word. */
 export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatWords): void {
   for (const { index, first, text } of repeated(texts.map((each) => each || undefined))) {
     placeOf(index).say(`must be unique; ${item} ${first} has the same ${what}`, {

@@ -35,7 +35,7 @@ export interface ProjectDocument {
   readonly file: string;
   /** Index of the document in its file. */
   readonly index: number;
-  /** Where the object stands in the document: `[]`, or `["items", 3]` inside a list. */
+  /** Where the object is in the document: `[]`, or `["items", 3]` inside a list. */
   readonly base: FieldPath;
   /** With the group domain filled in. */
   readonly group: string;

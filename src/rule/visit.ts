@@ -1,5 +1,5 @@
 /**
- * One object while the rules of its kind run over it: what they know besides the object, and what several of them need
+ * One object while the rules of its kind run over it: what they know apart from the object, and what several of them need
  * of it.
  *
  * @module

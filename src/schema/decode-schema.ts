@@ -22,7 +22,7 @@ export interface FieldSchema extends Notes {
   readonly "x-from-table"?: true;
 }
 
-/** Go decoding takes null for absent nearly everywhere; a few types refuse it, unless a pointer stands before them. */
+/** Go decoding takes null for absent nearly everywhere; a few types refuse it, unless a pointer is before them. */
 const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 
 export function refusesNull({ format, "x-pointer": isPointer }: FieldSchema): boolean {

@@ -211,7 +211,7 @@ const canonicalText = byText((text) => {
   return result.ok ? formatQuantity(result.value) : undefined;
 });
 
-/** Most values are: nothing has to be known of where they stand. */
+/** Most values are: nothing has to be known of where they are. */
 const isTakenAsIs = (value: unknown, { plainType, takesInt }: Shape): boolean =>
   typeof value === plainType || (takesInt && isInt32(value));
 
@@ -269,7 +269,7 @@ function note({ misfits, path }: Walk, fault: Misfit["fault"], value: unknown, s
   misfits.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
-/** What Go holds where null stood in a list or a map. */
+/** What Go holds where null was in a list or a map. */
 function zeroOf({ of }: Shape): unknown {
   switch (of) {
     case "object":

@@ -33,7 +33,7 @@ export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boole
   };
 }
 
-/** Texts that are empty are none. */
+/** Empty texts do not count. */
 function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boolean {
   return part === undefined || (isPlainObject(value) && (memberOf(value, part) ?? "") !== "");
 }

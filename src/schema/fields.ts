@@ -1,7 +1,7 @@
 /**
  * The vocabulary that kinds are authored in: JSON Schemas, with the notes that everything else is derived from, under
  * TypeBox's types. TypeBox's own functions are not called: for the fields of a pod alone they took 10 ms of a start.
- * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field may stand.
+ * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field is allowed.
  *
  * @module
  */
@@ -15,7 +15,7 @@ type Noted<T> = Type.TUnsafe<T> & Notes;
 
 type AllOptional<P extends Type.TProperties> = { [K in keyof P]: Type.TOptional<P[K]> };
 
-/** A Go struct: all fields optional, none besides them. */
+/** A Go struct: all fields optional, and no others. */
 export function struct<P extends Type.TProperties>(fields: P, notes: Notes = {}): Type.TObject<AllOptional<P>> {
   return typed({ type: "object", properties: { ...fields }, ...notes, additionalProperties: false });
 }

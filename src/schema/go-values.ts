@@ -21,7 +21,7 @@ import { type Shape, shapeOf } from "./shape.ts";
 interface Form {
   /** Whether zero values are filled in where Go writes them. */
   readonly isWritten: boolean;
-  /** Whether lists and maps that are empty are told from those that are absent. */
+  /** Whether empty lists and maps differ from absent ones. */
   readonly keepsEmpty: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is noted at a field besides its type.
+ * What is noted at a field apart from its type.
  *
  * @module
  */

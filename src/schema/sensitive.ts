@@ -1,5 +1,5 @@
 /**
- * Where in a value secrets stand, so that nothing prints them: fields that are marked sensitive, those that are misspelt, and,
+ * Where in a value secrets are, so that nothing prints them: fields that are marked sensitive, those that are misspelt, and,
  * in a map that has such fields, what resembles no declared field.
  *
  * @module

@@ -31,7 +31,7 @@ export class Shape {
   readonly plainType: "string" | "boolean" | "number" | undefined;
   /** Whole numbers of 32 bits are taken as they are as well, in every release. */
   readonly takesInt: boolean;
-  /** No other fields may stand beside the declared ones. */
+  /** No fields apart from the declared ones are allowed. */
   readonly isClosed: boolean;
   /** Go tells the zero value from absence. */
   readonly isPointer: boolean;
@@ -76,7 +76,7 @@ export class Shape {
     return this.writtenFields;
   }
 
-  /** What fields besides the declared ones are; undefined when nothing is said of them. */
+  /** What fields apart from the declared ones are; undefined when nothing is said of them. */
   get rest(): Shape | undefined {
     const { additionalProperties: rest } = this.schema;
     if (typeof rest !== "object") return undefined;

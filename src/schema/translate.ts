@@ -54,7 +54,7 @@ function formatOf(field: FieldSchema): string {
 /**
  * A field that is not declared.
  *
- * @param owner - the schema of the map that it stands in, at `parent` in `schema`
+ * @param owner - the schema of the map that it is in, at `parent` in `schema`
  */
 function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
   const known = Object.keys(owner.properties ?? {});
@@ -76,7 +76,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
   };
 }
 
-/** So many names are told at once; of more, the nearest few. */
+/** The number of names that a message lists; of more, the nearest few. */
 const maxListedNames = 20;
 const nearestNames = 5;
 
@@ -89,7 +89,7 @@ function listed(name: string, known: readonly string[]): string {
 
 const placesBySchema = new WeakMap<FieldSchema, ReadonlyMap<string, string>>();
 
-/** Where in the kind a field of this name stands first, as its owner's path without indexes. */
+/** Where in the kind a field of this name is first, as its owner's path without indexes. */
 function placeOf(name: string, schema: FieldSchema): string | undefined {
   let places = placesBySchema.get(schema);
   if (!places) {
@@ -101,7 +101,7 @@ function placeOf(name: string, schema: FieldSchema): string | undefined {
 
 interface Owner {
   readonly owner: string;
-  /** Types that it stands in: those that hold themselves are looked into once. */
+  /** Types that it is in: those that hold themselves are looked into once. */
   readonly above: readonly string[];
 }
 

@@ -75,7 +75,7 @@ function remember(name: string, schema: FieldSchema): FieldSchema {
   return schema;
 }
 
-/** Values as they stand in the table: `Lt>=1.35` for one that came with a release, `""` for the empty one. */
+/** Values as they are in the table: `Lt>=1.35` for one that came with a release, `""` for the empty one. */
 function enumOf(values: readonly string[]): FieldSchema {
   const since: Record<string, string> = {};
   const names = values.map((text) => {

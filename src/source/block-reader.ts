@@ -30,7 +30,7 @@ type Present = NonNullable<unknown>;
 
 /** What a reading comes to: nodes with their places, or only values. */
 export interface BlockBuilder<Node, Key, Open> {
-  /** @param style - what stands between `start` and `end`, but for quotes, is the key as it is */
+  /** @param style - what is between `start` and `end`, but for quotes, is the key as it is */
   key(start: number, end: number, style: ScalarStyle): Key;
   /** @param verbatim - the text is a slice of the source between the quotes */
   scalar(start: number, end: number, style: ScalarStyle, indent: number, tag: undefined, verbatim: boolean): Node;
@@ -42,7 +42,7 @@ export interface BlockBuilder<Node, Key, Open> {
   endMap(map: Open, start: number, end: number): Node;
 }
 
-/** A document: what stands in it, and where the next one's `---` or the end of the text is. */
+/** A document: what is in it, and where the next one's `---` or the end of the text is. */
 export interface BlockDocument<Node> {
   /** Absent when there is nothing but comments. */
   readonly root: Node | undefined;
@@ -68,7 +68,7 @@ const flowPlain = new RegExp(plainOf(flowCharacter), "y");
 const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
 const doubleQuoted = /"[^"\\\n]*"/y;
 const singleQuoted = /'[^'\n]*'(?!')/y;
-/** With escapes that stand for one character. */
+/** With escapes that represent one character. */
 const escapedDoubleQuoted = /"[^"\\\n]*(?:\\["\\nt][^"\\\n]*)*"/y;
 const escapedSingleQuoted = /'(?:[^'\n]|'')*'/y;
 const blockHeader = /[|>][-+]?(?=\n)/y;
@@ -77,7 +77,7 @@ const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
 /** YAML has more breaks than the line feed. */
 const otherBreak = /[\r\x85\u2028\u2029]/;
 
-/** Whether the lines of a text are what stands between line feeds. Others are no texts for this reader. */
+/** Whether the lines of a text are what is between line feeds. Others are no texts for this reader. */
 export function hasOnlyLineFeeds(text: string): boolean {
   return !otherBreak.test(text);
 }
@@ -197,7 +197,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return key === undefined ? undefined : this.readMap(key);
   }
 
-  /** @param isIndentless - the dashes stand below the key of the sequence */
+  /** @param isIndentless - the dashes are below the key of the sequence */
   private readSequence(isIndentless: boolean): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
     const { column, at: start } = this;

@@ -1,5 +1,5 @@
 /**
- * Character codes and classes that the YAML readers share. `nul` stands for the end of the text.
+ * Character codes and classes that the YAML readers share. `nul` represents the end of the text.
  *
  * @module
  */

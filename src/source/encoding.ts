@@ -55,7 +55,7 @@ function decodeUtf16(input: Uint8Array, name: string): DecodedText {
 function decodeInvalid(input: Uint8Array, hasByteOrderMark: boolean): DecodedText {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(input);
   const issues: SourceIssue[] = [];
-  // A replacement character in the result stands for a fault unless its own bytes stood in the input.
+  // A replacement character in the result represents a fault unless its own bytes were in the input.
   let at = 0;
   let byte = 0;
   while (at < text.length && issues.length < maxEncodingIssues) {
@@ -89,7 +89,7 @@ function utf8Length(code: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-/** How many bytes one replacement character stands for: the longest prefix of a sequence that could have been valid. */
+/** How many bytes one replacement character represents: the longest prefix of a sequence that could have been valid. */
 function invalidLength(input: Uint8Array, byte: number): number {
   const lead = input[byte] ?? 0;
   const length =

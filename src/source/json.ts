@@ -99,7 +99,7 @@ class JsonReader {
     this.at += jsonBlanks.exec(this.text)?.[0].length ?? 0;
   }
 
-  /** Reports what stands at the position, as Go words it. */
+  /** Reports what is at the position, as Go words it. */
   private fail(where: string, help?: string, start = this.at): void {
     this.faults++;
     if (this.faults > maxSyntaxFaults) return;

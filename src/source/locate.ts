@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /**
- * Where a field stands. What is missing is looked for at its nearest parent that exists: at the parent's key, or, for an
+ * Where a field is. What is missing is looked for at its nearest parent that exists: at the parent's key, or, for an
  * entry of a list, at the entry.
  *
  * @param what - the key of the last segment or its value; entries of a list and the root have values only
@@ -58,7 +58,7 @@ function isNothing(node: SourceNode): boolean {
   return node.start === node.end;
 }
 
-/** A whole document or entry is too much to underline: its first key stands for it. */
+/** A whole document or entry is too much to underline: its first key represents it. */
 function firstOf(node: SourceNode): Span {
   if (node.kind !== "map") return spanOf(node);
   const [first] = node.items.values();
@@ -84,7 +84,7 @@ export function offsetInScalar(text: string, node: ScalarNode, index: number): n
   return isVerbatim ? segment.start + wanted - segment.index : segment.start;
 }
 
-/** The last segment that starts at or before an index of the text: they stand in order. */
+/** The last segment that starts at or before an index of the text: they are in order. */
 function lastFrom(segments: readonly ScalarSegment[], index: number): ScalarSegment | undefined {
   let [low, high] = [0, segments.length];
   while (low < high) {

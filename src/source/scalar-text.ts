@@ -22,7 +22,7 @@ import {
 } from "./characters.ts";
 import type { ScalarStyle } from "./source-file.ts";
 
-/** Where a scalar stands; `indent` as in `ScalarNode`. */
+/** Where a scalar is; `indent` as in `ScalarNode`. */
 export interface ScalarSpan {
   readonly start: number;
   readonly end: number;

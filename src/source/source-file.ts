@@ -7,7 +7,7 @@
 import type { Range } from "../diagnostic/diagnostic.ts";
 
 /**
- * Offsets count UTF-16 code units from 0 into the file's text; `end` is exclusive. Tags and anchors stand before `start`;
+ * Offsets count UTF-16 code units from 0 into the file's text; `end` is exclusive. Tags and anchors are before `start`;
  * the end of a block collection is the end of its last entry.
  */
 interface NodeBase {
@@ -49,7 +49,7 @@ export interface SequenceNode extends NodeBase {
   readonly value: readonly unknown[];
 }
 
-/** An alias shares the value of its anchor; its own range is where the alias stands. */
+/** An alias shares the value of its anchor; its own range is where the alias is. */
 export type SourceNode = ScalarNode | MapNode | SequenceNode;
 
 /**

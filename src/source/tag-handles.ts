@@ -1,5 +1,5 @@
 /**
- * Directives and tags: what `%YAML` and `%TAG` lines declare and what a tag stands for.
+ * Directives and tags: what `%YAML` and `%TAG` lines declare and what a tag represents.
  *
  * @module
  */

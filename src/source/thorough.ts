@@ -132,7 +132,7 @@ class TreeReader {
     return root;
   }
 
-  /** @param fallback - where a node that is not there would stand */
+  /** @param fallback - where a node that is not there would be */
   private node(node: unknown, fallback: number): SourceNode {
     if (isAlias(node)) return this.alias(node, fallback);
     if (isScalar(node)) return this.anchored(node.anchor, () => this.scalar(node, fallback));
@@ -218,7 +218,7 @@ class TreeReader {
     return end;
   }
 
-  /** Where the value of a key would stand. */
+  /** Where the value of a key would be. */
   private afterColon(offset: number): number {
     let position = offset;
     while (this.text.charCodeAt(position) === space) position++;

@@ -1,5 +1,5 @@
 /**
- * The values of a document alone. Most documents have no fault, and nobody asks where in them something stands; nodes
+ * The values of a document alone. Most documents have no fault, and nobody asks where in them something is; nodes
  * take three times the memory.
  *
  * @module
@@ -24,7 +24,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   /** Something is at fault or needs a closer look: the values are not to be used. */
   hasRefused = false;
   private readonly text: string;
-  /** Keys of the maps that are open, one map's after the other's; what stands beyond `keyCount` is of no use. */
+  /** Keys of the maps that are open, one map's after the other's; what is beyond `keyCount` is of no use. */
   private readonly keys: string[] = [];
   private keyCount = 0;
   /** Where in `keys` those of each open map begin. */

@@ -221,7 +221,7 @@ export class YamlParser {
     return this.builder.alias(this.text.slice(start + 1, end), start, end);
   }
 
-  /** @param isIndentless - its `-` stand at the column of the key above, so no block token closes it */
+  /** @param isIndentless - its `-` are at the column of the key above, so no block token closes it */
   private parseBlockSequence(isIndentless: boolean): SourceNode {
     if (!isIndentless) this.advance();
     const items: SourceNode[] = [];
@@ -271,7 +271,7 @@ export class YamlParser {
     return this.builder.endMap(map, start < 0 ? end : start, end);
   }
 
-  /** @param keyEnd - where the value stands when there is not even a colon */
+  /** @param keyEnd - where the value is when there is not even a colon */
   private parseBlockValue(keyEnd: number): SourceNode {
     if (this.peek() !== tokenValue) return this.builder.empty(keyEnd, undefined);
     const { end } = this;

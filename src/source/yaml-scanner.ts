@@ -97,7 +97,7 @@ const maxSharedTokens = 64 * 1024 * tokenStride;
 let sharedTokens = new Int32Array(1024 * tokenStride);
 
 /**
- * Scans one document at a time; the text must end with a NUL that stands for its end. One scanner is done before the next
+ * Scans one document at a time; the text must end with a NUL that represents its end. One scanner is done before the next
  * one scans.
  */
 export class YamlScanner {
@@ -263,7 +263,7 @@ export class YamlScanner {
     return this.fail("found character that cannot start any token");
   }
 
-  /** Skips blanks, comments and breaks. A tab is no blank where a key may stand: it would be indentation. */
+  /** Skips blanks, comments and breaks. A tab is no blank where a key may be: it would be indentation. */
   private skipToToken(): void {
     const text = this.text;
     let position = this.position;
@@ -332,7 +332,7 @@ export class YamlScanner {
     return kind;
   }
 
-  /** Which marker stands at `start`, the beginning of a line; `tokenSlot` for none. */
+  /** Which marker is at `start`, the beginning of a line; `tokenSlot` for none. */
   private documentMarker(start: number): number {
     const text = this.text;
     const code = text.charCodeAt(start);

@@ -201,7 +201,7 @@ function behindPrefix(prefix: Uint8Array): Uint8Array {
   return end;
 }
 
-/** One NUL stands for the end of all keys. */
+/** One NUL represents the end of all keys. */
 function isBounded(rangeEnd: Uint8Array): boolean {
   return rangeEnd.length !== 1 || rangeEnd[0] !== 0;
 }

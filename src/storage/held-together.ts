@@ -13,7 +13,7 @@ import { corrupt, type Damage, isStorageError, type Revision } from "./storage.t
  * @throws {StorageError} `corrupt` for what is missing without a trace of its key, and for a store that is older than its versions
  */
 export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): ReadonlyMap<string, Damage> {
-  /** 0 for a head that is damaged, which is told when it is read. */
+  /** 0 for a head that is damaged, which is reported when it is read. */
   const headByKey = new Map<string, Revision>();
   for (const head of tables.headsFrom("")) headByKey.set(head.key, head.revision);
   const known = new Set(headByKey.values());
@@ -39,7 +39,7 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
   return lost;
 }
 
-/** Undefined for what is damaged, which is told when it is read. */
+/** Undefined for what is damaged, which is reported when it is read. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();

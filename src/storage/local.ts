@@ -59,7 +59,7 @@ export interface Backing {
   close(): Promise<void>;
 }
 
-/** What a backing remembers beside its tables. */
+/** What a backing remembers in addition to its tables. */
 export interface Kept extends Span {
   /** What the writes up to here replaced has been dropped; below `compacted` when a compaction was cut short. */
   readonly swept: Revision;
@@ -73,7 +73,7 @@ const maxWritesPerCommit = 1000;
 /** Revisions that one commit sweeps: the process answers others in between. */
 const maxSweptPerCommit = 1000;
 
-/** What a version takes beside its value, about. */
+/** About the size of a version apart from its value. */
 const bytesPerVersion = 512;
 
 interface QueuedWrite {

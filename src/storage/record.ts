@@ -60,7 +60,7 @@ export function decodeHead(key: string, bytes: Buffer): Head {
   return { key, revision: bytes.readUIntBE(1, revisionBytes), isDeleted: bytes[0] === deletedFlag };
 }
 
-/** Of the key, too: a head that is found under another key is none. */
+/** Of the key, too: a head that is found under another key is invalid. */
 function headChecksum(key: string, bytes: Buffer): number {
   return crc32(bytes.subarray(0, plainHeadBytes), crc32(key));
 }

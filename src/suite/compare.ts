@@ -1,5 +1,5 @@
 /**
- * Expected against found, as lines that can be told apart.
+ * Expected against found, as lines that can be distinguished.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export function comparePart(path: FieldPath, part: string | undefined, found: st
   return part === undefined || found.includes(part) ? [] : [{ path, expected: [`...${part}...`], found: [found] }];
 }
 
-/** Lists in any order; each entry counts as often as it stands there. */
+/** Lists in any order; each entry counts as often as it occurs. */
 export function compareSets(
   path: FieldPath,
   expected: readonly string[] | undefined,

@@ -85,7 +85,7 @@ function outcomeDifferences(expect: Expected, result: Evaluated): readonly Diffe
   ];
 }
 
-/** Of a fault that is not expected, no more is told than that. */
+/** A fault that is not expected is reported without details. */
 function costDifferences({ cost, maxCost, error }: Expected, result: Evaluated): readonly Difference[] {
   if (!("cost" in result) || (!result.ok && error === undefined)) return [];
   const { used } = result.cost;

@@ -29,7 +29,7 @@ export interface Verdict {
   readonly related: readonly Related[];
 }
 
-/** A case, where it stands, and what it came to. */
+/** A case, where it is, and what it came to. */
 export interface CaseResult extends Verdict {
   readonly name: string;
   readonly area: VetSuiteArea;

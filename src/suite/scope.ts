@@ -29,7 +29,7 @@ export interface SuiteFiles {
   read(name: string): Uint8Array | undefined;
 }
 
-/** A configuration that the component accepts, and where its fields stand. */
+/** A configuration that the component accepts, and where its fields are. */
 export interface LoadedConfiguration<T> {
   readonly object: T;
   /** Of a field of the configuration. */
@@ -59,7 +59,7 @@ export class SuiteScope {
     this.#files = files;
   }
 
-  /** Where a field of the suite stands. */
+  /** Where a field of the suite is. */
   rangeOf(place: FindingPath): Range {
     return placeOf(this.file, this.document, place);
   }

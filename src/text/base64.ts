@@ -1,5 +1,5 @@
 /**
- * Base64 with its padding (RFC 4648, section 4), as Go reads it: line breaks may stand anywhere.
+ * Base64 with its padding (RFC 4648, section 4), as Go reads it: line breaks may be anywhere.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Did-you-mean: the candidate that a misspelt name most likely stood for.
+ * Did-you-mean: the candidate that a misspelt name most likely meant.
  *
  * @module
  */

@@ -13,14 +13,14 @@ import { fromByteString, toByteString } from "./utf8.ts";
 export interface GoUrl {
   /** In lower case; empty for a relative reference. */
   readonly scheme: string;
-  /** What stands after the scheme when no slash does; still escaped. */
+  /** What is after the scheme when no slash does; still escaped. */
   readonly opaque: string;
   readonly user: UserInfo | undefined;
   /** With port; an IPv6 address in brackets. */
   readonly host: string;
   /** Unescaped. */
   readonly path: string;
-  /** As it stood in the text. */
+  /** As it was in the text. */
   readonly rawPath: string;
   /** A rooted path follows the scheme directly, as in `file:/etc`. */
   readonly omitHost: boolean;
@@ -115,7 +115,7 @@ function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
 
 const control = /[^ -~\x80-\xff]/;
 
-/** What stands before and after the first `separator`, and whether there is one. */
+/** What is before and after the first `separator`, and whether there is one. */
 function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
   const index = text.indexOf(separator);
   return index < 0 ? [text, "", false] : [text.slice(0, index), text.slice(index + separator.length), true];
@@ -148,7 +148,7 @@ function parseUserInfo(text: string): Parsed<UserInfo> {
   });
 }
 
-/** Schemes whose host may hold no colon besides that of the port; others may list several hosts with ports. */
+/** Schemes whose host may hold no colon apart from that of the port; others may list several hosts with ports. */
 const strictColonSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
 function parseHost(scheme: string, host: string): Parsed<string> {
@@ -184,7 +184,7 @@ const portFault = (port: string): ParseFault => fault(`invalid port ${quoteGoByt
 
 type Component = "path" | "host" | "zone" | "userPassword" | "query" | "fragment";
 
-/** The characters besides letters, digits and `-_.~` that stand unescaped in a component. */
+/** The characters apart from letters, digits and `-_.~` that are unescaped in a component. */
 const unescapedIn: Readonly<Record<Component, string>> = {
   path: "$&+,/:;=@",
   host: "!$&'()*+,;=:[]<>\"",
@@ -219,7 +219,7 @@ function unescapePercent(text: string, component: Component): Parsed<string> {
 /** What begins like an escape, or all up to the next: one piece however long it is. */
 const escapeOrPlain = /%.{0,2}|[^%]+/gs;
 
-/** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could stand there plainly. */
+/** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could be there plainly. */
 function mayEscapeInHost(triplet: string, component: Component): boolean {
   if (triplet === "%25") return true;
   const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
@@ -234,7 +234,7 @@ const escapeBytes = (bytes: string, component: Component): string =>
 
 const escapeText = (text: string, component: Component): string => escapeBytes(toByteString(text), component);
 
-/** As it stood in the text where that is well escaped, else escaped anew. */
+/** As it was in the text where that is well escaped, else escaped anew. */
 export const escapedPath = (url: GoUrl): string => (url.path === "*" ? "*" : escapedForm(url.rawPath, "path"));
 
 const escapedFragment = (url: GoUrl): string => escapedForm(url.rawFragment, "fragment");

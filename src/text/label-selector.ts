@@ -8,7 +8,7 @@ import { validateLabelValue, validateQualifiedName } from "./names.ts";
 import { fault, type Parsed, parsed } from "./parsed.ts";
 import { compareUtf8 } from "./utf8.ts";
 
-/** As the text writes it, but for `exists`, which stands for a key alone. */
+/** As the text writes it, but for `exists`, which represents a key alone. */
 export type LabelOperator = "exists" | "!" | "=" | "==" | "!=" | "in" | "notin" | ">" | "<";
 
 export interface LabelRequirement {
@@ -66,13 +66,13 @@ function isInteger(text: string): boolean {
 
 const toBigint = (text: string): bigint => BigInt(text.replace(/^\+/, ""));
 
-/** Symbols and the words `in` and `notin` stand for themselves; the end is an empty token. */
+/** Symbols and the words `in` and `notin` represent themselves; the end is an empty token. */
 interface Token {
   readonly kind: "symbol" | "keyword" | "word" | "end";
   readonly text: string;
 }
 
-/** A NUL ends the text where a token would start, and a word where it stands. */
+/** A NUL ends the text where a token would start, and a word where it is. */
 function scan(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const token = /[ \t\r\n]*(?:(==|!=|[=!(),<>])\0?|([^\0 \t\r\n=!(),<>]+)\0?|\0|$)/y;
@@ -87,7 +87,7 @@ function scan(text: string): readonly Token[] {
 
 const endToken: Token = { kind: "end", text: "" };
 
-/** Keywords are words wherever no operator can stand. */
+/** Keywords are words wherever no operator can be. */
 const isWord = ({ kind }: Token): boolean => kind === "word" || kind === "keyword";
 const isSymbol = (token: Token, ...symbols: readonly string[]): boolean =>
   token.kind === "symbol" && symbols.includes(token.text);
@@ -158,7 +158,7 @@ class SelectorParser {
     return faults[0] === undefined ? parsed({ key, operator, values: sorted }) : fault(faults[0]);
   }
 
-  /** `(a, b)`; an empty place stands for the empty value. */
+  /** `(a, b)`; an empty place represents the empty value. */
   #readSet(): Parsed<readonly string[]> {
     const open = this.#take();
     if (!isSymbol(open, "(")) return fault(`found '${open.text}' expected: '('`);

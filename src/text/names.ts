@@ -176,7 +176,7 @@ const validateKeyName = (name: string): readonly string[] =>
 export const validateLabelValue = (value: string): readonly string[] =>
   faultsOf(value, labelValuePattern, keyNameLength);
 
-/** A name that can stand in the path of a request: RBAC names and others without a stricter rule. */
+/** A name that can be in the path of a request: RBAC names and others without a stricter rule. */
 export const validatePathSegmentName = (value: string): readonly string[] =>
   value === "." || value === ".." ? [`may not be '${value}'`] : validatePathSegmentPrefix(value);
 

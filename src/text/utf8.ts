@@ -62,7 +62,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for the code points above all others, so they change places with the units above them. */
+/** Surrogates represent the code points above all others, so they change places with the units above them. */
 function rankOfUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -96,7 +96,7 @@ export function wrapList(identity: TypeMeta, metadata: Uint8Array, runs: readonl
   return [startEnvelope(identity).uint32(length).raw(head).finish(), ...runs, envelopeEnd];
 }
 
-/** Bytes of the length that stands before each event. */
+/** Bytes of the length that is before each event. */
 const frameHeaderBytes = 4;
 
 /**

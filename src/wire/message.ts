@@ -1,5 +1,5 @@
 /**
- * Messages of the API: which field of a schema stands under which number, and how objects are written and read by that.
+ * Messages of the API: which field of a schema is under which number, and how objects are written and read by that.
  * The order of fields and what is written of absent ones are upstream's, so that equal objects are equal bytes.
  *
  * @module
@@ -29,7 +29,7 @@ interface MessageField {
 /** A message type; fields by number, ascending. */
 type MessageType = ReadonlyMap<number, MessageField>;
 
-/** Whether values of the schema can stand on the wire at all. */
+/** Whether values of the schema can be on the wire at all. */
 export function isMessage({ properties = {} }: FieldSchema): boolean {
   return Object.values(properties).some(({ "x-proto": number }) => number !== undefined);
 }
@@ -235,7 +235,7 @@ function readField(
   else readOne(reader, field, object, depth);
 }
 
-/** What absence stands for is left out, so that objects are as JSON has them. */
+/** What absence represents is left out, so that objects are as JSON has them. */
 function readOne(reader: MessageReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
   const value = codec.read(reader, depth);
   if (value === undefined || (!isPointer && codec.isZero(value))) delete object[name];

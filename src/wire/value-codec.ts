@@ -1,5 +1,5 @@
 /**
- * How single values stand on the wire: scalars, and the messages that JSON writes as a scalar or as any value (times,
+ * How single values are on the wire: scalars, and the messages that JSON writes as a scalar or as any value (times,
  * durations, quantities, numbers or texts, raw JSON).
  *
  * @module
@@ -30,7 +30,7 @@ export interface ValueCodec {
   readonly zero: unknown;
   /** Whether nothing is written of an absent value even then. */
   readonly omitsZero?: true;
-  /** Whether a value that was read is the one that absence stands for. */
+  /** Whether a value that was read is the one that absence represents. */
   isZero(value: unknown): boolean;
 }
 
@@ -191,7 +191,7 @@ const maxTimeS = 253_402_300_799;
 function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
   return message(
     (writer, value) => {
-      // What null stood for in a map.
+      // What null meant in a map.
       if (value === "") return;
       const time = parseTimestamp(value as string);
       if (!time) throw new Error(`no time: ${String(value)}`);

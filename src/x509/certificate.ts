@@ -144,7 +144,7 @@ const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boole
 const isBoolean = ({ content }: DerValue): boolean =>
   content.length === 1 && (content[0] === 0x00 || content[0] === 0xff);
 
-/** The values by the ids; each stands once. */
+/** The values by the ids; each occurs once. */
 function readExtensions(list: DerValue | undefined): ReadonlyMap<string, Uint8Array> | undefined {
   const extensions = new Map<string, Uint8Array>();
   for (const extension of sequenceItems(list) ?? [undefined]) {

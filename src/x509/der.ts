@@ -28,13 +28,13 @@ export const derTag = {
   context: (number: number) => 0xa0 + number,
 } as const;
 
-/** The value that the bytes are; undefined when they are none, or more than one. */
+/** The value that the bytes are; undefined unless they are exactly one. */
 export function readDer(bytes: Uint8Array): DerValue | undefined {
   const value = valueAt(bytes, 0);
   return value?.whole.length === bytes.length ? value : undefined;
 }
 
-/** The values that stand one after another; undefined when the bytes are not made of such. */
+/** The values that are one after another; undefined when the bytes are not made of such. */
 export function readDerItems(bytes: Uint8Array): readonly DerValue[] | undefined {
   const items: DerValue[] = [];
   for (let at = 0; at < bytes.length; ) {

@@ -86,7 +86,7 @@ const endLine = "-----END ";
 /** As far as a body may go. */
 const base64Part = /[A-Za-z0-9+/= \t\r\n]*/y;
 
-/** A header line longer than this is none. In UTF-16 units. */
+/** A header line has at most this length. In UTF-16 units. */
 const maxHeaderLength = 4096;
 
 /** Padded standard base64; white space between is passed over. */

@@ -1,14 +1,79 @@
 /** Words that a tired reader would have to read twice stay out of what users read. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ruleCatalog } from "../../src/engine/rule-catalog.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
+import { runCli } from "../cli/run-cli.ts";
 
-const habits = [/\bstands?\b/, /\b(?:is|are) told\b/, /\bis none\b/, /\bbesides\b/i, /^what\b/i];
+const root = join(import.meta.dirname, "../..");
+const habits = [
+  /\b(?:stands?|stood)\b/i,
+  /\b(?:is|are|was|were|be|been) told\b/i,
+  /(?<!there )\b(?:is|are) none\b/i,
+  /\bbesides?\b/i,
+  /\bwhoever\b/i,
+  /\banew\b/i,
+  /\bnothing here knows\b/i,
+  /\bin all of the\b/i,
+];
+/** A sentence whose subject begins with "what"; questions and headings may. */
+const whatSubject = /(?:^|[.:;] )What (?![^.]*\?)/m;
+
+function expectPlain(text: string): void {
+  for (const habit of [...habits, whatSubject]) expect(text).not.toMatch(habit);
+}
 
 test.each(ruleCatalog(builtInKinds).map(({ id, summary }) => [id, summary] as const))(
   "%s has a plain summary",
   (_id, summary) => {
-    for (const habit of habits) expect(summary).not.toMatch(habit);
+    expectPlain(summary);
+    expect(summary).not.toMatch(/^what\b/i);
     expect(summary.length).toBeLessThanOrEqual(130);
   },
 );
+
+const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
+
+test.each(["README.md", ...pages])("%s is plain", (page) => {
+  const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+  expectPlain(text.replace(/^#.*$/gm, ""));
+});
+
+const commandList = runCli(["--help"]).stdout.split("Commands:")[1] ?? "";
+const commandNames = [...commandList.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = ""]) => name);
+
+test("all commands are found", () => {
+  expect(commandNames).toEqual(expect.arrayContaining(["lint", "authn", "eval", "merge", "serve", "storage"]));
+});
+
+test.each([...commandNames, "merge kubelet", "storage check"])("the help of %s is plain", (name) => {
+  expectPlain(runCli([...name.split(" "), "--help"]).stdout);
+});
+
+const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !/^api[\\/](?:data|types|descriptions)[\\/]/.test(name),
+);
+
+/** Strings and templates of a file that read as text, with the line that each begins at; comments are left out. */
+function textsIn(file: string): readonly string[] {
+  return readFileSync(join(root, "src", file), "utf8")
+    .split("\n")
+    .flatMap((line, index) =>
+      /^\s*(?:\*|\/\*|\/\/)/.test(line)
+        ? []
+        : [...line.matchAll(/"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)]
+            .map(([, quoted, template]) => quoted ?? template ?? "")
+            .filter((text) => text.includes(" "))
+            .map((text) => `${file}:${index + 1}: ${text}`),
+    );
+}
+
+test("messages are plain", () => {
+  const texts = sources.flatMap(textsIn);
+  expect(texts.length).toBeGreaterThan(2000);
+  const found = texts.filter((text) => [...habits, whatSubject].some((habit) => habit.test(text)));
+  expect(found).toEqual([]);
+});

@@ -160,7 +160,7 @@ class Checker {
     return errorType;
   }
 
-  /** Notes what a name stands for and gives the type of it. */
+  /** Notes what a name represents and gives the type of it. */
   private refer(expr: Expr, { name, type, value }: ResolvedName): CelType {
     this.references.set(expr.id, value === undefined ? { kind: "ident", name } : { kind: "ident", name, value });
     const written = expr.kind === "ident" ? expr.name : undefined;
@@ -175,7 +175,7 @@ class Checker {
     return expr.testOnly ? boolType : this.bindings.resolve(type);
   }
 
-  /** What `a.b.c` as a whole stands for. */
+  /** What `a.b.c` as a whole represents. */
   private qualified(expr: SelectExpr): ResolvedName | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.scope.hasNamesUnder(root)) return undefined;

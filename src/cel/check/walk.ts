@@ -6,7 +6,7 @@
 import type { CallExpr, Expr } from "../syntax/ast.ts";
 import { children } from "../syntax/walk.ts";
 
-/** Called for each node after those below it, with the calls it stands in, the innermost last. */
+/** Called for each node after those below it, with the calls it is in, the innermost last. */
 type Visitor = (expr: Expr, enclosingCalls: readonly CallExpr[]) => void;
 
 export function walkUp(root: Expr, visit: Visitor): void {

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** One evaluation of one expression, wherever it stands; authentication and authorization know no other limit. */
+/** One evaluation of one expression, wherever it is; authentication and authorization know no other limit. */
 export const perCallCostLimit = 1_000_000;
 
 /**

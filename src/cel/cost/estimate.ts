@@ -36,7 +36,7 @@ export interface EstimateOptions {
 
 const shapeByName = new Map([["sizes", method]]);
 
-/** Bounds the cost of a checked expression. @throws {OptionError} for options that are none */
+/** Bounds the cost of a checked expression. @throws {OptionError} for invalid options */
 export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
   assertHolds("checked", checked, instance);
   assertHolds("rules", rules, instance);

@@ -28,7 +28,7 @@ export type SizeBounds = (path: SizePath, type: CelType) => number | undefined;
 export interface UnknownSize {
   readonly path: SizePath;
   readonly type: CelType;
-  /** The first node that stands for it. */
+  /** The first node that represents it. */
   readonly expr: Expr;
 }
 

@@ -12,7 +12,7 @@ import { costOfText, sizeOf } from "./size.ts";
 export const readCost = 1;
 /** A call of a function that has no cost of its own. */
 export const callCost = 1;
-/** Literals, besides their parts. */
+/** Literals, apart from their parts. */
 export const listCost = 10;
 export const mapCost = 30;
 export const structCost = 40;

@@ -18,7 +18,7 @@ import {
   schemaBounds,
 } from "./schema-bounds.ts";
 
-/** Where a rule stands. */
+/** Where a rule is. */
 export interface RulePlace extends SchemaRoot {
   readonly schema: SizedSchema;
   /** How many such values there are at most, see `cardinalityInside`; undefined when nothing bounds them. Default 1. */
@@ -27,7 +27,7 @@ export interface RulePlace extends SchemaRoot {
 
 /** Bounds of what a rule costs. */
 export interface RuleEstimate {
-  /** For all values in a request; at most 2^64 - 1, which stands for no bound. */
+  /** For all values in a request; at most 2^64 - 1, which represents no bound. */
   readonly cost: bigint;
   /** For one value. */
   readonly costOfValue: bigint;

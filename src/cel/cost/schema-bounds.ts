@@ -55,7 +55,7 @@ export interface SchemaRoot {
 }
 
 /**
- * Bounds for expressions about one value. As in the API server, every name stands for that value: `self`, `oldSelf`, and
+ * Bounds for expressions about one value. As in the API server, every name represents that value: `self`, `oldSelf`, and
  * also those that are no variable of it, such as names of types.
  */
 export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): SizeBounds {
@@ -70,7 +70,7 @@ export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
 /** A bound that a schema does not have. */
 export interface MissingBound {
   readonly keyword: BoundKeyword;
-  /** How much size a unit of the keyword stands for. */
+  /** How much size a unit of the keyword represents. */
   readonly unit: number;
 }
 
@@ -94,7 +94,7 @@ export function missingBound(schema: SizedSchema, path: SizePath, options: Schem
 /**
  * How many values of the schema fit into a request, when nothing says how many there are.
  *
- * @param schema - as it stands inside of lists or maps
+ * @param schema - as it is inside of lists or maps
  */
 export function cardinalityInRequest(schema: SizedSchema, isResource: boolean): bigint {
   // Between values there is a comma at least.

@@ -52,7 +52,7 @@ export const add: BinaryOperation = (left, right) => {
   return right instanceof Duration ? durationOf(left.nanos + right.nanos) : noSuchOverload;
 };
 
-/** Beside an empty list the other one stays the very list it is, as in cel-go. */
+/** With an empty list the result is the other list itself, as in cel-go. */
 function joinLists(left: readonly Value[], right: readonly Value[]): Value | CelError {
   if (left instanceof IdentityList) return left.joinedWith(right);
   if (left.length === 0) return right;

@@ -20,7 +20,7 @@ interface LoopPlan {
   readonly secondSlot?: number;
 }
 
-/** `exprId` is the comprehension, to which a range that is none is laid. */
+/** `exprId` is the comprehension, which gets the fault of an invalid range. */
 export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
   return (frame) => {
     const range = loop.range(frame);

@@ -45,7 +45,7 @@ function plainDigits(digits: string, exponent: number): string {
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const hexPattern = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const namedPattern = /^(?:([+-]?)inf(?:inity)?|(nan))$/i;
-/** Underscores may stand between digits, or between `0x` and a digit. */
+/** Underscores may be between digits, or between `0x` and a digit. */
 const misplacedUnderscore = /^[+-]?_|(?<![0-9a-fx])_|_(?![0-9a-f])/i;
 
 /** As Go's `strconv.ParseFloat`; undefined for what is no number and for what is too large. */

@@ -13,7 +13,7 @@ import type { Charges, Evaluate, Frame } from "./frame.ts";
 
 /** What the folds have in common. */
 interface Fold {
-  /** The comprehension, to which a range that is none is laid. */
+  /** The comprehension, which gets the fault of an invalid range. */
   readonly exprId: number;
   readonly range: Evaluate;
   readonly slot: number;

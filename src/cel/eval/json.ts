@@ -1,5 +1,5 @@
 /**
- * JSON into values and back. Objects are read in place: a map stands before the object, and its members become values
+ * JSON into values and back. Objects are read in place: a map wraps the object, and its members become values
  * when an expression first reads them.
  *
  * @module

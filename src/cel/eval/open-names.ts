@@ -1,5 +1,5 @@
 /**
- * Names in trees that were not checked: what a written name may stand for is only seen at run time.
+ * Names in trees that were not checked: what a written name may represent is only seen at run time.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export class OpenNames {
     this.declarations = declarations;
   }
 
-  /** The full names that a written name may stand for, innermost container first; a leading dot allows only itself. */
+  /** The full names that a written name may represent, innermost container first; a leading dot allows only itself. */
   candidates(name: string): string[] {
     if (name.startsWith(".")) return [name.slice(1)];
     const names: string[] = [];
@@ -44,7 +44,7 @@ export class OpenNames {
     };
   }
 
-  /** As `planLookup`, where a name that stands for nothing is an error. */
+  /** As `planLookup`, where a name that represents nothing is an error. */
   planName(exprId: number, path: string): Evaluate {
     const find = this.planLookup(path);
     const missing = new CelError(`no such attribute(s): ${path}`, exprId);

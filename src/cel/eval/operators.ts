@@ -81,7 +81,7 @@ function sizeOf(value: Value): number | undefined {
   return typeof value === "string" || isList(value) || value instanceof Uint8Array ? value.length : undefined;
 }
 
-/** `&&` with `absorbing` false, `||` with `absorbing` true: that value on either side decides, also beside an error. */
+/** `&&` with `absorbing` false, `||` with `absorbing` true: that value on either side decides, even if the other is an error. */
 export function planLogic(exprId: number, absorbing: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);

@@ -10,7 +10,7 @@ import { type Charges, chargesOf, type Evaluate, type Frame } from "./frame.ts";
 import { type AccessRules, isPresent, type Look, lookAtField, planLook } from "./plan-access.ts";
 import { interned } from "./text.ts";
 
-/** A path as it stands in the tree. */
+/** A path as it is in the tree. */
 export interface PathPlan {
   readonly root: Root;
   /** Says that the variable has no value. */

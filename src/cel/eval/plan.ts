@@ -52,7 +52,7 @@ function assertPlannable(tree: unknown, declarations: unknown, options: unknown)
   assertOptions(options, shapeByName);
 }
 
-/** Makes a program of a checked or of a merely parsed tree. @throws {OptionError} for options that are none */
+/** Makes a program of a checked or of a merely parsed tree. @throws {OptionError} for invalid options */
 export function plan(tree: CheckedAst | Ast, declarations: Declarations, options: PlanOptions = {}): Program {
   assertPlannable(tree, declarations, options);
   const run = new Runner(new Planner(tree, declarations, options, undefined));
@@ -64,7 +64,7 @@ export function plan(tree: CheckedAst | Ast, declarations: Declarations, options
   };
 }
 
-/** Makes a program that counts costs. @throws {OptionError} for options that are none */
+/** Makes a program that counts costs. @throws {OptionError} for invalid options */
 export function planCounting(
   tree: CheckedAst | Ast,
   declarations: Declarations,

@@ -115,7 +115,7 @@ export class Planner {
   /** Undefined for a tree that was not checked. */
   private readonly references: ReadonlyMap<number, Reference> | undefined;
   private readonly types: ReadonlyMap<number, CelType> | undefined;
-  /** How often each variable stands in the tree. */
+  /** How often each variable occurs in the tree. */
   private readonly readCounts: ReadonlyMap<string, number>;
   private readonly declarations: Declarations;
   private readonly names: OpenNames;
@@ -126,7 +126,7 @@ export class Planner {
   private readonly access: AccessRules;
   /** By node id, of the nodes planned so far. */
   private readonly constants = new Map<number, Value>();
-  /** By node id, of the nodes that were asked for; null for those that are none. */
+  /** By node id, of the nodes that were asked for; null for unknown ids. */
   private readonly lanes = new Map<number, Lane | null>();
   /** Set while the plan is made that evaluates what a lane gave up. */
   private isLaneOff = false;
@@ -186,7 +186,7 @@ export class Planner {
     return instrument === undefined || instruments?.(expr) === false;
   }
 
-  /** What a path costs besides its steps: its start, which is a variable or any other value that is looked into. */
+  /** What a path costs apart from its steps: its start, which is a variable or any other value that is looked into. */
   private startCost(expr: Expr, { read, presenceTest }: TrackingRules): number {
     if (!this.isPath(expr)) return 0;
     const cost = this.startsAtConditional(expr) ? 0 : read;
@@ -241,7 +241,7 @@ export class Planner {
     return planVariable(expr.id, globalName(name));
   }
 
-  /** The node as a path, unless it is none or must be planned step by step. */
+  /** The node as a path, unless it is not a path or must be planned step by step. */
   private pathOf(expr: Expr, startCost: number): PathPlan | undefined {
     if (this.references === undefined || !this.mayMerge(expr)) return undefined;
     const steps: PathStep[] = [];
@@ -476,7 +476,7 @@ export class Planner {
     return planComparison(call.function, [leftLane, rightLane], { cost: this.costOfInts(call), otherwise });
   }
 
-  /** The node as a lane of ints; undefined when it is none. */
+  /** The node as a lane of ints; undefined when it is not one. */
   private laneOf(expr: Expr): Lane | undefined {
     const known = this.lanes.get(expr.id);
     if (known !== undefined) return known ?? undefined;
@@ -709,7 +709,7 @@ export class Planner {
   }
 }
 
-/** What `cel.index(0)` stands for. */
+/** What `cel.index(0)` represents. */
 function blockValueName(index: number): string {
   return `@index${index}`;
 }

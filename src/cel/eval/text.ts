@@ -38,7 +38,7 @@ export function encodeText(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The string that bytes in UTF-8 stand for; an error when they are no UTF-8. */
+/** The string that bytes in UTF-8 represent; an error when they are no UTF-8. */
 export function decodeText(bytes: Uint8Array): string | CelError {
   try {
     return decoder.decode(bytes);

@@ -58,7 +58,7 @@ function buildTimestamp(fields: FieldValues): Value | CelError {
   return checkedTimestamp(Number(seconds), Number(nanos));
 }
 
-/** Whatever number stands for null, it is null. */
+/** Whatever number represents null, it is null. */
 function buildJson([member]: FieldValues): Value {
   return member === undefined || member[0] === "null_value" ? null : asJson(member[1]);
 }

@@ -52,7 +52,7 @@ export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb:
 export interface AuthorizerAnswer {
   readonly decision: "allow" | "deny" | "no-opinion";
   readonly reason: string;
-  /** Why no decision could be made; the decision stands nonetheless. */
+  /** Why no decision could be made; the decision is valid nonetheless. */
   readonly error?: string;
 }
 

@@ -182,7 +182,7 @@ function sort(list: List): List | CelError {
   return sortByKeys(list, list);
 }
 
-/** The list in the order of the keys that stand beside it. Keys must be of one type, which has an order. */
+/** The list in the order of the keys that are next to it. Keys must be of one type, which has an order. */
 function sortByKeys(list: List, keys: List): List | CelError {
   if (list.length !== keys.length) {
     return new CelError(

@@ -119,7 +119,7 @@ function wholeOf(text: string): bigint {
   return text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
 }
 
-/** The ends of the range of int are excluded: as doubles they stand for numbers on both sides of them. */
+/** The ends of the range of int are excluded: as doubles they represent numbers on both sides of them. */
 function intOfDouble(value: number): bigint | CelError {
   return value > -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : integerOverflow;
 }

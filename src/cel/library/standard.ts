@@ -1,6 +1,6 @@
 /**
  * The standard library: the functions and types that every environment has, in cel-go's names, overload ids and order.
- * Operators stand here as declarations only; the evaluator treats them itself.
+ * Operators are here as declarations only; the evaluator treats them itself.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * `format` of the string library: the clauses `%s %d %f %e %b %x %X %o` with an optional precision.
  *
- * There are two sets of rules. The first, of versions up to 3 and so of Kubernetes, quotes what stands inside lists and
+ * There are two sets of rules. The first, of versions up to 3 and so of Kubernetes, quotes what is inside lists and
  * maps, groups thousands and writes exponents with raised digits. The second, from version 4 on, is that of the
  * specification.
  *

@@ -139,7 +139,7 @@ function upperAscii(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** At most `limit` replacements from the left; all when it is negative. An empty part stands around each code point. */
+/** At most `limit` replacements from the left; all when it is negative. An empty part is around each code point. */
 function replace(text: string, part: string, replacement: string, limit = -1n): string {
   if (part === replacement || limit === 0n) return text;
   if (limit < 0n && part !== "") return text.split(part).join(replacement);

@@ -20,7 +20,7 @@ export interface ExpressionFinding {
   readonly help?: string;
 }
 
-/** What is known of where an expression stands. */
+/** What is known of where an expression is. */
 export interface LintPlace {
   readonly environment: Declarations;
   /** What the component charges. Default: what an expression costs is not looked at. */

@@ -1,6 +1,6 @@
 /**
  * The expression tree that parser, checker, evaluator and cost model share. Macros are already expanded in it.
- * Nodes carry ids, so that types, overloads and costs can stand in tables beside the tree.
+ * Nodes carry ids, so that types, overloads and costs can be in tables next to the tree.
  *
  * @module
  */
@@ -44,7 +44,7 @@ export interface SelectExpr extends ExprBase {
   readonly operand: Expr;
   readonly field: string;
   readonly testOnly: boolean;
-  /** Where the field name itself stands. */
+  /** Where the field name itself is. */
   readonly fieldStart: number;
   readonly fieldEnd: number;
 }

@@ -147,7 +147,7 @@ class Scanner {
     return this.push(length >= 2 && length <= 5 ? keyword(this.text, this.pos, length, first) : Token.identifier, end);
   }
 
-  /** Whether what stands before the quote at `quote` is `r`, `b` or `br`, in any case. */
+  /** Whether what is before the quote at `quote` is `r`, `b` or `br`, in any case. */
   private isStringPrefix(quote: number): boolean {
     const last = this.text.charCodeAt(quote - 1) | 0x20;
     if (quote - this.pos === 1) return last === 0x72 || last === 0x62;

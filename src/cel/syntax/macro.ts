@@ -1,5 +1,5 @@
 /**
- * What a macro is: a call that the parser replaces by what it stands for, or refuses.
+ * What a macro is: a call that the parser replaces by what it represents, or refuses.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export class MacroFault {
 
 /**
  * Makes the replacement. `operands` are the receiver, if the macro has one, and then the arguments.
- * `undefined` means that the call is none of this macro and stays a call.
+ * `undefined` means that the call is not a call of this macro and stays a call.
  */
 export type Expand = (make: NodeBuilder, ...operands: Expr[]) => Expr | MacroFault | undefined;
 

@@ -1,5 +1,5 @@
 /**
- * The nodes that macros make. All of them stand where the macro call stands and take the next free id, in the order in
+ * The nodes that macros make. All of them are where the macro call is and take the next free id, in the order in
  * which they are made: cel-go numbers them the same way.
  *
  * @module
@@ -28,7 +28,7 @@ export interface IdSource {
   readonly isExhausted: boolean;
 }
 
-/** Where a macro call stands, see `ExprBase`. */
+/** Where a macro call is, see `ExprBase`. */
 export interface CallPosition {
   readonly start: number;
   readonly end: number;

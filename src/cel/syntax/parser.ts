@@ -21,7 +21,7 @@ import { isCloser, isOpener, startsOperand, Token, type TokenKind, type TokenLis
 export interface ParseOptions {
   /** The macros that are expanded. `optional` also allows the optional syntax: `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`. */
   readonly macros: readonly MacroSetName[];
-  /** Whether field names may stand in back quotes; default true, as in cel-go since 0.28. */
+  /** Whether field names may be in back quotes; default true, as in cel-go since 0.28. */
   readonly quotedNames?: boolean;
   /** Default `maxRecursionDepth`. */
   readonly maxDepth?: number;
@@ -62,7 +62,7 @@ function checkSize(text: string): CelIssue | undefined {
 const noMacroCalls: ReadonlyMap<number, CallExpr> = new Map();
 const noElements: readonly Expr[] = [];
 
-/** Stands for an operand that could not be read; no written name is empty. */
+/** Replaces an operand that could not be read; no written name is empty. */
 const unreadableName = "";
 
 class Parser implements IdSource {
@@ -98,7 +98,7 @@ class Parser implements IdSource {
   private exprDepth = 0;
   private relationDepth = 0;
   private calcDepth = 0;
-  /** Of the operand parsed last: how many selects, calls, indexes and binary operators stand in one another. */
+  /** Of the operand parsed last: how many selects, calls, indexes and binary operators are in one another. */
   private height = 0;
 
   private idCount = 1;
@@ -269,7 +269,7 @@ class Parser implements IdSource {
     return this.isAborted;
   }
 
-  /** Notes that the operand parsed last stands within one more node that counts as nesting. */
+  /** Notes that the operand parsed last is within one more node that counts as nesting. */
   private raise(height: number): void {
     this.height = height + 1;
     if (this.height > this.maxDepth) this.abortTooDeep();
@@ -390,7 +390,7 @@ class Parser implements IdSource {
     return left;
   }
 
-  /** `!` or `-`, any number of one of them: an even number is none. A single minus before a number is its sign. */
+  /** `!` or `-`, any number of one of them; an even number cancels out. A single minus before a number is its sign. */
   private parseUnary(): Expr {
     const operator = this.kind;
     if (operator !== Token.not && operator !== Token.minus) return this.parseMember();
@@ -508,7 +508,7 @@ class Parser implements IdSource {
     return this.expand(call) ?? call;
   }
 
-  /** What a macro call stands for, or `undefined` when `call` is none. */
+  /** What a macro call represents, or `undefined` when `call` is not one. */
   private expand(call: CallExpr): Expr | undefined {
     const macro = findMacro(this.macros, call.function, call.args.length, call.target !== undefined);
     if (macro === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The words for a token out of place: what it is, what could stand there, and what its author may have meant.
+ * The words for a token out of place: what it is, what could be there, and what its author may have meant.
  *
  * @module
  */
@@ -60,7 +60,7 @@ const expected: Readonly<Record<Expectation, string>> = {
   end: "an operator or the end of the expression",
 };
 
-/** Where a whole operand stands before the fault. */
+/** Where a whole operand is before the fault. */
 const afterOperand: ReadonlySet<Expectation> = new Set<Expectation>([
   "entry-colon",
   "conditional-colon",
@@ -95,7 +95,7 @@ const operatorWords: ReadonlyMap<string, string> = new Map([
   ["if", "write condition ? value : otherwise"],
 ]);
 
-/** Words of other languages that stand before an operand. */
+/** Words of other languages that are before an operand. */
 const prefixWords: ReadonlyMap<string, string> = new Map([
   ["not", "use '!'"],
   ["if", "write condition ? value : otherwise"],

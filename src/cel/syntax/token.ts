@@ -43,7 +43,7 @@ export const Token = {
   closeBracket: 33,
   openBrace: 34,
   closeBrace: 35,
-  /** A literal or name whose fault the lexer has reported; it can stand for any operand. */
+  /** A literal or name whose fault the lexer has reported; it can represent any operand. */
   invalid: 36,
 } as const;
 

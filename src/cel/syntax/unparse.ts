@@ -1,5 +1,5 @@
 /**
- * Tree to text. What comes out parses to the same tree, ids and positions apart; macro calls stand as they were written.
+ * Tree to text. What comes out parses to the same tree, ids and positions apart; macro calls are as they were written.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export function unparse({ expr, macroCalls }: Pick<Ast, "expr" | "macroCalls">):
   return new Unparser(macroCalls).write(expr, Tightness.conditional);
 }
 
-/** How tightly an expression holds together: it needs parentheses where something tighter must stand. */
+/** How tightly an expression holds together: it needs parentheses where something tighter must be. */
 const Tightness = {
   conditional: 0,
   or: 1,
@@ -55,7 +55,7 @@ class Unparser {
     this.macroCalls = macroCalls;
   }
 
-  /** The text of `expr` where something at least as tight as `needed` must stand. */
+  /** The text of `expr` where something at least as tight as `needed` must be. */
   write(expr: Expr, needed: Tightness): string {
     const text = this.body(expr);
     return tightnessOf(this.macroCalls.get(expr.id) ?? expr) < needed ? `(${text})` : text;

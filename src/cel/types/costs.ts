@@ -17,7 +17,7 @@ export type Operand = Value | CelError;
 /**
  * The cost of a call that has been made.
  *
- * @param first - the receiver of a member call, else the first argument; a fault stands for a call without arguments
+ * @param first - the receiver of a member call, else the first argument; a fault represents a call without arguments
  * @returns NaN where the component's own counter breaks down, which ends the evaluation with an error
  */
 export type TrackCost = (first: Operand, second: Operand, result: Operand) => number;
@@ -28,7 +28,7 @@ export interface KnownOperands {
   readonly second: Value | undefined;
 }
 
-/** Unsigned 64-bit bounds; arithmetic on them stops at 2^64 - 1, which so stands for unbounded. */
+/** Unsigned 64-bit bounds; arithmetic on them stops at 2^64 - 1, which so represents unbounded. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
@@ -47,7 +47,7 @@ export interface OperandEstimate {
   element(): OperandEstimate | undefined;
 }
 
-/** What a call costs besides its operands, and how large its result is where that can be told. */
+/** What a call costs apart from its operands, and how large its result is where that can be determined. */
 export interface CallEstimate {
   readonly cost: Range;
   readonly resultSize?: Range;
@@ -74,7 +74,7 @@ export interface FunctionCost {
 export interface CostProfile {
   /** For output: the release, or `documentation`. */
   readonly name: string;
-  /** A list literal, besides its elements. */
+  /** A list literal, apart from its elements. */
   readonly list: number;
   /** `startsWith` and `endsWith` cost by what is looked for; before, by what is looked into. */
   readonly affixesBySearched: boolean;
@@ -115,7 +115,7 @@ export interface TrackingRules {
   readonly call: number;
   /** What `has()` adds to reading, its last field included. */
   readonly presenceTest: number;
-  /** Literals, besides their parts. */
+  /** Literals, apart from their parts. */
   readonly list: number;
   readonly map: number;
   readonly struct: number;

@@ -76,7 +76,7 @@ export interface ObjectDeclaration {
   readonly otherFields?: CelType;
 }
 
-/** A set of functions that an environment turns on as one. Its macros stand in the parser's macro table under `macros`. */
+/** A set of functions that an environment turns on as one. Its macros are in the parser's macro table under `macros`. */
 export interface Library {
   readonly name: string;
   readonly functions: readonly FunctionDeclaration[];

@@ -59,7 +59,7 @@ export const durationType = simple("duration");
 export const dynType = simple("dyn");
 /** `google.protobuf.Any`: assignable like `dyn`, but not a range of a comprehension and not a boolean result. */
 export const anyType = simple("any");
-/** Stands where checking failed, so that one fault is not reported twice. */
+/** The type where checking failed, so that one fault is not reported twice. */
 export const errorType = simple("error");
 
 /** `list(element)`. */

@@ -1,5 +1,5 @@
 /**
- * Type parameters and what they stand for while an expression is checked: which type may stand where another is
+ * Type parameters and what they represent while an expression is checked: which type may be where another is
  * expected, and what the parameters must then be. The rules are those of cel-go, quirks included, as verdicts hang on
  * them: assignability holds in both directions for `dyn`, and null fits objects, opaque types, times and wrappers.
  *
@@ -49,7 +49,7 @@ export class TypeBindings {
   }
 
   /**
-   * True when a value of one type may stand where the other is expected. Parameters on both sides are bound to make it
+   * True when a value of one type may be where the other is expected. Parameters on both sides are bound to make it
    * so; where both sides are parameters, the right one is bound.
    */
   assign(left: CelType, right: CelType): boolean {
@@ -160,7 +160,7 @@ export class TypeBindings {
   }
 
   /**
-   * Makes the parameter stand for `type` as well. A bound parameter keeps the more general of both types; `occurs`
+   * Makes the parameter represent `type` as well. A bound parameter keeps the more general of both types; `occurs`
    * means that the parameter is part of the type, so that the binding would never end.
    */
   private bindTo(param: CelType & { kind: "param" }, type: CelType): "fits" | "clash" | "occurs" {

@@ -127,7 +127,7 @@ export abstract class IdentityList extends Array<Value> {
 /** A value of a declared object type; an absent field reads as `undefined`. */
 export abstract class CelObject extends CelRecord {
   abstract readonly objectType: string;
-  /** What costs go by where it stands for a map, as objects that were read do; default 1. */
+  /** What costs go by where it represents a map, as objects that were read do; default 1. */
   get size(): number | undefined {
     return undefined;
   }

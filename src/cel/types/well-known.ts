@@ -66,7 +66,7 @@ const wellKnownMessages: ReadonlyMap<string, WellKnown> = new Map(
   }),
 );
 
-/** The type of a value of the named message: the object type of that name, or what a well-known message stands for. */
+/** The type of a value of the named message: the object type of that name, or what a well-known message represents. */
 export function messageType(name: string): CelType {
   return wellKnownMessages.get(name)?.type ?? objectType(name);
 }
@@ -85,7 +85,7 @@ export const wellKnownConstants: readonly ConstantDeclaration[] = [
 ];
 
 /**
- * The message that a type is built from in `google.protobuf.Int64Value{value: 1}`; undefined when it is none of the
+ * The message that a type is built from in `google.protobuf.Int64Value{value: 1}`; undefined when it is not one of the
  * well-known ones. The 32-bit wrappers are built as the 64-bit ones.
  */
 export function wellKnownMessageName(type: CelType): string | undefined {

@@ -110,7 +110,7 @@ function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
 
 const answers: readonly AssumedAnswer[] = ["allow", "deny", "no-opinion", "fail"];
 
-/** @throws {UsageError} for an answer that is none, and for a webhook that is not in the configuration */
+/** @throws {UsageError} for an unknown answer, and for a webhook that is not in the configuration */
 function assumptions(texts: readonly string[], { authorizers = [] }: AuthorizationConfiguration) {
   const webhooks = authorizers.filter(({ type }) => type === "Webhook").map(({ name = "" }) => name);
   return new Map(

@@ -53,7 +53,7 @@ Examples:
 
 /**
  * @param subject - a kind in any case, also by its plural or a short name, and names of fields
- * @throws {UsageError} for a kind, version or field that is none
+ * @throws {UsageError} for an unknown kind, version or field
  */
 function kindPage(subject: string, flags: ExplainFlags): string {
   const settings = settleTarget(flags, { settings: {}, directory: process.cwd() }, {});
@@ -94,7 +94,7 @@ function namesOf({ kind, aliases = [], resource }: Kind): readonly string[] {
   return [kind, ...aliases, ...(resource ? [resource.plural, resource.singular, ...(resource.shortNames ?? [])] : [])];
 }
 
-/** @throws {UsageError} for a rule that is none */
+/** @throws {UsageError} for an unknown rule */
 function rulePage(rule: string, packageRoot: URL): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {

@@ -1,5 +1,5 @@
 /**
- * The rule that looks for the files that an AdmissionConfiguration names, beside it or on the node.
+ * The rule that looks for the files that an AdmissionConfiguration names, next to it or on the node.
  *
  * @module
  */

@@ -86,7 +86,7 @@ export const bindingColumns: readonly Column<Named & HasBinding>[] = [
 
 const unset = "<unset>";
 
-/** Whether a parameter without namespace has one can't be told here. */
+/** Whether a parameter without namespace has one is unknown here. */
 function shownParams({ name: param = "", namespace, selector }: ParamRef): string {
   if (param !== "") return `${namespace || "*"}/${param}`;
   return selector ? shownSelector(selector) : unset;

@@ -1,5 +1,5 @@
 /**
- * What is known beside the expressions of policies and webhooks: which parts of a request may be absent or null, by the
+ * What is known in addition to the expressions of policies and webhooks: which parts of a request may be absent or null, by the
  * operations and resources that it is about.
  *
  * @module
@@ -20,7 +20,7 @@ const optionalWithoutSubresource = ["request.subResource", "request.requestSubRe
 /** The operations in which there is no such object. */
 const operationsWithout = { oldObject: ["CREATE", "CONNECT"], object: ["DELETE"] } as const;
 
-/** Conditions by where they stand: those of a webhook by its index, those of a policy together. */
+/** Conditions by where they are: those of a webhook by its index, those of a policy together. */
 export type Conditions = ReadonlyMap<unknown, readonly CompiledExpression[]>;
 
 /** @param compiled - of one object, in the order of their evaluation */

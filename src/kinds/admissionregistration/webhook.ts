@@ -192,7 +192,7 @@ function compileExpressions(
   });
 }
 
-/** The rules of the webhook that an expression stands in. */
+/** The rules of the webhook that an expression is in. */
 function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readonly MatchedOperations[] {
   return webhooks[Number(index)]?.rules ?? [];
 }

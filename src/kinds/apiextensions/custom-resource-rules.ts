@@ -32,11 +32,11 @@ export interface ResourceVersion {
   /** Whether status is written at a subresource only, so that creating drops it. */
   readonly hasStatus: boolean;
   readonly scale: CustomResourceSubresourceScale | undefined;
-  /** Columns of tables, besides the name. */
+  /** Columns of tables, apart from the name. */
   readonly columns: readonly CustomResourceColumnDefinition[];
   /** Paths of the fields that selectors may ask for. */
   readonly selectable: readonly string[];
-  /** What clients are told who use it; undefined when it is not deprecated. */
+  /** The warning for clients that use it; undefined when it is not deprecated. */
   readonly deprecation: string | undefined;
 }
 

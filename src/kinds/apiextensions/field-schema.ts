@@ -62,7 +62,7 @@ function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema 
   };
 }
 
-/** Fields besides the declared ones are kept, whatever they hold. */
+/** Fields apart from the declared ones are kept, whatever they hold. */
 const keepsUnknown = (schema: JSONSchemaProps): boolean =>
   schema.type === "object" && schema["x-kubernetes-preserve-unknown-fields"] === true;
 

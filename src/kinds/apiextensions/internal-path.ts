@@ -1,6 +1,6 @@
 /**
- * Where the fields of a definition stand in the form that the API server validates, by which its errors name them: what all
- * versions have in common stands once beside them, and the conversion has the fields of its webhook.
+ * Where the fields of a definition are in the form that the API server validates, by which its errors name them: what all
+ * versions have in common is there once, and the conversion has the fields of its webhook.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
-/** The parts of versions that may stand beside them. */
+/** The parts of versions that may be next to them. */
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
 /** What each is called there. */
@@ -66,7 +66,7 @@ function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition)
   );
 }
 
-/** Keys of maps stand in brackets. */
+/** Keys of maps are in brackets. */
 function schemaSteps(path: FieldPath): FieldPath {
   const steps: (string | number)[] = [];
   for (let index = 0; index < path.length; index++) {

@@ -201,7 +201,7 @@ const shown = (value: unknown): string => (typeof value === "string" ? JSON.stri
 /** A dependency is a schema or a list of names. */
 const isDependency = (path: FieldPath): boolean => path.at(-2) === "dependencies";
 
-/** What Go holds where null stood in a list or a map. */
+/** What Go holds where null was in a list or a map. */
 function zeroOf(shape: KeywordValue): unknown {
   if (shape === "text") return "";
   if (shape === "any") return null;

@@ -29,7 +29,7 @@ export const noTolerance: SchemaTolerance = { unknownTypes: false, unsafeSetItem
 
 const metaNames: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);
 
-/** Where a schema stands, as far as it matters for what it may say. */
+/** Where a schema is, as far as it matters for what it may say. */
 interface Position {
   readonly isInMetadata: boolean;
   /** Why no default may be set here. */
@@ -213,7 +213,7 @@ function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
     const path = ["items", "properties", key];
     if (!items.required?.includes(key) && property.default === undefined) {
       const message = `\`${key}\`, a key of the list, must be required or have a default`;
-      const help = `write \`required: [${key}]\` beside \`properties\``;
+      const help = `write \`required: [${key}]\` next to \`properties\``;
       findings.push({ path: [...path, "default"], cause: "required", message, help });
     }
     if (property.nullable) forbidNull(path, "a key of the list");

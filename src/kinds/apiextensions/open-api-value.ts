@@ -13,7 +13,7 @@ import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** What a check of values knows besides the schema. */
+/** What a check of values knows apart from the schema. */
 export interface ValueContext {
   /** Whether the server counts on the formats that came with a release. */
   reaches(release: string): boolean;

@@ -48,7 +48,7 @@ export interface CompiledRule {
   readonly isRule: boolean;
   readonly checked: CheckedAst;
   readonly environment: Environment;
-  /** Where it stands. */
+  /** Where it is. */
   readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
 }

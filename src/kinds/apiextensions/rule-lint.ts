@@ -1,5 +1,5 @@
 /**
- * What is known beside the rules of a schema that compile: which fields of an object may be absent.
+ * What is known in addition to the rules of a schema that compile: which fields of an object may be absent.
  *
  * @module
  */

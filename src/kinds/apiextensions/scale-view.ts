@@ -41,7 +41,7 @@ export function scaleView(paths: CustomResourceSubresourceScale): ScaleView {
 
 export const namesIn = (path: string): string[] => (path === "" ? [] : path.replace(/^\./, "").split("."));
 
-/** Undefined where nothing stands; the root is nothing. */
+/** Undefined where nothing is; the root is nothing. */
 export function valueAt(object: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return undefined;
   let value = object;

@@ -136,7 +136,7 @@ function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, na
   return { findings: found, compiled };
 }
 
-/** What may stand at the root when `status` is validated by itself. */
+/** What may be at the root when `status` is validated by itself. */
 const keywordsBesideStatus: ReadonlySet<string> = new Set([
   ...["description", "type", "format", "title", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
   ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "required", "items"],

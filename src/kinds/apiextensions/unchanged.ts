@@ -17,7 +17,7 @@ interface Pair {
   readonly schema: JSONSchemaProps;
 }
 
-/** Whether a value on the way to `path`, or at its end, equals the stored one that it can be told to come from. */
+/** Whether a value on the way to `path`, or at its end, equals the stored one that it certainly comes from. */
 export function isUnchangedAt(path: FieldPath, root: Pair): boolean {
   let pair: Pair | undefined = root;
   if (isUnchanged(pair)) return true;

@@ -242,7 +242,7 @@ function reservedDomainOf(key: string, groupDomain: string): string | undefined 
   return reserved.some((name) => domain === name || domain.endsWith(`.${name}`)) ? domain : undefined;
 }
 
-/** The expression of a mapping that has no claim beside it. */
+/** The expression of a mapping that has no claim next to it. */
 export function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPlace | undefined {
   const { claim = "", expression = "" } = mappings[field] ?? {};
   return claim !== "" || expression === ""

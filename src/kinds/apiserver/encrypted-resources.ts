@@ -135,7 +135,7 @@ interface ListedResource {
   readonly text: string;
 }
 
-/** Resources, of all entries, that a wildcard before them covers; the lists as they stand in the file. */
+/** Resources, of all entries, that a wildcard before them covers; the lists as they are in the file. */
 export function maskedResources(
   entries: readonly (readonly string[])[],
 ): readonly (ListedResource & { readonly by: ListedResource })[] {
@@ -151,7 +151,7 @@ export function maskedResources(
   });
 }
 
-/** Names that stand for all resources of a group, or of all groups, each with where it stands first. */
+/** Names that represent all resources of a group, or of all groups, each with where it is first. */
 class Wildcards<At> {
   readonly #firstByGroup = new Map<string, At>();
 

@@ -54,7 +54,7 @@ function targetsCell({ spec, status }: HorizontalPodAutoscaler): string {
 
 export const autoscalerColumns: readonly Column<object>[] = [
   nameColumn,
-  column<HorizontalPodAutoscaler>("Reference", "What it scales.", ({ spec }) => {
+  column<HorizontalPodAutoscaler>("Reference", "The scale target.", ({ spec }) => {
     const { kind = "", name = "" } = spec?.scaleTargetRef ?? {};
     return `${kind}/${name}`;
   }),

@@ -1,5 +1,5 @@
 /**
- * Autoscalers of autoscaling/v1 and of v2, which is stored. Whatever v1 has no field for stands in annotations there.
+ * Autoscalers of autoscaling/v1 and of v2, which is stored. Whatever v1 has no field for is in annotations there.
  *
  * @module
  */

@@ -231,7 +231,7 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
   { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", check: podsEnd },
 ];
 
-/** The rules of the job spec that stands at `path`. */
+/** The rules of the job spec that is at `path`. */
 export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
   return specRules.map(({ check, ...info }) =>
     rule<T>({ ...info, severity: "error" }, (object, place, visit) =>

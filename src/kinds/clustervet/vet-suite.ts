@@ -141,7 +141,7 @@ const rbac = struct({
       name: caseName,
       as: struct({
         user: text({ description: "The user's name, as the API server knows it.", "x-required": true }),
-        groups: list(text(), { description: "Groups besides `system:authenticated`." }),
+        groups: list(text(), { description: "Groups in addition to `system:authenticated`." }),
       }),
       can: struct(request, { description: "A request that is allowed." }),
       cannot: struct(request, { description: "A request that is not." }),

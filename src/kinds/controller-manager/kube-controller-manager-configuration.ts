@@ -1,6 +1,6 @@
 /**
  * KubeControllerManagerConfiguration: all options of the controller manager in one document. The component has no flag
- * that reads it; its rules are those of the flags that the fields stand for.
+ * that reads it; its rules are those of the flags that the fields represent.
  *
  * @module
  */

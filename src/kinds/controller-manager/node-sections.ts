@@ -54,7 +54,7 @@ export const nodeIPAMController = section("NodeIPAMController", {
 /** A connection that died is noticed after a read was idle for 30 s and a ping unanswered for 15 s. */
 const deadConnectionSeconds = 45n;
 
-/** The default before 1.32 was below that bound; nobody is told of a default. */
+/** The default before 1.32 was below that bound; a default is not reported. */
 const graceDefault = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
 
 const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(

@@ -90,7 +90,7 @@ const sharedTypes: ReadonlyMap<SectionName, ApiKey> = new Map([
 /** Fields whose names mean more than the section. */
 const ambiguous: ReadonlySet<SectionName> = new Set(["Generic", "KubeCloudShared", "ReplicationController"]);
 
-/** The section as a kind of its own, by the name of its type; the field's name stands for it too. */
+/** The section as a kind of its own, by the name of its type; the field's name represents it too. */
 export function sectionKind({ name, since, defaultsFor, rules }: Section): Kind {
   const key = sharedTypes.get(name) ?? (`kubecontrollermanager/v1alpha1.${name}Configuration` as ApiKey);
   return kind(key, {

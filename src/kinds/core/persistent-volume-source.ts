@@ -29,7 +29,7 @@ const subdomain = text(validateDns1123Subdomain);
 const secret = fields<SecretReference>({ name: required(subdomain), namespace: required(label) });
 const namedSecret = { name, namespace: name };
 
-/** In the order in which the API server looks for them: another one beside the first is one too many. */
+/** In the order in which the API server looks for them: another one in addition to the first is one too many. */
 const sources: Checks<PersistentVolumeSource, SourceScope> = {
   hostPath: sharedSources.hostPath,
   gcePersistentDisk: sharedSources.gcePersistentDisk,

@@ -10,7 +10,7 @@ import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 const hasCondition = ({ conditions = [] }: PodStatus, type: string): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
 
-/** Names of the init containers that keep running beside the others. */
+/** Names of the init containers that keep running with the others. */
 const sidecarsOf = ({ initContainers = [] }: PodSpec): ReadonlySet<string> =>
   new Set(initContainers.flatMap(({ name = "", restartPolicy }) => (restartPolicy === "Always" ? [name] : [])));
 

@@ -74,7 +74,7 @@ export function defaultPod(spec: PodSpec, context: RuleContext): void {
   }
 }
 
-/** The one address and the list of addresses stand for the same. */
+/** The one address and the list of addresses represent the same. */
 export function defaultPodStatus(status: PodStatus): void {
   const first = status.podIPs?.[0]?.ip;
   if (status.podIP && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];

@@ -29,7 +29,7 @@ export function podOf({ parent }: Visit<PodSpec>) {
 
 type ContainerField = "initContainers" | "containers" | "ephemeralContainers";
 
-/** A container and where it stands. */
+/** A container and where it is. */
 export interface PlacedContainer {
   readonly container: Container | EphemeralContainer;
   readonly place: Place<Container | EphemeralContainer>;
@@ -50,6 +50,6 @@ export function containersOf(spec: PodSpec, place: Place<PodSpec>): readonly Pla
   return found;
 }
 
-/** An init container that keeps running beside the others. */
+/** An init container that keeps running with the others. */
 export const isSidecar = ({ container, list }: PlacedContainer): boolean =>
   list === "initContainers" && container.restartPolicy === "Always";

@@ -13,7 +13,7 @@ const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready"
 
 const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : "IPv4");
 
-/** The first of several addresses is the one that stands by itself. */
+/** The single address is the first of the several ones. */
 function checkAddresses(addresses: readonly string[], first: string, place: Place, isStrict: boolean): void {
   for (const [index, address] of addresses.entries()) {
     for (const fault of parseLegacyIp(address, isStrict)) place.at(index, "ip").invalid(fault, address);

@@ -35,7 +35,7 @@ function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {
   ]);
 }
 
-/** Keys of labels in scheduling constraints stand for the values that the pod is created with. */
+/** Keys of labels in scheduling constraints represent the values that the pod is created with. */
 function fillInOwnLabels(spec: PodSpec, labels: Labels, context: RuleContext): void {
   if (context.isEnabled("MatchLabelKeysInPodAffinity")) {
     for (const { labelSelector, matchLabelKeys, mismatchLabelKeys } of affinityTerms(spec)) {

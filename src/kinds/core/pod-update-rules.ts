@@ -18,7 +18,7 @@ const withoutImages = (containers: Containers = []) => containers.map(({ image: 
 
 /** Fields with statements of their own below. */
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
-/** A pod that waits behind gates may still be told where to run; what it was told stays. */
+/** A pod that waits behind gates may still get constraints on where to run; existing ones stay. */
 function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec>): void {
   const hasLost = Object.entries(stored.nodeSelector ?? {}).some(
     ([key, value]) => memberOf(now.nodeSelector, key) !== value,

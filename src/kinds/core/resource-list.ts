@@ -37,7 +37,7 @@ type Sum = Map<string, Quantity>;
 export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requests");
 export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
 
-/** Init containers run one after another, beside the sidecars that were started before them. */
+/** Init containers run one after another, together with the sidecars that were started before them. */
 function atWorst({ containers = [], initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
   const running: Sum = new Map();
   const sidecars: Sum = new Map();

@@ -23,7 +23,7 @@ import { containersOf, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
-/** What quotas count besides, by its name in a quota. */
+/** What quotas also count, by its name in a quota. */
 export const countedResources: ReadonlySet<string> = new Set([
   "pods",
   "resourcequotas",
@@ -120,7 +120,7 @@ function hasHugePages(list: ResourceList | undefined): boolean {
   return false;
 }
 
-/** What pods need besides what their containers ask for. */
+/** What pods need apart from what their containers ask for. */
 export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>): void {
   checkList(overhead, place, containerResourceName);
   checkHugePages(place, overhead);

@@ -47,7 +47,7 @@ const size = rule<Secret>(
 
 const decoder = new TextDecoder();
 
-/** Where the value of a key stands, and the value as text; undefined for what is not there. */
+/** Where the value of a key is, and the value as text; undefined for what is not there. */
 function valueAt(
   { data = {}, stringData = {} }: Secret,
   key: string,

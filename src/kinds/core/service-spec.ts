@@ -8,7 +8,7 @@ import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";
 
-/** An address by itself stands for a list of one. */
+/** An address by itself represents a list of one. */
 export const addressesOf = ({ clusterIP = "", clusterIPs = [] }: ServiceSpec): readonly string[] =>
   clusterIPs.length > 0 || clusterIP === "" ? clusterIPs : [clusterIP];
 

@@ -192,7 +192,7 @@ const trafficDistribution = rule<Service>(
   },
 );
 
-/** The written field: one address stands for a list of one. */
+/** The written field: one address represents a list of one. */
 function addressPlace({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place {
   const at = place.at("clusterIPs", index);
   if (!clusterIP || clusterIPs.length !== 1) return at;

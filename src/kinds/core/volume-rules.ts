@@ -87,7 +87,7 @@ const sources: Checks<VolumeSource, SourceScope> = {
 
 const checkSources = fields<VolumeSource, SourceScope>(sources);
 
-/** The first that is set is the source; another beside it is one too many. */
+/** The first that is set is the source; another one is one too many. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
 
 const uniqueNames: UniqueWords<Volume> = {
@@ -133,7 +133,7 @@ function sourcesOf(volume: Volume): readonly string[] {
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 
-/** The volume without sources beside the one that counts. */
+/** The volume without sources next to the one that counts. */
 function firstSource(volume: Volume): VolumeSource {
   const [, ...others] = sourcesOf(volume);
   if (others.length === 0) return volume;

@@ -21,7 +21,7 @@ import { noBacksteps } from "./path-checks.ts";
 /** Where a volume of a pod is: one of these. */
 export type VolumeSource = Omit<Volume, "name">;
 
-/** What checks of sources know besides the source. */
+/** What checks of sources know apart from the source. */
 export interface SourceScope {
   readonly volumeName: string;
 }
@@ -44,7 +44,7 @@ const iscsiNames: ReadonlyMap<string, (name: string) => boolean> = new Map(
   }),
 );
 
-/** `/iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\s]+$/` in linear time: anything may stand before it. */
+/** `/iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\s]+$/` in linear time: anything may be before it. */
 function isQualifiedIscsiName(name: string): boolean {
   const parts = (name.split(/[,;*&$|\t\n\f\r ]/).at(-1) ?? "").split(":");
   const isDated = (part: string) => /iqn\.\d{4}-\d{2}\../.test(part.split(/[^A-Za-z\d.-]/).at(-1) ?? "");
@@ -144,7 +144,7 @@ const surplusName: ReadonlyMap<string, string> = new Map([
   ["downwardAPI", "downwarAPI"],
 ]);
 
-/** Says that a source stands beside the one that counts. */
+/** Reports a source in addition to the one that counts. */
 export function forbidSurplus(other: string, first: string, volume: Place): void {
   const field = [...volume.path, surplusName.get(other) ?? other];
   volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field });

@@ -18,7 +18,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 
-/** An expression that compiles, and what is known beside it. */
+/** An expression that compiles, and what else is known. */
 export interface LintedExpression extends Omit<LintPlace, "environment" | "costRules"> {
   readonly path: FieldPath;
   readonly checked: CheckedAst;
@@ -65,7 +65,7 @@ interface Judgement {
   readonly findings: readonly ExpressionFinding[];
 }
 
-/** The last one of each compiled expression, with what was known beside it: many objects say the same of the same text. */
+/** The last one of each compiled expression, with what else was known: many objects say the same of the same text. */
 const judgements = new WeakMap<CheckedAst, Judgement>();
 
 function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {

@@ -53,7 +53,7 @@ const order = rule<FlowSchema>(
   },
 );
 
-/** The field that each kind of subject is told in. */
+/** The field of each kind of subject. */
 const subjectFields = { ServiceAccount: "serviceAccount", User: "user", Group: "group" } as const;
 const isSubjectKind = (kind: string): kind is keyof typeof subjectFields => Object.hasOwn(subjectFields, kind);
 
@@ -93,7 +93,7 @@ const subjects = rule<FlowSchema>(
 
 const verbs = ["get", "list", "create", "update", "delete", "deletecollection", "patch", "watch", "proxy"];
 
-/** A list has something in it, and nothing beside a `*`; true when it is to be looked into. */
+/** A list has something in it, and nothing in addition to a `*`; true when it is to be looked into. */
 function isListed(items: readonly string[], place: Place<readonly string[]>): boolean {
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
   else if (items.length > 1 && items.includes("*")) place.say('must have "*" as the only value');

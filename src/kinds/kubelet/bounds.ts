@@ -62,7 +62,7 @@ interface DurationBound {
   readonly since?: string;
   /** Checked only with this gate. */
   readonly gate?: string;
-  /** A value of zero is accepted beside the range. */
+  /** Zero is accepted in addition to the range. */
   readonly orZero?: true;
 }
 
@@ -104,7 +104,7 @@ const durations = rule<KubeletConfiguration>(
   },
 );
 
-/** The nanoseconds of a duration; undefined for what is none. */
+/** The nanoseconds of a duration; undefined for other text. */
 export function nanosOf(text: unknown): bigint | undefined {
   if (typeof text !== "string") return undefined;
   const duration = parseDuration(text);

@@ -29,7 +29,7 @@ export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: s
   return (gate) => isGateEnabled(gate, context.target, settings);
 }
 
-/** Rules that see gates as the kubelet does: those of its configuration stand above the command line's. */
+/** Rules that see gates as the kubelet does: those of its configuration are above the command line's. */
 export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
   return rules.map((given) =>
     rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),

@@ -1,5 +1,5 @@
 /**
- * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the kubelet of a node runs. The defaults and the rules of each subject stand in the files beside it.
+ * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the kubelet of a node runs. The defaults and the rules of each subject are in the files next to it.
  *
  * @module
  */

@@ -88,7 +88,7 @@ const podSysctls = rule<KubeletConfiguration>(
   },
 );
 
-/** A name may be written with slashes; then its dots stand for slashes. */
+/** A name may be written with slashes; then its dots represent slashes. */
 function dottedName(name: string): string {
   if (/[./]/.exec(name)?.[0] !== "/") return name;
   return name.replace(/[./]/g, (separator) => (separator === "." ? "/" : "."));

@@ -9,13 +9,13 @@ import { parseTimestamp } from "../../text/timestamp.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import type { HasMetadata } from "./object-meta-rules.ts";
 
-/** What stands in a cell without content. */
+/** What is in a cell without content. */
 export const noneCell = "<none>";
 
-/** What stands where a value should be known and is not. */
+/** The cell of an unknown value. */
 export const unknownCell = "<unknown>";
 
-/** What stands for a choice that nobody made. */
+/** What represents a choice that nobody made. */
 export const unsetCell = "<unset>";
 
 /** @param type - default `string` */

@@ -6,7 +6,7 @@
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Resource } from "../../kind/kind.ts";
 
-/** Gives `object` the stored value of a field, also where that is none. */
+/** Gives `object` the stored value of a field, also if the field is absent. */
 export function keepStored<T extends object, K extends keyof T>(field: K, object: T, oldObject: T): void {
   if (oldObject[field] === undefined) delete object[field];
   else object[field] = oldObject[field];

@@ -32,9 +32,9 @@ const furtherResources: readonly BuiltInResource[] = [
 export interface BuiltInResources {
   /** True for a group that only the API server itself serves, so that its resources are all known. */
   hasGroup(group: string): boolean;
-  /** By plural; a few names stand in several groups. */
+  /** By plural; a few names are in several groups. */
   named(plural: string): readonly BuiltInResource[];
-  /** What a kind, a singular or a short name of these groups stands for: `Pod`, `pod`, `po`. */
+  /** What a kind, a singular or a short name of these groups represents: `Pod`, `pod`, `po`. */
   meantBy(name: string, groups: readonly string[]): string | undefined;
   /** Plurals of these groups; `*` is every group. */
   pluralsOf(groups: readonly string[]): readonly string[];

@@ -13,7 +13,7 @@ import { applyRoleRefDefaults, roleRefKind, roleRefRules } from "./role-ref.ts";
 import { applySubjectDefaults, eachSubject, subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
-/** A RoleBinding would stand in with its own namespace; here there is none. */
+/** A RoleBinding has a namespace that applies instead; a ClusterRoleBinding has none. */
 const accountNamespace = rule<Subject>(
   {
     id: "cluster-role-binding/service-account-namespace",

@@ -134,5 +134,5 @@ function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: Poli
   return !isAll && !resourceNames?.length && includesOrAll(resources, "secrets") && includesOrAll(apiGroups, "");
 }
 
-/** What a ClusterRole grants besides, because it reaches every namespace. */
+/** What a ClusterRole also grants, because it applies to every namespace. */
 export const clusterRulePower: readonly Rule<HasRules>[] = within([everySecret], eachOwnRule);

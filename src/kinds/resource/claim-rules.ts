@@ -11,7 +11,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
 /**
- * @param at - where the specification stands
+ * @param at - where the specification is
  * @param of - the specification of an object
  */
 export function claimRules<T extends { spec?: unknown }>(

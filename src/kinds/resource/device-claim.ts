@@ -124,7 +124,7 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
   }
 }
 
-/** What drivers are told of the devices of the claim. */
+/** The configuration that drivers get for the devices of the claim. */
 export function checkConfigurations(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>): void {
   const { config = [] } = spec.devices ?? {};
   const list = place.at("devices", "config");

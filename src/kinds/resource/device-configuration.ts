@@ -1,5 +1,5 @@
 /**
- * What a driver is told of devices, in a form that only the driver knows.
+ * The configuration that a driver gets for devices, in a form that only the driver knows.
  *
  * @module
  */

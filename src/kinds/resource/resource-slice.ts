@@ -59,7 +59,7 @@ const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: De
   consumesCounters.length > 0 ||
   Object.values(attributes).some(({ ints, bools, strings, versions }) => ints ?? bools ?? strings ?? versions);
 
-/** A device and where it stands, which is not where its name stands in the oldest versions. */
+/** A device and where it is, which is not where its name is in the oldest versions. */
 interface PlacedDevice {
   readonly name: string;
   readonly device: Device;

@@ -1,5 +1,5 @@
 /**
- * Claims and slices of resource.k8s.io/v1beta1, and those of v1: what stands at a request or a device there stands one level
+ * Claims and slices of resource.k8s.io/v1beta1, and those of v1: what is at a request or a device there is one level
  * deeper, or one higher, here.
  *
  * @module

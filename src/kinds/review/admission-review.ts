@@ -97,7 +97,7 @@ const maxPatchDepth = 500;
 function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> | undefined {
   const bytes = decodeBase64(encoded);
   if (!bytes) return undefined;
-  // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 stand for U+FFFD.
+  // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 represent U+FFFD.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (scanJson(text).depth > maxPatchDepth) {
     return patchFault("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);

@@ -1,5 +1,5 @@
 /**
- * NodeAffinityArgs: node affinity that all pods of a profile get besides their own.
+ * NodeAffinityArgs: node affinity that all pods of a profile get in addition to their own.
  *
  * @module
  */

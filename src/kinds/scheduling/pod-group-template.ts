@@ -31,7 +31,7 @@ export interface SchedulingGroup extends Omit<PodGroupTemplate, "name" | "schedu
   disruptionMode?: string | DisruptionMode;
 }
 
-/** A group of pods, or of groups, and where it stands. */
+/** A group of pods, or of groups, and where it is. */
 export interface PlacedGroup {
   readonly group: SchedulingGroup;
   readonly place: Place<SchedulingGroup>;

@@ -7,7 +7,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { union } from "./field-set.ts";
 import { identityOf, type Owner, type Owners, secondsOf } from "./owners.ts";
 
-/** As many owners by update are told apart. */
+/** As many owners by update are distinguished. */
 export const maxUpdateOwners = 10;
 
 const ancient = "ancient-changes";

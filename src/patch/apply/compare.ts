@@ -17,7 +17,7 @@ export interface Comparison {
   readonly added: FieldSet;
 }
 
-/** @throws {TypingError} for lists whose items cannot be told apart */
+/** @throws {TypingError} for lists whose items cannot be distinguished */
 export function compare(type: ApplyType, before: unknown, after: unknown): Comparison {
   const comparer = new Comparer();
   comparer.visit(type, before, after);
@@ -95,7 +95,7 @@ class Comparer {
     return true;
   }
 
-  /** Items that cannot be told apart are compared as one. */
+  /** Items that cannot be distinguished are compared as one. */
   private visitItems(element: PathElement, type: ListType, left: readonly unknown[], right: readonly unknown[]): void {
     const [wereSame, areSame] = [left.length > 1, right.length > 1];
     if (wereSame && areSame) {

@@ -1,6 +1,6 @@
 /**
  * Keeps `managedFields`: what every write does to them, and server-side apply itself, from objects to objects. Objects come
- * without the entries, which stand beside them.
+ * without the entries, which are next to them.
  *
  * @module
  */
@@ -77,7 +77,7 @@ function ownersForUpdate(
   return readOwners(live, true) ?? new Map();
 }
 
-/** Stands for the actor while it is told what this write gains it. */
+/** Replaces the actor while the write computes the fields that the actor gains. */
 const currentOperation = "current-operation";
 
 function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, write: FieldWrite): Owners {

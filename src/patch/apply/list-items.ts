@@ -25,7 +25,7 @@ export function itemsByElement(type: ListType, items: readonly unknown[]): Map<P
   return found;
 }
 
-/** @throws {TypingError} for an item that has nothing to be told by */
+/** @throws {TypingError} for an item without anything that identifies it */
 export function elementOfItem({ keys }: ListType, item: unknown): PathElement {
   if (keys.length === 0) return elementOfScalar(item);
   if (item === null) throw new TypingError("associative list with keys may not have a null element");

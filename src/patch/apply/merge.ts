@@ -12,7 +12,7 @@ import { elementText, type PathElement } from "./path-element.ts";
 
 /**
  * @param live - undefined where there is none, as for `applied`; both are shared by the result
- * @throws {TypingError} for lists whose items cannot be told apart
+ * @throws {TypingError} for lists whose items cannot be distinguished
  */
 export function mergeValues(type: ApplyType, live: unknown, applied: unknown): unknown {
   if (applied === undefined) return live;
@@ -43,7 +43,7 @@ function mergeLists(type: ListType, live: unknown, applied: unknown): unknown {
   return new ListMerger(type, left, right).merge();
 }
 
-/** Items of both lists come as the configuration orders them, those of the object alone keep their place beside these. */
+/** Items of both lists come as the configuration orders them, those of the object alone keep their place relative to these. */
 class ListMerger {
   private readonly type: ListType;
   private readonly left: readonly unknown[];
@@ -60,7 +60,7 @@ class ListMerger {
     this.leftElements = left.map((item) => elementOfItem(type, item));
     this.rightElements = right.map((item) => elementOfItem(type, item));
     this.leftElements.forEach((element, index) => {
-      // One item takes the place of all that cannot be told apart.
+      // One item takes the place of all that cannot be distinguished.
       this.leftItems.set(element, this.leftItems.has(element) ? null : left[index]);
     });
     this.rightElements.forEach((element, index) => {

@@ -11,7 +11,7 @@ import { type FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { itemsByElement } from "./list-items.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 
-/** @throws {TypingError} for lists whose items cannot be told apart */
+/** @throws {TypingError} for lists whose items cannot be distinguished */
 export function fieldsOf(type: ApplyType, value: unknown): FieldSet {
   const builder = new FieldSetBuilder();
   collect(type, value, [], builder);
@@ -47,7 +47,7 @@ function collectMembers(type: MapType, map: JsonObject, path: PathElement[], bui
 
 const isEmptyMap = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length === 0;
 
-/** Items that cannot be told apart are one field together, and what is in them is none. */
+/** Items that cannot be distinguished are one field together, and their content is not. */
 function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], builder: FieldSetBuilder): void {
   for (const [element, [item, ...others]] of itemsByElement(type, items)) {
     path.push(element);

@@ -10,7 +10,7 @@ import { goSyntax, goText, goType } from "./go-text.ts";
 import { elementOfItem, TypingError } from "./list-items.ts";
 import { elementText, fieldElement, type PathElement } from "./path-element.ts";
 
-/** @param allowsSame - whether lists may have items that cannot be told apart */
+/** @param allowsSame - whether lists may have items that cannot be distinguished */
 export function typingFaults(type: ApplyType, value: unknown, allowsSame: boolean): string[] {
   const typing = new Typing(allowsSame);
   typing.visit(type, value);

@@ -27,7 +27,7 @@ export interface Act {
 /**
  * The owners once the actor wrote `updated`: whoever owned what it changed does so no longer.
  *
- * @throws {TypingError} for lists whose items cannot be told apart
+ * @throws {TypingError} for lists whose items cannot be distinguished
  */
 export function ownersAfterUpdate(live: TypedObject, updated: TypedObject, owners: Owners, act: Act): Owners {
   const { identity, actor } = act;
@@ -49,7 +49,7 @@ export type Application =
 /**
  * The object and its owners once the actor applied `applied`.
  *
- * @throws {TypingError} for lists whose items cannot be told apart
+ * @throws {TypingError} for lists whose items cannot be distinguished
  */
 export function applyObject(
   live: TypedObject,

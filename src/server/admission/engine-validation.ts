@@ -1,5 +1,5 @@
 /**
- * The lint engine as the server's validation: what it calls an error is refused, what it warns of the client is told.
+ * The lint engine as the server's validation: the server refuses errors and sends warnings to the client.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { ServedKind } from "../request/served-resource.ts";
 /** The context of rules; `oldObject` when it is an update. */
 export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
 
-/** Most faults of one object that a client is told of. */
+/** Maximum number of faults of one object in an answer. */
 const maxFindings = 100;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;

@@ -32,6 +32,6 @@ export const clientCertificate: Authenticator = {
   },
 };
 
-/** A name that stands once in a subject is a text, else a list. */
+/** A name that occurs once in a subject is a text, else a list. */
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;

@@ -41,7 +41,7 @@ export const impersonateFully: Impersonate = async (wanted, { requestor, authori
   return { ...impersonatedUser(wanted.username, wanted.groups), uid: wanted.uid, extra: wanted.extra };
 };
 
-/** The narrow ways first; the refusal of the first that could have been is what the client is told. */
+/** The narrow ways first; the client gets the refusal of the first one that applies. */
 export const impersonateNarrowly: Impersonate = async (wanted, request) => {
   const applicable = modes.filter((mode) => mode.applies(wanted, request.requestor));
   const ways: readonly Impersonate[] = [...applicable.map(impersonateIn), impersonateFully];
@@ -70,7 +70,7 @@ const isNameOnly = ({ uid, groups, extra }: UserInfo): boolean =>
 const nodePrefix = "system:node:";
 const nodesGroup = "system:nodes";
 
-/** The node that a user name stands for; undefined for other users. */
+/** The node that a user name represents; undefined for other users. */
 function nodeOf(username: string): string | undefined {
   const name = username.startsWith(nodePrefix) ? username.slice(nodePrefix.length) : "";
   return validateDns1123Subdomain(name).length === 0 ? name : undefined;

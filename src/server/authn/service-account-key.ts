@@ -25,7 +25,7 @@ export function createTokenKey(): string {
 
 /**
  * @param pem - a private key
- * @throws {SyntaxError} for what is none, or one that cannot sign tokens
+ * @throws {SyntaxError} for text that is not a key, or for a key that cannot sign tokens
  */
 export function readSigningKey(pem: string): SigningKey {
   const privateKey = parse(() => createPrivateKey(pem), "a private key");
@@ -34,7 +34,7 @@ export function readSigningKey(pem: string): SigningKey {
 
 /**
  * @param pem - a public key, or a private one
- * @throws {SyntaxError} for what is none, or one that cannot verify tokens
+ * @throws {SyntaxError} for text that is not a key, or for a key that cannot verify tokens
  */
 export function readTokenKey(pem: string): TokenKey {
   return tokenKey(parse(() => createPublicKey(pem), "a public or private key"));

@@ -29,7 +29,7 @@ export interface BoundObject {
   readonly uid: string;
 }
 
-/** What a token is bound to, besides its account. A token of a pod knows the pod's node. */
+/** What a token is bound to, apart from its account. A token of a pod knows the pod's node. */
 export interface Binding {
   readonly pod?: BoundObject;
   readonly node?: BoundObject;
@@ -53,7 +53,7 @@ export type FindObject = (
 /** Clocks may be so far apart, and what is deleted counts for so long. */
 const leewayS = 60;
 
-/** What such tokens say besides the registered claims. */
+/** What such tokens say apart from the registered claims. */
 const ownClaim = "kubernetes.io";
 
 interface OwnClaim extends Binding {

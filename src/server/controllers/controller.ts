@@ -1,5 +1,5 @@
 /**
- * The contract of what runs beside the requests.
+ * The contract of background work.
  *
  * @module
  */

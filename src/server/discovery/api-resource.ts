@@ -1,5 +1,5 @@
 /**
- * What clients are told of the resources: one entry for each, whatever the form of the document.
+ * The description of the resources for clients: one entry for each, whatever the form of the document.
  *
  * @module
  */

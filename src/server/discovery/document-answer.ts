@@ -1,5 +1,5 @@
 /**
- * Answers with a document that is made once: clients that have it already are told so, and it is compressed for those who
+ * Answers with a document that is made once: clients that have it already get 304, and it is compressed for those who
  * can read that.
  *
  * @module

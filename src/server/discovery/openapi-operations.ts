@@ -152,7 +152,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
 
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
-  /** What stands in bodies, where it is not the kind of the resource. */
+  /** What is in bodies, where it is not the kind of the resource. */
   readonly of?: ToldKind;
   /** Tells operations apart that are otherwise called the same. */
   readonly suffix?: string;

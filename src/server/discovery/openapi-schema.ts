@@ -13,9 +13,9 @@ export type SchemaComponents = Record<string, object>;
 /** What the versions of OpenAPI write differently. */
 export interface SchemaDialect {
   readonly version: 2 | 3;
-  /** Where schemas with names stand. */
+  /** Where schemas with names are. */
   readonly home: string;
-  /** A reference beside what is said of the field that has it. */
+  /** A reference, and what is said of the field that has it. */
   refer(reference: string): object;
   /** A value that may be of several types. */
   either(types: readonly string[], format?: string): object;

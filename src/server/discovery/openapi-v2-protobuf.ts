@@ -14,7 +14,7 @@ type Write = (writer: BinaryWriter, number: number, value: unknown) => void;
 interface Message {
   /** Number and writer of each member. */
   readonly members: Readonly<Record<string, readonly [number, Write]>>;
-  /** Where members stand that begin with `x-`. */
+  /** The place of members that begin with `x-`. */
   readonly extensions?: number;
 }
 
@@ -126,7 +126,7 @@ const queryParameter = message(() => ({
   members: { in: [2, text], name: [4, text], type: [6, text], uniqueItems: [20, flag] },
 }));
 
-/** The way to the message of each place that a parameter can stand in. */
+/** The way to the message of each place that a parameter can be in. */
 const writeByPlace: ReadonlyMap<string, Write> = new Map(
   Object.entries({
     body: inside([1, 1], bodyParameter),

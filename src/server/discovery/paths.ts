@@ -1,5 +1,5 @@
 /**
- * The paths beside the resources: discovery, OpenAPI, version, health, metrics.
+ * The paths apart from the resources: discovery, OpenAPI, version, health, metrics.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export type Probes = ReadonlyMap<string, Probe>;
 /** How long a component may take to answer. */
 const probeTimeoutMs = 20_000;
 
-/** The components beside the API server, at the ports that they have by default. @param checkStore - rejects when it does not work */
+/** The components other than the API server, at the ports that they have by default. @param checkStore - rejects when it does not work */
 export function controlPlaneProbes(checkStore: () => Promise<unknown>): Probes {
   return new Map<string, Probe>([
     ["scheduler", () => probePort(10_259)],

@@ -1,5 +1,5 @@
 /**
- * What clients of a version are told that is to go.
+ * The warning for clients of a version that will be removed.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a handler has besides the exchange: the resource that the path names, and the means to answer.
+ * What a handler has apart from the exchange: the resource that the path names, and the means to answer.
  *
  * @module
  */

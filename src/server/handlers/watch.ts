@@ -21,11 +21,11 @@ import type { Route } from "./route.ts";
 /** How long a watch lasts that does not say it: picked between the two, so that not all end at once. */
 const minWatchSeconds = 1800;
 const maxWatchSeconds = 3600;
-/** How often a watch is told how far it has come. */
+/** How often a watch gets a bookmark. */
 const bookmarkIntervalMs = 60_000;
 /** A last bookmark comes so long before the known end. */
 const lastBookmarkMs = 2000;
-/** What may wait for a client that reads slowly, besides the state that it asked for. Above it the watch is cut off. */
+/** What may wait for a client that reads slowly, apart from the state that it asked for. Above it the watch is cut off. */
 const maxQueuedBytes = 4 * 1024 * 1024;
 /** The most events that are written at once, if they are several: what is handed to a connection is its own, no longer shared. */
 const maxWriteBytes = 32 * 1024;

@@ -15,7 +15,7 @@ import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
 /** Deepest nesting of a body. */
 const maxBodyDepth = 500;
-/** Most faults of strict readers that are told of one body, as upstream. */
+/** Maximum number of strict decoding faults reported for one body, as upstream. */
 export const maxStrictFaults = 100;
 /** Most members and items of a body. Reading one takes about a microsecond, and what is made of it as much again at each step. */
 const maxBodyValues = 100_000;
@@ -70,7 +70,7 @@ function decoded(document: SourceDocument | undefined, issues: readonly SourceIs
   };
 }
 
-/** The path of the field whose key stands where the issue is. */
+/** The path of the field whose key is where the issue is. */
 function pathOfKey(root: SourceNode | undefined, issue: SourceIssue): string {
   const path: (string | number)[] = [];
   let node: SourceNode | undefined = root;

@@ -19,7 +19,7 @@ export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
 /** Some items of a list, one after the other: the unit whose bytes are kept and shared. */
 export interface Run {
-  /** An object as it stands in a list, without its kind. */
+  /** An object as it is in a list, without its kind. */
   add(object: object): void;
   /** In parts, each of some items or of one that is large. */
   finish(): readonly Uint8Array[];

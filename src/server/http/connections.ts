@@ -34,7 +34,7 @@ const defaultIdleMs = 150_000;
 /** How often headers that are under way are looked at, as a part of the time that they may take. */
 const checksPerTimeout = 4;
 
-/** Connections stay open on their own: they are told to end, and ended. */
+/** Connections stay open on their own: they are asked to end, and ended. */
 export interface Connections {
   /** No more requests come on them, except on those of HTTP/1.1 that are in use. */
   retire(): void;

@@ -31,7 +31,7 @@ export const deadline: Filter = async (exchange, next) => {
   }
 };
 
-/** @throws {StatusError} BadRequest for a time that is none */
+/** @throws {StatusError} BadRequest for an invalid time */
 function timeoutOf(query: URLSearchParams): number {
   const text = query.get("timeout");
   if (text === null || text === "") return requestTimeoutMs;

@@ -50,7 +50,7 @@ export interface Exchange {
   readonly info: RequestInfo;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came: what `headers` joins stands apart. */
+  /** Names and values in turn, as they came: values that `headers` joins are separate. */
   readonly rawHeaders: readonly string[];
   readonly peer: Peer;
   readonly auditId: string;

@@ -101,7 +101,7 @@ function isExempt({ info, user }: Exchange): boolean {
   return user.groups.includes(mastersGroup) || (!info.isResource && healthPaths.test(info.path));
 }
 
-/** Users without a name of their own are told apart by where they are. */
+/** Users without a name of their own are distinguished by where they are. */
 function userKey({ user, peer }: Exchange): string {
   return user.groups.includes(unauthenticatedGroup) ? `address ${peer.address}` : `user ${user.username}`;
 }

@@ -155,7 +155,7 @@ async function serve(
   });
   response.on("error", cancel);
   request.on("error", cancel);
-  // Of a stream of HTTP/2 whose body nobody has read yet this is all that is told.
+  // Of a stream of HTTP/2 whose body nobody has read yet, this is the only signal.
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   try {

@@ -6,7 +6,7 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 
-/** What the form depends on besides the objects. */
+/** What the form depends on apart from the objects. */
 export interface TransformContext {
   readonly query: URLSearchParams;
   /** `v1`, as asked for. */
@@ -16,7 +16,7 @@ export interface TransformContext {
   readonly isFollowUp: boolean;
 }
 
-/** A list, with what stands in it for each object. */
+/** A list, with what is in it for each object. */
 export interface ListForm {
   /** All but the entries; not empty. */
   readonly head: object;

@@ -50,10 +50,10 @@ const toYaml = (value: unknown): string => (isLarge(value) ? formatJson(value) :
 
 const toBytes = (value: unknown): Uint8Array => encoder.encode(toYaml(value));
 
-/** As it stands below a key or in a list: lines but the first are indented, empty ones aside. */
+/** As it is below a key or in a list: lines but the first are indented, empty ones aside. */
 const indented = (item: string): string => `${item.trimEnd().replace(/\n(?=[^\n])/g, "\n  ")}\n`;
 
-/** As it stands in a list. */
+/** As it is in a list. */
 export const yamlItem = (value: unknown): string => `- ${indented(toYaml(value))}`;
 
 function startRun(): Run {

@@ -1,5 +1,5 @@
 /**
- * Writes that take something besides their object.
+ * Writes that take something apart from their object.
  *
  * @module
  */

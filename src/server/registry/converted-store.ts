@@ -76,7 +76,7 @@ export class ConvertedStore extends ResourceStore {
     return { ...result, object: this.seen(result.object) };
   }
 
-  /** A kind that is stored as another one has rules of its own besides those of the other. */
+  /** A kind that is stored as another one has rules of its own in addition to those of the other. */
   private async validate(attempt: Omit<Attempt, "resource" | keyof WriteContext>, write: WriteContext): Promise<void> {
     const { resource, parts } = this;
     if (resource.definition === parts.resource.definition) return;

@@ -64,7 +64,7 @@ export async function deleteObject(
   throw modified(resource, target.name);
 }
 
-/** What becomes of dependents, where the request does not say it and the object has not been told before. */
+/** What becomes of dependents, where neither the request nor an earlier one says it. */
 function withPolicy(
   { resource }: StoreParts,
   { metadata: { finalizers = [] } }: ApiObject,

@@ -71,7 +71,7 @@ export function setEntries({ metadata }: ApiObject, entries: Entries | undefined
   else delete metadata.managedFields;
 }
 
-/** An object with its type; its entries stand beside it. */
+/** An object with its type; its entries are next to it. */
 export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
   const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;

@@ -1,5 +1,5 @@
 /**
- * Where objects stand in the store: `/<resource>/[<namespace>/]<name>`, those of custom resources
+ * Where objects are in the store: `/<resource>/[<namespace>/]<name>`, those of custom resources
  * `/<group>/<resource>/[<namespace>/]<name>`; in etcd below its prefix, `/registry`.
  *
  * @module
@@ -17,7 +17,7 @@ export interface ObjectName {
 }
 
 /**
- * What stands before the keys of all objects of a resource.
+ * What is before the keys of all objects of a resource.
  *
  * @param storePath - of the resource, as for all functions here
  */

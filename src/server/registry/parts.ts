@@ -1,5 +1,5 @@
 /**
- * What the operations of the registry stand on, and what they hand over to: admission.
+ * The parts that the operations of the registry use, and admission, which they call.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export interface Admission {
   approve(attempt: Attempt): Promise<void>;
 }
 
-/** What a write takes besides its object, such as an address. One of the two is called, once. */
+/** What a write takes apart from its object, such as an address. One of the two is called, once. */
 export interface Claim {
   /** The write is done: what it no longer needs goes. */
   settle(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * What the store says, as what clients are told.
+ * Errors of the store as errors for clients.
  *
  * @module
  */

@@ -40,7 +40,7 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
 }
 
 /**
- * The object of an entry, or why it is none. Nothing of the value is told, which may be secret.
+ * The object of an entry, or why it cannot be read. The reason contains nothing of the value, which may be secret.
  *
  * @param form - of its resource
  */

@@ -15,7 +15,7 @@ import type { StoreParts, WriteContext } from "./parts.ts";
 
 type Traits = ServedResource["traits"];
 
-/** Takes out what the feature gates of the server do not let in; the client is told. */
+/** Takes out what the feature gates of the server do not let in; the client gets a warning. */
 export function dropGatedFields(
   { resource, contextFor }: StoreParts,
   object: ApiObject,

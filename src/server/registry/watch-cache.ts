@@ -135,7 +135,7 @@ export class WatchCache {
     if (object) this.objects.set(key, object);
     else this.objects.delete(key);
     if (entry && !object) {
-      // Nobody is told that an object is deleted which is still there.
+      // No watcher gets a deletion of an object that still exists.
       if (previous) this.restart(revision);
       return;
     }

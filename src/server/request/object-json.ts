@@ -18,7 +18,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Bytes that follow each other. */
 export type Parts = readonly [Uint8Array, ...Uint8Array[]];
 
-/** An object without its version, which is told by where it is stored. */
+/** An object without its version, which its place in the store gives. */
 class StoredJson {
   readonly bytes: Uint8Array;
   /** Where its metadata ends, before the brace. */

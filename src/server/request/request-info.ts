@@ -1,5 +1,5 @@
 /**
- * What a request is about, from its method, path and query: the resource or the path beside the resources, and the verb
+ * What a request is about, from its method, path and query: the resource or another path, and the verb
  * that authorization decides on.
  *
  * @module
@@ -27,7 +27,7 @@ export interface RequestInfo {
   readonly name: string;
   /** Whether the path itself names one object. A field selector may fix `name` for a whole collection. */
   readonly isItem: boolean;
-  /** What stands behind the subresource; no route has any. */
+  /** What is behind the subresource; no route has any. */
   readonly rest: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const verbByMethod: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * @param rawPath - as it stands in the request, without the query
+ * @param rawPath - as it is in the request, without the query
  * @throws {StatusError} for a path that cannot be decoded
  */
 export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
@@ -95,7 +95,7 @@ function decodePath(rawPath: string): string {
   }
 }
 
-/** A path beside the resources. */
+/** A path that is not a resource. */
 export function otherPath(method: string, path: string): RequestInfo {
   return {
     isResource: false,

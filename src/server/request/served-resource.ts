@@ -38,7 +38,7 @@ export interface Keeping {
 export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
-  /** Where its objects stand in the store. */
+  /** Where its objects are in the store. */
   readonly storePath: string;
   /** Absent: they are kept as they are. */
   readonly keeping?: Keeping;

@@ -49,7 +49,7 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly details?: StatusDetails;
 }
 
-/** What a failure says besides code, reason and message. */
+/** What a failure says apart from code, reason and message. */
 export interface StatusExtras {
   readonly details?: StatusDetails;
   /** Where a list may be taken up again. */

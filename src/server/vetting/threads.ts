@@ -12,7 +12,7 @@ import type { Task, TaskResult, VettingTarget } from "./task.ts";
 /** The most that one object may take. */
 const maxTaskMs = 5000;
 const maxHeapMiB = 512;
-/** Threads beside the one that serves. */
+/** Threads in addition to the one that serves. */
 const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** A thread without work ends after so long, and gives its memory back. */
 const idleMs = 60_000;

@@ -61,7 +61,7 @@ export class Vetting {
 
   /**
    * @param options - how the patched object is read
-   * @throws {StatusError} for a patch that is none, and then for one that does not fit
+   * @throws {StatusError} for an invalid patch, and then for one that does not fit
    */
   patch({ type, body }: PatchBody, resource: ObjectType, options: ReadOptions): ApplyPatch {
     const threads = this.threadsFor(resource);

@@ -53,7 +53,7 @@ test("a token makes the account of its Secret", async () => {
   });
 });
 
-const noLonger = 'the Secret now has another token: "s"';
+const noLonger = 'the Secret "s" has another token now';
 const noAccount = 'the service account "robot" does not exist any more';
 const whose = "the token does not name its service account";
 test.each<[string, World, string]>([
@@ -63,7 +63,7 @@ test.each<[string, World, string]>([
   [
     "a Secret that is not there",
     { claims: { [`${prefix}secret.name`]: "t" } },
-    'the Secret now has another token: "t"',
+    'the Secret "t" has another token now',
   ],
   ["a Secret that holds another", { data: { token: "eA==" } }, noLonger],
   ["a Secret that holds none", { data: { token: undefined } }, noLonger],
