@@ -60,11 +60,7 @@ test.each<[string, World, string]>([
   ["another issuer", { claims: { iss: "https://a.example" } }, 'unexpected "iss" claim value'],
   ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
   ["no Secret in it", { claims: { [`${prefix}secret.name`]: undefined } }, whose],
-  [
-    "a Secret that is not there",
-    { claims: { [`${prefix}secret.name`]: "t" } },
-    'the Secret "t" has another token now',
-  ],
+  ["a Secret that is not there", { claims: { [`${prefix}secret.name`]: "t" } }, 'the Secret "t" has another token now'],
   ["a Secret that holds another", { data: { token: "eA==" } }, noLonger],
   ["a Secret that holds none", { data: { token: undefined } }, noLonger],
   ["a Secret that is deleted", { secret: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, noLonger],
