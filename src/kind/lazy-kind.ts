@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { memberOf, setMember } from "../json/member.ts";
 
 /** What of a kind, or of a part of one, is at hand. */
 export interface Head {
@@ -13,24 +14,27 @@ export interface Head {
   readonly later: readonly string[];
 }
 
-type Members = Record<PropertyKey, unknown>;
+type Members = Readonly<Record<string, unknown>>;
 
 const loadOf = Symbol("load");
 const getters = new Map<string, PropertyDescriptor>();
 
 /** @param load - gives the whole */
 export function lazily({ data, parts, later }: Head, load: () => unknown): unknown {
-  const memberOf = (key: PropertyKey, of = load()) => (of as Members)[key];
+  const partOf = (key: string) => memberOf(load() as Members, key);
   for (const [key, part] of Object.entries(parts)) {
-    data[key] =
-      "data" in part
-        ? lazily(part as Head, () => memberOf(key))
-        : part.map((item, index) => lazily(item, () => memberOf(index, memberOf(key))));
+    const whole = () => partOf(key);
+    const value = isList(part)
+      ? part.map((item, index) => lazily(item, () => (whole() as readonly unknown[])[index]))
+      : lazily(part, whole);
+    setMember(data, key, value);
   }
   Object.defineProperty(data, loadOf, { value: load });
   for (const key of later) Object.defineProperty(data, key, getterOf(key));
   return data;
 }
+
+const isList = (part: Head | readonly Head[]): part is readonly Head[] => Array.isArray(part);
 
 /** One getter of a name for all: thousands of functions of their own would be a part of each start. */
 function getterOf(key: string): PropertyDescriptor {
@@ -38,7 +42,7 @@ function getterOf(key: string): PropertyDescriptor {
   if (known !== undefined) return known;
   const getter: PropertyDescriptor & ThisType<Members & { readonly [loadOf]: () => Members }> = {
     get() {
-      const value = this[loadOf]()[key];
+      const value = memberOf(this[loadOf](), key);
       Object.defineProperty(this, key, { value, enumerable: true });
       return value;
     },

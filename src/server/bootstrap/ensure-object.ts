@@ -4,6 +4,7 @@
  * @module
  */
 import { isDeepStrictEqual } from "node:util";
+import { memberOf } from "../../json/member.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -43,8 +44,11 @@ export async function ensureObject({ registry, write }: EnsureOptions, wanted: W
   const found = store.cachedObject(target);
   try {
     if (found) {
-      const differing = ownFields.filter((field) => !isDeepStrictEqual(found[field], object[field]));
-      if (differing.length > 0) await orUndefined(put("", Object.fromEntries(differing.map((f) => [f, object[f]]))));
+      const differing = ownFields.filter(
+        (field) => !isDeepStrictEqual(memberOf(found, field), memberOf(object, field)),
+      );
+      if (differing.length > 0)
+        await orUndefined(put("", Object.fromEntries(differing.map((field) => [field, memberOf(object, field)]))));
     } else {
       await store.create(structuredClone(object), write);
       if (status) await put("status", { status });
