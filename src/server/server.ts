@@ -184,7 +184,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const isControllerOn = options.isControllerOn ?? (() => true);
   const plugins = [
-    definitionLifecycle,
+    definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
       isEnabled: settings.contextFor("v1").isEnabled,

@@ -4,8 +4,9 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { setMember } from "../../json/member.ts";
 import type { OpenApiForm } from "../../kind/kind.ts";
-import { itemsOf, quantifiers, valuesOf } from "./schema-walk.ts";
+import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
 /** The schema of a resource; its own group, version and kind are for the document to say. */
 export function publishedSchema(schema: JSONSchemaProps, form: OpenApiForm): object {
@@ -37,7 +38,8 @@ function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
   if (form.version === 2) simplify(written, schema);
   else {
     if (nullable) written["nullable"] = true;
-    Object.assign(written, junctors(schema, form), not ? { not: published(not, form) } : {});
+    if (not) written["not"] = published(not, form);
+    for (const [name, schemas] of junctors(schema, form)) setMember(written, name, schemas);
   }
   const isOpen = form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"] === true;
   if (schema["x-kubernetes-embedded-resource"] && !isOpen) embed(written, form);
@@ -45,13 +47,19 @@ function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
 }
 
 /** Choices; of an integer or a text they are what its extension means. */
-function junctors(schema: JSONSchemaProps, form: OpenApiForm): Written {
-  const given = quantifiers.flatMap((name) => {
-    const schemas = schema[name];
-    return schemas ? [[name, schemas.map((each) => published(each, form))] as const] : [];
-  });
+function junctors(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<string, readonly object[]> {
+  const found = new Map<string, readonly object[]>();
   const isEither = schema["x-kubernetes-int-or-string"] === true && !schema.anyOf && !schema.allOf;
-  return { ...(isEither ? { anyOf: [{ type: "integer" }, { type: "string" }] } : {}), ...Object.fromEntries(given) };
+  if (isEither) found.set("anyOf", [{ type: "integer" }, { type: "string" }]);
+  for (const name of quantifiers) {
+    const schemas = schema[name];
+    if (schemas)
+      found.set(
+        name,
+        schemas.map((each) => published(each, form)),
+      );
+  }
+  return found;
 }
 
 /** Clients of the second version take what it says of fields for all there is. */
@@ -63,7 +71,7 @@ function simplify(written: Written, schema: JSONSchemaProps): void {
   }
   const hasNoItems = schema.type === "array" && written["items"] === undefined;
   if (schema.nullable || hasNoItems || (isOpen && schema.type === "object")) delete written["type"];
-  const mayBeNull = (name: string) => schema.properties?.[name]?.nullable === true;
+  const mayBeNull = (name: string) => propertyOf(schema, name)?.nullable === true;
   const required = valuesOf(schema)?.nullable ? [] : (schema.required ?? []).filter((name) => !mayBeNull(name));
   if (required.length > 0) written["required"] = required;
   else delete written["required"];

@@ -29,6 +29,7 @@ export function definedResources(
   if (!stored || forms.length < versions.length) return [];
   const readers = new Map(forms.map((form) => [form.served.apiVersion, readerOf(form, contextOf)]));
   const more = {
+    definedBy: definition,
     schemaVersion: `${metadata.uid}/${metadata.generation}`,
     isEnding: metadata.deletionTimestamp !== undefined,
   };

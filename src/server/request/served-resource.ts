@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import { apiVersionOf, groupOf, type Kind, type KindVersion, type Reading, type Resource } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { ApiObject } from "./api-object.ts";
@@ -13,6 +14,8 @@ export interface ObjectType {
   readonly apiVersion: string;
   readonly kind: string;
   readonly schema: FieldSchema;
+  /** The definition that clients made of it; absent: every server knows it. */
+  readonly definedBy?: CustomResourceDefinition;
   /** Reads an object where the schema does not say all; absent: the schema does. */
   read?(value: unknown): Reading;
 }

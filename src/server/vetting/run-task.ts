@@ -3,8 +3,11 @@
  *
  * @module
  */
+
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { settle } from "../../engine/options.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
+import { definedResources } from "../definitions/defined-resources.ts";
 import { readApply } from "../handlers/apply-object.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
@@ -36,7 +39,8 @@ export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) =>
   return (task) => {
     const warnings: string[] = [];
     try {
-      const object = run(task, { kinds, resources, validate, warn: (text) => warnings.push(text) });
+      const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
+      const object = run(task, { ...known, validate, warn: (text) => warnings.push(text) });
       if (object) assertSize(object);
       return { outcome: "done", object, warnings };
     } catch (error) {
@@ -46,10 +50,27 @@ export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) =>
   };
 }
 
-interface Tools {
+interface Known {
   readonly kinds: ReadonlyMap<string, ServedKind>;
   /** Those of the kinds that are stored. */
   readonly resources: ReadonlyMap<string, ServedResource>;
+}
+
+/** What a definition defines, the last one as it was made: objects of a kind often come one after the other. */
+let lastDefined: { readonly key: string; readonly known: Known } | undefined;
+
+function definedKinds(definition: CustomResourceDefinition, settings: ReturnType<typeof settle>): Known {
+  const { uid, generation } = definition.metadata ?? {};
+  const key = JSON.stringify([uid, String(generation), definition.status?.acceptedNames]);
+  if (lastDefined?.key !== key) {
+    const defined = definedResources(definition, (version) => settings.contextFor(version));
+    const kinds = new Map(defined.map((resource) => [shapeKey(resource), resource]));
+    lastDefined = { key, known: { kinds, resources: kinds } };
+  }
+  return lastDefined.known;
+}
+
+interface Tools extends Known {
   readonly validate: ValidateObject;
   warn(text: string): void;
 }

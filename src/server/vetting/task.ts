@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Tracking } from "../registry/fields.ts";
@@ -12,8 +13,15 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
+/** The definition that defines the shape of a task, where not every server knows it. */
+interface OfDefinition {
+  readonly definedBy?: CustomResourceDefinition;
+}
+
 /** Shapes are `v1 ConfigMap`. Objects that are stored come as their JSON, which is there already. */
-export type Task =
+export type Task = OfDefinition & Work;
+
+type Work =
   | {
       readonly name: "read";
       readonly shape: string;

@@ -39,6 +39,12 @@ export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 
 const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
+/** What a thread finds the shape by. */
+const named = (shape: ObjectType): Pick<Task, "shape" | "definedBy"> => ({
+  shape: shapeKey(shape),
+  ...(shape.definedBy ? { definedBy: shape.definedBy } : {}),
+});
+
 export class Vetting {
   private readonly validateHere: ValidateObject;
   private readonly threads: VettingThreads | undefined;
@@ -51,11 +57,11 @@ export class Vetting {
 
   /** @throws {StatusError} for a body that is no such object */
   async read(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): Promise<ApiObject> {
-    const threads = this.threadsFor(shape);
+    const { threads } = this;
     if (!threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
     const { fieldValidation, otherVersions = [], warn } = options;
     const { mediaType } = codec;
-    const task = { name: "read", shape: shapeKey(shape), body, mediaType, otherVersions, fieldValidation } as const;
+    const task = { name: "read", ...named(shape), body, mediaType, otherVersions, fieldValidation } as const;
     return this.object(threads, task, warn);
   }
 
@@ -64,16 +70,15 @@ export class Vetting {
    * @throws {StatusError} for an invalid patch, and then for one that does not fit
    */
   patch({ type, body }: PatchBody, resource: ObjectType, options: ReadOptions): ApplyPatch {
-    const threads = this.threadsFor(resource);
+    const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
-      const shape = shapeKey(resource);
       return this.object(
         threads,
-        { name: "patch", shape, type, body, current: objectParts(current), fieldValidation },
+        { name: "patch", ...named(resource), type, body, current: objectParts(current), fieldValidation },
         warn,
       );
     };
@@ -84,49 +89,42 @@ export class Vetting {
    * @throws {StatusError} for a body that is no configuration, and then for one that cannot be applied
    */
   apply(body: Uint8Array, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
-    const threads = this.threadsFor(resource);
+    const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readApply(body, resource, forms);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
-      const shape = shapeKey(resource);
-      const task = { name: "apply", shape, body, current: partsOf(current), options: rest } as const;
+      const task = { name: "apply", ...named(resource), body, current: partsOf(current), options: rest } as const;
       return this.object(threads, task, warn);
     };
   }
 
   /** Gives the object the entries that it has by this write. */
   readonly track: TrackFields = (live, object, tracking) => {
-    const threads = this.threadsFor(tracking.stored);
+    const { threads } = this;
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
-    const shapes = { shape: shapeKey(stored), written: shapeKey(written) };
+    const shapes = { ...named(stored), written: shapeKey(written) };
     const task = { name: "track", ...shapes, live: partsOf(live), object, tracking: rest } as const;
     return this.object(threads, task, () => {}).then((tracked) => setEntries(object, entriesOf(tracked)));
   };
 
   /** Throws the StatusError that refuses; a promise when that is known later only. */
   validate(candidate: Candidate): void | Promise<void> {
-    const threads = this.threadsFor(candidate.resource);
+    const { threads } = this;
     const { resource, object, oldObject, subresource, target, warn } = candidate;
     if (!threads || !(isLarge(object) || isLarge(oldObject))) return this.validateHere(candidate);
-    const shape = shapeKey(resource);
     const { name } = target;
     const task = {
       name: "validate",
-      shape,
+      ...named(resource),
       object,
       oldObject: partsOf(oldObject),
       subresource,
       target: { name },
     } as const;
     return this.run(threads, task, warn).then(() => {});
-  }
-
-  /** Threads know the kinds that every server has. */
-  private threadsFor({ read }: ObjectType): VettingThreads | undefined {
-    return read ? undefined : this.threads;
   }
 
   private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {

@@ -42,6 +42,33 @@ const containers = (count: number) => Array.from({ length: count }, (_, index) =
 const large = { metadata: { name: "x" }, data: entries(5000) };
 const patch = (type: string) => ({ "content-type": `application/${type}+json` });
 
+test("objects of defined kinds are vetted by their definition", async () => {
+  const both = await startBoth();
+  const properties = { values: { type: "object", additionalProperties: { type: "string", maxLength: 1 } } };
+  const schema = { openAPIV3Schema: { type: "object", properties } };
+  const definition = {
+    metadata: { name: "bags.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "bags", kind: "Bag" },
+      versions: [{ name: "v1", served: true, storage: true, schema }],
+    },
+  };
+  const bags = "/apis/example.com/v1/namespaces/default/bags";
+  for (const server of both) {
+    await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+    await vi.waitFor(async () => expect((await server.call("GET", bags)).code).toBe(200));
+    const bag = { metadata: { name: "x" }, values: entries(5000), other: 1 };
+    const made = await server.call("POST", bags, bag);
+    expect([made.code, made.json.other]).toEqual([201, undefined]);
+    const wrong = { values: { k1: "too long" } };
+    expect((await server.call("PATCH", `${bags}/x`, wrong, patch("merge-patch"))).code).toBe(422);
+    const labelled = { metadata: { labels: { a: "b" } } };
+    expect((await server.call("PATCH", `${bags}/x`, labelled, patch("merge-patch"))).code).toBe(200);
+  }
+});
+
 test("answers for large objects are those for small ones", async () => {
   const both = await startBoth();
   const ask = async (method: string, path: string, body: unknown, headers = {}) => {

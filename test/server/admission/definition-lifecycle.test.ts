@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { definitionLifecycle, maxDefinitions } from "../../../src/server/admission/definition-lifecycle.ts";
+import type { Attempt } from "../../../src/server/registry/parts.ts";
+
+const attempt = (resource: object, operation: string) =>
+  ({
+    operation,
+    resource: { group: "example.com", resource: "toys", definition: {}, ...resource },
+    target: { name: "a" },
+  }) as unknown as Attempt;
+const definition = { kind: "CustomResourceDefinition" };
+
+test.each([
+  {
+    name: "one more definition",
+    resource: definition,
+    operation: "CREATE",
+    count: maxDefinitions - 1,
+    code: undefined,
+  },
+  { name: "one too many", resource: definition, operation: "CREATE", count: maxDefinitions, code: 403 },
+  { name: "a change of one", resource: definition, operation: "UPDATE", count: maxDefinitions, code: undefined },
+  {
+    name: "an object of a definition that goes",
+    resource: { isEnding: true },
+    operation: "CREATE",
+    count: 1,
+    code: 403,
+  },
+  { name: "a change of such an object", resource: { isEnding: true }, operation: "UPDATE", count: 1, code: undefined },
+])("definitions: $name", async ({ resource, operation, count, code }) => {
+  const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation));
+  const answer = await refused?.then(
+    () => undefined,
+    (error: { code: number }) => error.code,
+  );
+  expect(answer).toBe(code);
+});
