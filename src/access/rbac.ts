@@ -45,7 +45,7 @@ export class RbacPolicy<D extends RbacObject> {
   private readonly clusterBindings: readonly D[];
   private readonly bindingsByNamespace: ReadonlyMap<string, readonly D[]>;
 
-  /** @param objects - roles and bindings in any order; other kinds are passed over */
+  /** @param objects - roles and bindings in any order; other kinds are skipped */
   constructor(objects: readonly D[]) {
     this.roles = new RoleIndex(objects);
     this.clusterBindings = objects.filter(({ kind }) => kind === "ClusterRoleBinding");

@@ -8,7 +8,7 @@ import type { CertificateResult, SignatureAlgorithm, SignedData } from "../rule/
 import { readCertificate } from "../x509/certificate.ts";
 import { pemBlocks } from "../x509/pem.ts";
 
-/** As the API server reads a bundle: other blocks and those with headers are passed over, the first bad one fails. */
+/** As the API server reads a bundle: other blocks and those with headers are skipped, the first bad one fails. */
 export function parseCertificates(pem: string): CertificateResult {
   let count = 0;
   for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {

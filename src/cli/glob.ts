@@ -45,7 +45,7 @@ const nameFollows = /(?:\|\$(\)))?\(\?=\.\)/g;
 /** A negation can only be matched by trying; with more stars than these that takes long. */
 const maxStarsOfNegation = 4;
 
-/** In linear time, but for the few stars of a pattern with a negation. */
+/** In linear time, except for the few stars of a pattern with a negation. */
 function matcherOf(glob: string): (path: string) => boolean {
   const options = { dot: true, expandRange };
   const regex = compileRegex(picomatch.makeRe(glob, options).source.replace(noDots, "").replace(nameFollows, "$1"));

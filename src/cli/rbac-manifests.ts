@@ -36,7 +36,7 @@ export interface ShownField {
 }
 
 /**
- * Reads roles and bindings from files, directories, patterns and standard input (-); other objects are passed over.
+ * Reads roles and bindings from files, directories, patterns and standard input (-); other objects are skipped.
  *
  * @throws {UsageError} when there are none
  */

@@ -225,7 +225,7 @@ interface Item extends Span {
 /** A long list with many comments is put in order once. */
 const itemsByNode = new WeakMap<SourceNode, readonly Item[]>();
 
-/** The items of a collection in the order of the text, but for those that a merge brings from elsewhere. */
+/** The items of a collection in the order of the text, except for those that a merge brings from elsewhere. */
 function itemsOf(node: SourceNode): readonly Item[] {
   const known = itemsByNode.get(node);
   if (known || node.kind === "scalar") return known ?? [];

@@ -11,7 +11,7 @@ import { formOf, standsAlone } from "./flag-form.ts";
 import { readFlagValue } from "./flag-value.ts";
 import type { FlagRuleId } from "./rules.ts";
 
-/** A flag that is given, each time anew. */
+/** A flag that is given, each time again. */
 export interface GivenFlag {
   /** With dashes, and in full. */
   readonly name: string;

@@ -45,7 +45,7 @@ export type ExpressionResults =
   | { readonly ok: true; readonly outcomes: readonly (ExpressionResult | undefined)[]; readonly remaining: number }
   | { readonly ok: false; readonly message: string };
 
-/** Evaluates expressions one after the other; variables are computed anew, once for all of them. */
+/** Evaluates expressions one after the other; variables are computed again, once for all of them. */
 export function evaluateAll(
   expressions: readonly (PlannedExpression | undefined)[],
   variables: readonly NamedExpression[] | undefined,

@@ -29,7 +29,7 @@ export function matchRequest(
 const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: NonNullable<MatchResources["objectSelector"]>): boolean =>
   Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 
-/** Resources of the cluster are always meant, but for namespaces. */
+/** Resources of the cluster are always meant, except for namespaces. */
 function matchesNamespace(
   { namespaceSelector: selector = {} }: MatchResources,
   { namespace, resource, subresource, operation, object }: AdmissionRequest,

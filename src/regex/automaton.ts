@@ -7,7 +7,7 @@
 import { assertionsBetween, edgeOfText, IndexSet, isInSet } from "./closure.ts";
 import { opAssert, opMatch, opSave, opSet, opSplit, type Program } from "./program.ts";
 
-/** Transitions kept over all states; the automaton starts anew when it has more. */
+/** Transitions kept over all states; the automaton starts again when it has more. */
 const maxTransitions = 500_000;
 
 class State {

@@ -13,7 +13,7 @@ export type Slots = Int32Array;
 /** The instructions that ways have reached, the preferred first, with the slots of those that take a character. */
 interface Ways {
   readonly reached: IndexSet;
-  /** By place in `reached`; kept from search to search and filled anew. */
+  /** By place in `reached`; kept from search to search and filled again. */
   readonly slots: Slots[];
 }
 

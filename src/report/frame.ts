@@ -20,7 +20,7 @@ export interface FrameOptions {
   readonly contextLines: number;
   /** Spans of the text that are shown as a fixed mask, in order. */
   readonly masks: readonly Span[];
-  /** How lines are laid out; default anew each time. */
+  /** How lines are laid out; default again each time. */
   readonly layOut?: LayOut;
   /** What underlines the range: one character. */
   readonly marker: string;

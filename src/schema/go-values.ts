@@ -29,7 +29,7 @@ const storedForm: Form = { isWritten: true, keepsEmpty: false };
 const sentForm: Form = { isWritten: true, keepsEmpty: true };
 const comparedForm: Form = { isWritten: false, keepsEmpty: false };
 
-/** A decoded object as the API server answers with it, once it was stored; a copy, but for values of any type. */
+/** A decoded object as the API server answers with it, once it was stored; a copy, except for values of any type. */
 export function storedValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), storedForm);
 }

@@ -1,5 +1,5 @@
 /**
- * A schema as walks over values want it: what they would ask of it anew at every value is answered once.
+ * A schema as walks over values want it: what they would ask of it again at every value is answered once.
  *
  * @module
  */

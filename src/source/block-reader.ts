@@ -30,7 +30,7 @@ type Present = NonNullable<unknown>;
 
 /** What a reading comes to: nodes with their places, or only values. */
 export interface BlockBuilder<Node, Key, Open> {
-  /** @param style - what is between `start` and `end`, but for quotes, is the key as it is */
+  /** @param style - what is between `start` and `end`, except for quotes, is the key as it is */
   key(start: number, end: number, style: ScalarStyle): Key;
   /** @param verbatim - the text is a slice of the source between the quotes */
   scalar(start: number, end: number, style: ScalarStyle, indent: number, tag: undefined, verbatim: boolean): Node;
@@ -49,7 +49,7 @@ export interface BlockDocument<Node> {
   readonly end: number;
 }
 
-/** Longer lines are left to the scanner, but for those of block scalars. In UTF-16 units. */
+/** Longer lines are left to the scanner, except for those of block scalars. In UTF-16 units. */
 const maxLineLength = 4096;
 /** Of keys without quotes; the scanner refuses those beyond 1,024. */
 const maxKeyLength = 256;

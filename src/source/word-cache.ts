@@ -1,6 +1,6 @@
 /**
  * Short words of many texts, each kept as one string: manifests say the same keys over and over, and a string that was
- * a key before is looked up in an object without being hashed anew.
+ * a key before is looked up in an object without being hashed again.
  *
  * @module
  */

@@ -11,7 +11,7 @@ const maxComparedLength = 100;
 /** A candidate that begins with a name of this many letters counts as near, however long it is. */
 const minPrefixLength = 4;
 
-/** The nearest candidate within about a third of the name's length; equal but for case, `-` and `_` always counts. */
+/** The nearest candidate within about a third of the name's length; equal except for case, `-` and `_` always counts. */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   if (name === "" || name.length > maxComparedLength) return undefined;
   const folded = fold(name);

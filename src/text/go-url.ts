@@ -234,7 +234,7 @@ const escapeBytes = (bytes: string, component: Component): string =>
 
 const escapeText = (text: string, component: Component): string => escapeBytes(toByteString(text), component);
 
-/** As it was in the text where that is well escaped, else escaped anew. */
+/** As it was in the text where that is well escaped, else escaped again. */
 export const escapedPath = (url: GoUrl): string => (url.path === "*" ? "*" : escapedForm(url.rawPath, "path"));
 
 const escapedFragment = (url: GoUrl): string => escapedForm(url.rawFragment, "fragment");

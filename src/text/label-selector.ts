@@ -8,7 +8,7 @@ import { validateLabelValue, validateQualifiedName } from "./names.ts";
 import { fault, type Parsed, parsed } from "./parsed.ts";
 import { compareUtf8 } from "./utf8.ts";
 
-/** As the text writes it, but for `exists`, which represents a key alone. */
+/** As the text writes it, except for `exists`, which represents a key alone. */
 export type LabelOperator = "exists" | "!" | "=" | "==" | "!=" | "in" | "notin" | ">" | "<";
 
 export interface LabelRequirement {

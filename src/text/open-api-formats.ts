@@ -26,7 +26,7 @@ const atomCharacters = "A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}";
 const atom = `[${atomCharacters}]+`;
 const address = String.raw`(?:${atom}(?:\.${atom})*|"(?:[^"\\]|\\.)+")@(?:${atom}(?:\.${atom})*|\[[^\]]+\])`;
 const displayName = String.raw`(?:[${atomCharacters} .]|"(?:[^"\\]|\\.)*")*`;
-/** As Go reads it, but for comments and groups. */
+/** As Go reads it, except for comments and groups. */
 const email = () =>
   new RegExp(String.raw`^[\t-\r ]*(?![\t-\r ])(?:${address}|${displayName}<${address}>)[\t-\r ]*$`, "u");
 const macs: readonly RegExp[] = [

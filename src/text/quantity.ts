@@ -276,7 +276,7 @@ export function quantityToInteger(quantity: Quantity): bigint | undefined {
   return fitsInt64(value) ? value : undefined;
 }
 
-/** The nearest double, but for the last digit. */
+/** The nearest double, except for the last digit. */
 export function quantityToDouble(quantity: Quantity): number {
   const { digits, scale } = quantity;
   const unscaled = quantitySign(quantity) * Number(digits);

@@ -1,5 +1,5 @@
 /**
- * The end of a text that repeats one character. A pattern such as `/\/+$/` begins anew at each slash of the text, which takes
+ * The end of a text that repeats one character. A pattern such as `/\/+$/` begins again at each slash of the text, which takes
  * time in proportion to the square of its length.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * PEM text to blocks, with the tolerance of Go's encoding/pem: what is no well-formed block is passed over.
+ * PEM text to blocks, with the tolerance of Go's encoding/pem: what is no well-formed block is skipped.
  *
  * @module
  */
@@ -89,7 +89,7 @@ const base64Part = /[A-Za-z0-9+/= \t\r\n]*/y;
 /** A header line has at most this length. In UTF-16 units. */
 const maxHeaderLength = 4096;
 
-/** Padded standard base64; white space between is passed over. */
+/** Padded standard base64; white space between is skipped. */
 function decodeBase64(text: string): Uint8Array | undefined {
   const packed = text.replace(/[ \t\r\n]/g, "");
   if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) return undefined;

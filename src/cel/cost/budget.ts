@@ -9,7 +9,7 @@ export const perCallCostLimit = 1_000_000;
 
 /**
  * All expressions of a policy binding or of a custom resource, for one request. Audit annotations and each mutation have
- * it anew, message expressions what the validations leave.
+ * it again, message expressions what the validations leave.
  */
 export const requestCostBudget = 10_000_000;
 

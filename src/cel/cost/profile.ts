@@ -35,7 +35,7 @@ export function costProfile(target: string): CostProfile {
   };
 }
 
-/** As a release charges, but for list literals, which cost what the documentation says. */
+/** As a release charges, except for list literals, which cost what the documentation says. */
 export function documentedCostProfile(target: string): CostProfile {
   return { ...costProfile(target), name: "documentation", list: documentedListCost };
 }

@@ -12,7 +12,7 @@ export interface Activation {
 }
 
 /**
- * Loop steps in one evaluation. Kubernetes gives an expression a cost of 1,000,000, and a step costs at least 1, but for those
+ * Loop steps in one evaluation. Kubernetes gives an expression a cost of 1,000,000, and a step costs at least 1, except for those
  * of `filter` and `exists_one` with a predicate that is false whatever it is given. The time that cel-go takes for these grows
  * with the square of their number (80,000 took 14 seconds), so that what a cluster finishes is never cut short here.
  */

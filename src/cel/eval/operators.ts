@@ -49,7 +49,7 @@ export function join(first: Value, second: Value, frame: Frame): Value | CelErro
   return mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
 }
 
-/** `+` on the list that a comprehension builds: it is made anew for every run of the loop and so may grow in place. */
+/** `+` on the list that a comprehension builds: it is made again for every run of the loop and so may grow in place. */
 export function append(list: Value, added: Value, frame: Frame): Value | CelError {
   if (!Array.isArray(list) || !isList(added)) return join(list, added, frame);
   for (const element of added) list.push(element);

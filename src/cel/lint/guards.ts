@@ -12,7 +12,7 @@ import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
 import { type Nullable, notNullWhen } from "./nullable.ts";
 import { pathOf, testedPath, testedPaths } from "./paths.ts";
 
-/** Findings `has-guard`: the first unguarded read of each field, but for those inside of another. */
+/** Findings `has-guard`: the first unguarded read of each field, except for those inside of another. */
 export function lintGuards(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const { expr } = checked.ast;
   const {

@@ -229,7 +229,7 @@ class Parser implements IdSource {
     return outer;
   }
 
-  /** Accepts a closing bracket. Where it is missing, one token too many is passed over. */
+  /** Accepts a closing bracket. Where it is missing, one token too many is skipped. */
   private close(closer: TokenKind, expectation: Expectation, outer: number): void {
     if (this.kind !== closer) {
       this.unexpected(expectation);
@@ -309,7 +309,7 @@ class Parser implements IdSource {
     return { kind: "call", id, start, end: this.lastEnd, at, function: "_?_:_", args };
   }
 
-  /** Accepts a colon; returns where it is. Where it is missing, one token too many is passed over. */
+  /** Accepts a colon; returns where it is. Where it is missing, one token too many is skipped. */
   private expectColon(expectation: Expectation): number {
     if (this.kind !== Token.colon) {
       this.unexpected(expectation);
@@ -762,7 +762,7 @@ class Parser implements IdSource {
     }
   }
 
-  /** Where an operand should be and none is: a single token too many is passed over. */
+  /** Where an operand should be and none is: a single token too many is skipped. */
   private parseMissing(): Expr {
     this.unexpected("operand");
     const mayBelong = this.kind === Token.colon || isCloser(this.kind);

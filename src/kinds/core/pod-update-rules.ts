@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in an update of a pod: a pod runs as it was made, but for a few fields.
+ * What the API server refuses in an update of a pod: a pod runs as it was made, except for a few fields.
  *
  * @module
  */

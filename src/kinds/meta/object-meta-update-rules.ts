@@ -16,7 +16,7 @@ const fixedFields = ["name", "namespace", "uid", "deletionTimestamp", "deletionG
 /** Only a request to delete the object sets these. */
 const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
 
-/** What is left out is filled in from the stored object, but for the name. */
+/** What is left out is filled in from the stored object, except for the name. */
 const immutable = rule<HasMetadata>(
   {
     id: "meta/immutable",

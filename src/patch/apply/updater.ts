@@ -101,7 +101,7 @@ class Changes {
   }
 }
 
-/** The owners without what changed, but for the one that changed it; and what was changed although it had another owner. */
+/** The owners without what changed, except for the one that changed it; and what was changed although it had another owner. */
 function withoutTaken(owners: Owners, changes: Changes, identity: string): Settlement {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];

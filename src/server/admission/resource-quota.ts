@@ -64,7 +64,7 @@ class Turns {
   }
 }
 
-/** A quota that has changed since is counted anew: another server may have been faster. */
+/** A quota that has changed since is counted again: another server may have been faster. */
 async function update(
   quotas: ResourceStore,
   changed: ApiObject,

@@ -41,7 +41,7 @@ export function parseTokenFile(text: string): TokenFile {
   return { entries: [...entries.values()], warnings };
 }
 
-/** Records of RFC 4180, of any number of fields each; empty lines are passed over. */
+/** Records of RFC 4180, of any number of fields each; empty lines are skipped. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

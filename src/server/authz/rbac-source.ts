@@ -22,7 +22,7 @@ const resourceByKind = {
   RoleBinding: "rolebindings",
 } as const;
 
-/** The policy is made anew when it is asked for after a change. */
+/** The policy is made again when it is asked for after a change. */
 export class RbacSource {
   readonly #sources: readonly { readonly kind: string; readonly source: ObjectSource }[];
   #policy: RbacPolicy<RbacObject> | undefined;

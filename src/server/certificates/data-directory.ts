@@ -29,7 +29,7 @@ export interface CertificateOptions {
 const dayMs = 86_400_000;
 const authorityLifetimeMs = 3650 * dayMs;
 const lifetimeMs = 365 * dayMs;
-/** What ends within this time is made anew; of an authority, the lifetime of what it signs. */
+/** What ends within this time is made again; of an authority, the lifetime of what it signs. */
 const renewalMs = 90 * dayMs;
 
 const ownerOnly = 0o600;
@@ -97,7 +97,7 @@ async function keep(directory: string, name: string, { isGood, make }: Keeping):
     return { certificate, key };
   }
   const made = await make();
-  // The key first: a certificate without its key is made anew, too.
+  // The key first: a certificate without its key is made again, too.
   await writePrivately(keyFile, made.key);
   await writePrivately(certificateFile, made.certificate);
   return made;

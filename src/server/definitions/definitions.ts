@@ -39,7 +39,7 @@ export async function startDefinitions(options: DefinitionOptions): Promise<Cont
   return { stop: definitions.start() };
 }
 
-/** How often what is left of a resource is counted, and how long until its deletion begins anew. */
+/** How often what is left of a resource is counted, and how long until its deletion begins again. */
 const pollMs = 200;
 const maxPollMs = 60_000;
 

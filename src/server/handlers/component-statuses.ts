@@ -1,5 +1,5 @@
 /**
- * ComponentStatuses: how the parts of the control plane on this machine fare, asked anew for each request. Nothing is stored.
+ * ComponentStatuses: how the parts of the control plane on this machine fare, asked again for each request. Nothing is stored.
  *
  * @module
  */

@@ -59,7 +59,7 @@ export async function takeDisruption(
 
 const unobservedRetryS = 10;
 
-/** The budget is about to be counted anew. */
+/** The budget is about to be counted again. */
 export const stillProcessed = (budget: string): StatusError =>
   violated(`The disruption budget ${budget} is still being processed by the server.`, unobservedRetryS);
 

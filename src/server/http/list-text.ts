@@ -1,5 +1,5 @@
 /**
- * Lists in forms that are made anew for each answer: tables, metadata alone, indented JSON. Entries are written one by one, as
+ * Lists in forms that are made again for each answer: tables, metadata alone, indented JSON. Entries are written one by one, as
  * they are asked for, and others have a turn in between: no such list is ever in memory as a whole.
  *
  * @module

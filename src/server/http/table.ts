@@ -59,7 +59,7 @@ const createdColumn: Column<ApiObject> = {
 /** A kind that says nothing of columns has the two that all objects can fill. */
 const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
 
-/** Columns are of the form in which objects are stored, but for what is vetted and shown in each version by itself. */
+/** Columns are of the form in which objects are stored, except for what is vetted and shown in each version by itself. */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
   const { traits } = resource.keeping ? resource : (resource.stored ?? resource);
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;

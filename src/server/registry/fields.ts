@@ -127,7 +127,7 @@ const usualResets = (subresources: readonly string[], subresource: string): read
 const elementsOfPath = (path: string): string[] =>
   path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
 
-/** The object with the times of the stored entries, where its own are the same but for times: such a write changes nothing. */
+/** The object with the times of the stored entries, where its own are the same except for times: such a write changes nothing. */
 export function withStoredTimes(object: ApiObject, stored: ApiObject): ApiObject {
   const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
   if (entries.length !== before.length) return object;

@@ -17,7 +17,7 @@ import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.t
 
 /** What a Scale is. */
 export interface ScaleForm {
-  /** Made anew for each caller. */
+  /** Made again for each caller. */
   kind(): ServedKind;
   /** Of kinds that do not say it themselves. */
   readonly view: ScaleView;

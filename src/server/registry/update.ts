@@ -21,7 +21,7 @@ import { storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import { applyDefaults, asStored, dropGatedFields, moveWritten, prepareForUpdate, trackWrite } from "./strategy.ts";
 
-/** How often a change is made anew on what others wrote in the meantime. */
+/** How often a change is made again on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
 
 export interface UpdateRequest {
@@ -39,7 +39,7 @@ export interface UpdateRequest {
   readonly isDetached?: boolean;
   /** Whether the change says itself who owns what. */
   readonly keepsOwners?: boolean;
-  /** Whether the change is made anew when someone else was faster, although it names the version that it read. */
+  /** Whether the change is made again when someone else was faster, although it names the version that it read. */
   readonly isRepeatable?: boolean;
   /** Called before an object that does not exist is created; throws the StatusError that refuses. Absent: never created. */
   permitCreation?(): Promise<void>;

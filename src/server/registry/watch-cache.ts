@@ -18,7 +18,7 @@ const maxPagedRevisions = 16;
 /** Sees each change once, in order. */
 export interface CacheReader {
   change(event: CacheEvent): void;
-  /** Changes were missed: what is known must be read anew. */
+  /** Changes were missed: what is known must be read again. */
   reset(): void;
   /** The resource is no longer kept: no more changes come. */
   close?(): void;
