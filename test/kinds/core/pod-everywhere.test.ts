@@ -146,12 +146,14 @@ describe("one verdict", () => {
   test.each(["1.30", "1.37"])("every field with odd values, in %s", { timeout: 120_000 }, (target) => {
     expect(generated.length).toBeGreaterThan(1500);
     const differences: unknown[] = [];
+    // Before 1.34 the template of a StatefulSet is looked at only when pods are made of it.
+    const held = others.filter(({ kind }) => target === "1.37" || kind.kind !== "StatefulSet");
     for (const { path, spec } of generated) {
-      const [first, ...rest] = others.map((holder) => verdict(holder, spec, target));
+      const [first, ...rest] = held.map((holder) => verdict(holder, spec, target));
       const ofPod = pod ? verdict(pod, spec, target) : [];
       for (const [index, found] of [...rest, ofPod].entries()) {
         if (found.join("\n") === first?.join("\n")) continue;
-        differences.push({ path: path.join("."), kind: [...others.slice(1), pod][index]?.kind.kind, first, found });
+        differences.push({ path: path.join("."), kind: [...held.slice(1), pod][index]?.kind.kind, first, found });
       }
     }
     expect(differences).toEqual([]);
