@@ -112,6 +112,12 @@ let wordsByName: ReadonlyMap<string, string> | undefined;
 /** Types that have the fields of another one. */
 const sameFields: ReadonlyMap<string, string> = new Map([["core.EphemeralContainer", "core.Container"]]);
 
+/** What each document says of itself. */
+const identityWords: ReadonlyMap<string, string> = new Map([
+  ["apiVersion", "Group and version of the kind."],
+  ["kind", "Name of the kind."],
+]);
+
 export function describeType(name: string): string | undefined {
   wordsByName ??= indexWords();
   return wordsByName.get(name) ?? wordsByName.get(withoutVersion(name));
@@ -124,7 +130,7 @@ export function describeType(name: string): string | undefined {
 export function describeField(owner: string, field: string, type?: string): string | undefined {
   const other = sameFields.get(withoutVersion(owner));
   const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
-  return own ?? (type === undefined ? undefined : describeType(type));
+  return own ?? (type === undefined ? undefined : describeType(type)) ?? identityWords.get(field);
 }
 
 function indexWords(): ReadonlyMap<string, string> {

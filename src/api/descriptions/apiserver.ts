@@ -26,6 +26,7 @@ export const apiserver: Readonly<Record<string, string>> = {
   "apiserver/v1.AuthorizerConfiguration.name":
     "Unique name, used in metrics; of all but webhooks the type in lower case.",
   "apiserver/v1.AuthorizerConfiguration.type": "Which authorizer this is.",
+  "apiserver/v1.AuthorizerConfiguration.webhook": "Settings of an authorizer of type Webhook.",
   "apiserver/v1.ClaimMappings.extra": "Further attributes of the user.",
   "apiserver/v1.ClaimMappings.groups": "The user's groups.",
   "apiserver/v1.ClaimMappings.uid": "The user's uid.",

@@ -4,6 +4,7 @@
  * @module
  */
 export const audit: Readonly<Record<string, string>> = {
+  "audit/v1.AuthenticationMetadata.impersonationConstraint": "The verb that allowed the impersonation.",
   "audit/v1.Event": "What the API server recorded of a request.",
   "audit/v1.Event.annotations": "What plugins noted.",
   "audit/v1.Event.auditID": "The same for all events of a request.",
@@ -28,6 +29,12 @@ export const audit: Readonly<Record<string, string>> = {
     "RESOURCE, RESOURCE/SUBRESOURCE, RESOURCE/*, */SUBRESOURCE or *; all when absent.",
   "audit/v1.ObjectReference.apiGroup": "Empty for the core group.",
   "audit/v1.ObjectReference.apiVersion": "The version without the group.",
+  "audit/v1.ObjectReference.name": "Name of the object.",
+  "audit/v1.ObjectReference.namespace": "Namespace of the object.",
+  "audit/v1.ObjectReference.resource": "Plural of the resource.",
+  "audit/v1.ObjectReference.resourceVersion": "Version of the object.",
+  "audit/v1.ObjectReference.subresource": "Subresource that the request is for.",
+  "audit/v1.ObjectReference.uid": "Id of the object.",
   "audit/v1.Policy": "What the API server records of which requests.",
   "audit/v1.Policy.metadata": "Has no effect.",
   "audit/v1.Policy.omitManagedFields": "Whether managed fields are left out of recorded objects; false when absent.",

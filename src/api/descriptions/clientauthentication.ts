@@ -15,6 +15,7 @@ export const clientauthentication: Readonly<Record<string, string>> = {
     "The name that the server's certificate is checked for; default its host.",
   "clientauthentication/v1.ExecCredential":
     "What a client asks a credential plugin, and what the plugin answers on its standard output.",
+  "clientauthentication/v1.ExecCredential.spec": "Input of the program.",
   "clientauthentication/v1.ExecCredential.status": "What the plugin answers.",
   "clientauthentication/v1.ExecCredentialSpec.cluster": "The cluster, where the kubeconfig has `provideClusterInfo`.",
   "clientauthentication/v1.ExecCredentialSpec.interactive": "Whether the plugin may ask a person.",

@@ -16,6 +16,8 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1.CredentialProviderConfig":
     "Which programs fetch credentials for which images; a file, or all files of a directory together.",
   "kubelet/v1.CredentialProviderConfig.providers": "Asked in this order; credentials of earlier ones are tried first.",
+  "kubelet/v1.ExecEnvVar.name": "Name of the variable.",
+  "kubelet/v1.ExecEnvVar.value": "Value of the variable.",
   "kubelet/v1.ServiceAccountTokenAttributes.cacheType":
     "Whether credentials are cached by service account or by token.",
   "kubelet/v1.ServiceAccountTokenAttributes.optionalServiceAccountAnnotationKeys":

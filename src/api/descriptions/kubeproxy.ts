@@ -10,18 +10,24 @@ export const kubeproxy: Readonly<Record<string, string>> = {
     "How the proxy of a node makes services reachable: its mode, its timings, and what it listens on.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.bindAddress": "The node's address; 0.0.0.0 detects it.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.bindAddressHardFail": "End when a port can't be bound.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.clientConnection": "How kube-proxy reaches the API server.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.clusterCIDR": "Ranges of the pods, one of each IP family.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.configSyncPeriod": "Time between two reads of the API.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.conntrack": "Settings of connection tracking.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.detectLocal": "Settings of `detectLocalMode`.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.detectLocalMode":
     "How traffic of local pods is told: ClusterCIDR by default.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.enableProfiling": "Serve profiles under /debug/pprof.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.featureGates": "Features on or off.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.healthzBindAddress": "Address and port of the health check.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.hostnameOverride": "Name of the node, where it is not the host's.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.iptables": "Settings of the iptables mode.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.ipvs": "Settings of the ipvs mode.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.logging": "How log messages are written.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.metricsBindAddress": "Address and port of the metrics.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.mode":
     "How services are made: iptables, ipvs, nftables; on Windows kernelspace.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.nftables": "Settings of the nftables mode.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.nodePortAddresses":
     "Ranges of the addresses that serve node ports, or `primary`.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.oomScoreAdj": "Of the process; -999 by default.",
@@ -29,6 +35,7 @@ export const kubeproxy: Readonly<Record<string, string>> = {
   "kubeproxy/v1alpha1.KubeProxyConfiguration.showHiddenMetricsForVersion":
     "Show the metrics that were hidden since this release.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.windowsRunAsService": "Run as a service of Windows.",
+  "kubeproxy/v1alpha1.KubeProxyConfiguration.winkernel": "Settings of the kernelspace mode on Windows.",
   "kubeproxy/v1alpha1.KubeProxyConntrackConfiguration.maxPerCore":
     "Connections to track for each core; 0 leaves the limit.",
   "kubeproxy/v1alpha1.KubeProxyConntrackConfiguration.min": "Connections to track at least.",

@@ -4,6 +4,8 @@
  * @module
  */
 export const logging: Readonly<Record<string, string>> = {
+  "logging/v1.FormatOptions.json": "Options of the format json.",
+  "logging/v1.FormatOptions.text": "Options of the format text.",
   "logging/v1.JSONOptions.infoBufferSize": "How much of the rest is held back before it is written.",
   "logging/v1.JSONOptions.splitStream": "Write errors to standard error and the rest to standard output.",
   "logging/v1.LoggingConfiguration":

@@ -55,7 +55,9 @@ export interface MatchResources {
 
 /** Expressions that change requests, evaluated by the API server itself; a binding puts them to work. */
 export interface MutatingAdmissionPolicy {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -65,7 +67,9 @@ export interface MutatingAdmissionPolicy {
 
 /** Puts a MutatingAdmissionPolicy to work: without a binding it has no effect. */
 export interface MutatingAdmissionPolicyBinding {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -128,7 +132,9 @@ export interface MutatingWebhook {
 
 /** Webhooks that the API server lets change a request before it is validated. */
 export interface MutatingWebhookConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -221,7 +227,9 @@ export interface TypeChecking {
 
 /** Expressions that requests must meet, evaluated by the API server itself; a binding puts them to work. */
 export interface ValidatingAdmissionPolicy {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -233,7 +241,9 @@ export interface ValidatingAdmissionPolicy {
 
 /** Puts a ValidatingAdmissionPolicy to work: without a binding it has no effect. */
 export interface ValidatingAdmissionPolicyBinding {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -305,7 +315,9 @@ export interface ValidatingWebhook {
 
 /** Webhooks that the API server asks whether a request may pass. */
 export interface ValidatingWebhookConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

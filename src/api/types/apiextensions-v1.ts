@@ -29,7 +29,9 @@ export interface CustomResourceConversion {
 
 /** Defines a resource of one's own, with a schema for each of its versions. */
 export interface CustomResourceDefinition {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

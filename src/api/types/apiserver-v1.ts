@@ -10,7 +10,9 @@ export interface AESConfiguration {
 
 /** How admission plugins of the API server are configured, in place or by files of their own. */
 export interface AdmissionConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** One for each plugin that needs to be configured; it does not turn the plugin on. */
   plugins?: AdmissionPluginConfiguration[];
@@ -39,7 +41,9 @@ export interface AnonymousAuthConfig {
 
 /** How the API server authenticates requests: JWT issuers with their claim mappings, and anonymous access. */
 export interface AuthenticationConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Issuers of JSON web tokens, tried in this order. */
   jwt?: JWTAuthenticator[];
@@ -49,7 +53,9 @@ export interface AuthenticationConfiguration {
 
 /** How the API server decides on requests: authorizers, asked in order. */
 export interface AuthorizationConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Asked in this order until one allows or denies. */
   authorizers?: AuthorizerConfiguration[];
@@ -60,6 +66,7 @@ export interface AuthorizerConfiguration {
   type?: string;
   /** Unique name, used in metrics; of all but webhooks the type in lower case. */
   name?: string;
+  /** Settings of an authorizer of type Webhook. */
   webhook?: WebhookConfiguration;
 }
 
@@ -94,7 +101,9 @@ export interface ClaimValidationRule {
 
 /** Which resources the API server encrypts before it stores them, how, and with which keys. */
 export interface EncryptionConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Groups of resources with their providers; the first one that names a resource counts. */
   resources?: ResourceConfiguration[];
@@ -191,7 +200,9 @@ export interface SecretboxConfiguration {
 
 /** Where the API server sends the spans of its requests, and how many of them. */
 export interface TracingConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Address of the collector, reached without TLS; localhost:4317 when absent. */
   endpoint?: string;

@@ -19,7 +19,9 @@ export interface EgressSelection {
 
 /** Through which proxies the API server reaches nodes, webhooks, etcd and the control plane. */
 export interface EgressSelectorConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** One for each kind of traffic; what is not listed is dialed directly. */
   egressSelections?: EgressSelection[];

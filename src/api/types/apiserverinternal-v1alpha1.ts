@@ -14,7 +14,9 @@ export interface ServerStorageVersion {
 
 /** Which version API servers store a resource in. */
 export interface StorageVersion {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -8,7 +8,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** An earlier state of a DaemonSet or StatefulSet; controllers write and read it. */
 export interface ControllerRevision {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -20,7 +22,9 @@ export interface ControllerRevision {
 
 /** Keeps one copy of a pod on every node, or on every node that matches. */
 export interface DaemonSet {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -90,7 +94,9 @@ export type DaemonSetUpdateStrategyType = "OnDelete" | "RollingUpdate";
 
 /** Keeps equal pods running and replaces them step by step when their template changes. */
 export interface Deployment {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -144,7 +150,9 @@ export type PodManagementPolicyType = "OrderedReady" | "Parallel";
 
 /** Keeps a number of equal pods running. */
 export interface ReplicaSet {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -197,7 +205,9 @@ export interface RollingUpdateStatefulSetStrategy {
 
 /** Pods with lasting names and storage of their own. */
 export interface StatefulSet {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

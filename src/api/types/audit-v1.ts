@@ -7,12 +7,15 @@ import type * as authenticationV1 from "./authentication-v1.ts";
 import type * as metaV1 from "./meta-v1.ts";
 
 export interface AuthenticationMetadata {
+  /** The verb that allowed the impersonation. */
   impersonationConstraint?: string;
 }
 
 /** What the API server recorded of a request. */
 export interface Event {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** How much was recorded. */
   level?: Level;
@@ -62,21 +65,29 @@ export interface GroupResources {
 export type Level = "Metadata" | "None" | "Request" | "RequestResponse";
 
 export interface ObjectReference {
+  /** Plural of the resource. */
   resource?: string;
+  /** Namespace of the object. */
   namespace?: string;
+  /** Name of the object. */
   name?: string;
+  /** Id of the object. */
   uid?: string;
   /** Empty for the core group. */
   apiGroup?: string;
   /** The version without the group. */
   apiVersion?: string;
+  /** Version of the object. */
   resourceVersion?: string;
+  /** Subresource that the request is for. */
   subresource?: string;
 }
 
 /** What the API server records of which requests. */
 export interface Policy {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Has no effect. */
   metadata?: metaV1.ObjectMeta;

@@ -6,15 +6,21 @@
 import type * as metaV1 from "./meta-v1.ts";
 
 export interface BoundObjectReference {
+  /** Pod, Node or Secret. */
   kind?: string;
+  /** Group and version of the object. */
   apiVersion?: string;
+  /** Name of the object. */
   name?: string;
+  /** Id of the object. */
   uid?: string;
 }
 
 /** Asks who the API server takes the caller for. */
 export interface SelfSubjectReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -27,30 +33,41 @@ export interface SelfSubjectReviewStatus {
 
 /** Asks for a token of a service account. */
 export interface TokenRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The token that is asked for. */
   spec?: TokenRequestSpec;
+  /** The token that was made. */
   status?: TokenRequestStatus;
 }
 
 export interface TokenRequestSpec {
+  /** Who the token is for; default the API server. */
   audiences?: string[];
+  /** Seconds until the token expires; default 3600. */
   expirationSeconds?: number | bigint;
+  /** An object without which the token is no longer valid. */
   boundObjectRef?: BoundObjectReference;
-  /** Since 1.37. */
+  /** Further claims that the server signs. Since 1.37. */
   attestations?: Record<string, string[]>;
 }
 
 export interface TokenRequestStatus {
+  /** The token. */
   token?: string;
+  /** When the token expires. */
   expirationTimestamp?: string;
 }
 
 /** Asks whose token this is. */
 export interface TokenReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

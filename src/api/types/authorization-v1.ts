@@ -17,7 +17,9 @@ export interface LabelSelectorAttributes {
 
 /** Asks whether someone may do something in one namespace. */
 export interface LocalSubjectAccessReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -58,7 +60,9 @@ export interface ResourceRule {
 
 /** Asks whether the caller may do something. */
 export interface SelfSubjectAccessReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -73,7 +77,9 @@ export interface SelfSubjectAccessReviewSpec {
 
 /** Asks what the caller may do in a namespace. */
 export interface SelfSubjectRulesReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -87,7 +93,9 @@ export interface SelfSubjectRulesReviewSpec {
 
 /** Asks whether someone may do something. */
 export interface SubjectAccessReview {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -6,14 +6,18 @@
 import type * as metaV1 from "./meta-v1.ts";
 
 export interface CrossVersionObjectReference {
+  /** Name of the kind. */
   kind?: string;
   name?: string;
+  /** Group and version of the kind. */
   apiVersion?: string;
 }
 
 /** Sets the number of replicas of a workload by what it measures. */
 export interface HorizontalPodAutoscaler {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -38,19 +42,26 @@ export interface HorizontalPodAutoscalerStatus {
 
 /** The number of replicas of a workload, wanted and present. */
 export interface Scale {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** What is wanted. */
   spec?: ScaleSpec;
+  /** What there is. */
   status?: ScaleStatus;
 }
 
 export interface ScaleSpec {
+  /** Number of pods that is wanted. */
   replicas?: number;
 }
 
 export interface ScaleStatus {
+  /** Number of pods that there is. */
   replicas?: number;
+  /** Selector of the pods, as a query string. */
   selector?: string;
 }

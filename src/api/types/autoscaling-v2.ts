@@ -18,8 +18,10 @@ export interface ContainerResourceMetricStatus {
 }
 
 export interface CrossVersionObjectReference {
+  /** Name of the kind. */
   kind?: string;
   name?: string;
+  /** Group and version of the kind. */
   apiVersion?: string;
 }
 
@@ -49,7 +51,9 @@ export interface HPAScalingRules {
 
 /** Sets the number of replicas of a workload by what it measures. */
 export interface HorizontalPodAutoscaler {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

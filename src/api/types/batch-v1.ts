@@ -13,7 +13,9 @@ export type ConcurrencyPolicy = "Allow" | "Forbid" | "Replace";
 
 /** Starts jobs by the clock. */
 export interface CronJob {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -40,7 +42,9 @@ export interface CronJobStatus {
 
 /** Runs pods until enough of them have succeeded. */
 export interface Job {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -7,7 +7,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** Asks a signer for a certificate. */
 export interface CertificateSigningRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -42,7 +44,9 @@ export interface CertificateSigningRequestStatus {
 
 /** Certificates that all of the cluster may trust. */
 export interface ClusterTrustBundle {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -58,7 +62,9 @@ export type KeyUsage = "any" | "cert sign" | "client auth" | "code signing" | "c
 
 /** Asks a signer for the certificate of a pod. */
 export interface PodCertificateRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

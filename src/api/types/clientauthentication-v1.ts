@@ -22,8 +22,11 @@ export interface Cluster {
 
 /** What a client asks a credential plugin, and what the plugin answers on its standard output. */
 export interface ExecCredential {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
+  /** Input of the program. */
   spec?: ExecCredentialSpec;
   /** What the plugin answers. */
   status?: ExecCredentialStatus;

@@ -30,13 +30,16 @@ export interface AuthInfo {
   password?: string;
   /** A built-in provider of credentials. */
   "auth-provider"?: AuthProviderConfig;
+  /** A program that prints credentials. */
   exec?: ExecConfig;
   /** What other tools keep here. */
   extensions?: NamedExtension[];
 }
 
 export interface AuthProviderConfig {
+  /** Name of the provider. */
   name?: string;
+  /** Settings of the provider. */
   config?: Record<string, string>;
 }
 
@@ -61,8 +64,11 @@ export interface Cluster {
 
 /** How a client reaches a cluster or a webhook, and who it is there (kubeconfig). */
 export interface Config {
+  /** Name of the kind. */
   kind?: string;
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Settings of kubectl; no longer read. */
   preferences?: Preferences;
   /** Clusters by name. */
   clusters?: NamedCluster[];
@@ -92,6 +98,7 @@ export interface ExecConfig {
   command?: string;
   /** Its arguments. */
   args?: string[];
+  /** Environment variables that the program gets in addition. */
   env?: ExecEnvVar[];
   /** Version of ExecCredential that the program speaks. */
   apiVersion?: string;
@@ -104,31 +111,42 @@ export interface ExecConfig {
 }
 
 export interface ExecEnvVar {
+  /** Name of the variable. */
   name?: string;
+  /** Value of the variable. */
   value?: string;
 }
 
 export interface NamedAuthInfo {
+  /** Name that contexts use for the user. */
   name?: string;
+  /** The credentials. */
   user?: AuthInfo;
 }
 
 export interface NamedCluster {
+  /** Name that contexts use for the cluster. */
   name?: string;
+  /** Where the cluster is, and how it is trusted. */
   cluster?: Cluster;
 }
 
 export interface NamedContext {
+  /** Name of the context. */
   name?: string;
+  /** Which user works in which cluster and namespace. */
   context?: Context;
 }
 
 export interface NamedExtension {
+  /** Name of the extension. */
   name?: string;
+  /** Data of another program, kept as it is. */
   extension?: unknown;
 }
 
 export interface Preferences {
+  /** Whether output is coloured; no longer read. */
   colors?: boolean;
   /** What other tools keep here. */
   extensions?: NamedExtension[];

@@ -38,7 +38,9 @@ export interface GenericControllerManagerConfiguration {
 
 /** Which controllers move from one controller manager to another. */
 export interface LeaderMigrationConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name of the lease that both managers hold. */
   leaderName?: string;

@@ -76,7 +76,9 @@ export interface AzureFileVolumeSource {
 
 /** Puts a pod on a node; what a scheduler sends. */
 export interface Binding {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -193,7 +195,9 @@ export interface ComponentCondition {
 
 /** How the control plane's parts fare, as seen long ago; read only. */
 export interface ComponentStatus {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -202,7 +206,9 @@ export interface ComponentStatus {
 
 /** Settings that are not secret, as texts and bytes by key. */
 export interface ConfigMap {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -505,7 +511,9 @@ export interface EndpointSubset {
 
 /** The addresses behind a service, in one object; EndpointSlice took its place. */
 export interface Endpoints {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -605,7 +613,9 @@ export interface EphemeralVolumeSource {
 
 /** A report of something that happened to an object. */
 export interface Event {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -879,7 +889,9 @@ export interface LifecycleHandler {
 
 /** Bounds and defaults for the resources of each pod, container or claim of a namespace. */
 export interface LimitRange {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -947,7 +959,9 @@ export interface NFSVolumeSource {
 
 /** A scope for names, policies and quotas. */
 export interface Namespace {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -974,7 +988,9 @@ export interface NamespaceStatus {
 
 /** A machine that runs pods. */
 export interface Node {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1154,10 +1170,12 @@ export interface ObjectFieldSelector {
 }
 
 export interface ObjectReference {
+  /** Name of the kind. */
   kind?: string;
   namespace?: string;
   name?: string;
   uid?: string;
+  /** Group and version of the kind. */
   apiVersion?: string;
   resourceVersion?: string;
   fieldPath?: string;
@@ -1165,7 +1183,9 @@ export interface ObjectReference {
 
 /** A piece of storage of the cluster. */
 export interface PersistentVolume {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1177,7 +1197,9 @@ export type PersistentVolumeAccessMode = "ReadOnlyMany" | "ReadWriteMany" | "Rea
 
 /** A request for storage, bound to a volume. */
 export interface PersistentVolumeClaim {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1296,7 +1318,9 @@ export interface PhotonPersistentDiskVolumeSource {
 
 /** Containers that run together on one node and share its network and volumes. */
 export interface Pod {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1610,7 +1634,9 @@ export interface PodStatus {
 
 /** A pod template on its own; controllers keep theirs inside themselves. */
 export interface PodTemplate {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1745,7 +1771,9 @@ export type RecursiveReadOnlyMode = "Disabled" | "Enabled" | "IfPossible";
 
 /** Keeps a number of equal pods running; ReplicaSet took its place. */
 export interface ReplicationController {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1804,7 +1832,9 @@ export interface ResourceHealth {
 
 /** Caps what a namespace may use in all. */
 export interface ResourceQuota {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -1918,7 +1948,9 @@ export type SeccompProfileType = "Localhost" | "RuntimeDefault" | "Unconfined";
 
 /** Values that few may read, as bytes by key. */
 export interface Secret {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -2000,7 +2032,9 @@ export interface SecurityContext {
 
 /** One address for a set of pods. */
 export interface Service {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -2010,7 +2044,9 @@ export interface Service {
 
 /** The identity that pods act under. */
 export interface ServiceAccount {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -12,7 +12,9 @@ export interface AuthConfig {
 
 /** What the kubelet asks a credential provider, on its standard input. */
 export interface CredentialProviderRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** The image that is about to be pulled. */
   image?: string;
@@ -24,7 +26,9 @@ export interface CredentialProviderRequest {
 
 /** What a credential provider answers, on its standard output. */
 export interface CredentialProviderResponse {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** For what the answer holds: Image, Registry or Global. */
   cacheKeyType?: string;

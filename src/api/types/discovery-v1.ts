@@ -38,7 +38,9 @@ export interface EndpointPort {
 
 /** Some of the addresses behind a service. */
 export interface EndpointSlice {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -5,7 +5,9 @@
  */
 /** How many events the API server accepts: in all, by namespace, by user, or by source and object. */
 export interface Configuration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** All of them must allow an event. */
   limits?: Limit[];

@@ -16,7 +16,9 @@ export interface FlowDistinguisherMethod {
 
 /** Which requests belong to which level of priority. */
 export interface FlowSchema {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -72,7 +74,9 @@ export interface PolicyRulesWithSubjects {
 
 /** How many requests of a level run at once, and how others wait. */
 export interface PriorityLevelConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -122,6 +126,7 @@ export interface ServiceAccountSubject {
 }
 
 export interface Subject {
+  /** Name of the kind. */
   kind?: string;
   user?: UserSubject;
   group?: GroupSubject;

@@ -154,7 +154,9 @@ export interface JobControllerConfiguration {
 
 /** All options of the controller manager. The component itself is configured by flags. */
 export interface KubeControllerManagerConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** What concerns all controllers. */
   Generic?: controllermanagerV1alpha1.GenericControllerManagerConfiguration;

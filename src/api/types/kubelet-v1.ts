@@ -22,14 +22,18 @@ export interface CredentialProvider {
 
 /** Which programs fetch credentials for which images; a file, or all files of a directory together. */
 export interface CredentialProviderConfig {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Asked in this order; credentials of earlier ones are tried first. */
   providers?: CredentialProvider[];
 }
 
 export interface ExecEnvVar {
+  /** Name of the variable. */
   name?: string;
+  /** Value of the variable. */
   value?: string;
 }
 

@@ -23,7 +23,9 @@ export interface ImagePullCredentials {
 
 /** The kubelet is about to pull an image; it goes when the pull has ended. */
 export interface ImagePullIntent {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** The image as the pod names it. */
   image?: string;
@@ -51,7 +53,9 @@ export interface ImagePullServiceAccount {
 
 /** Who may use an image that the kubelet pulled. */
 export interface ImagePulledRecord {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** When the record was written last. */
   lastUpdatedTime?: string;
@@ -84,7 +88,9 @@ export interface KubeletAuthorization {
 
 /** How the kubelet of a node runs: its server, its limits, and what pods on the node get. */
 export interface KubeletConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Run the HTTPS server. */
   enableServer?: boolean;
@@ -373,7 +379,9 @@ export interface MemorySwapConfiguration {
 
 /** Where a kubelet had its configuration from, when config maps could hold it; of no effect today. */
 export interface SerializedNodeConfigSource {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Where the configuration came from. */
   source?: coreV1.NodeConfigSource;

@@ -15,10 +15,13 @@ export interface DetectLocalConfiguration {
 
 /** How the proxy of a node makes services reachable: its mode, its timings, and what it listens on. */
 export interface KubeProxyConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Features on or off. */
   featureGates?: Record<string, boolean>;
+  /** How kube-proxy reaches the API server. */
   clientConnection?: componentV1alpha1.ClientConnectionConfiguration;
   /** How log messages are written. */
   logging?: loggingV1.LoggingConfiguration;
@@ -38,12 +41,17 @@ export interface KubeProxyConfiguration {
   showHiddenMetricsForVersion?: string;
   /** How services are made: iptables, ipvs, nftables; on Windows kernelspace. */
   mode?: string;
+  /** Settings of the iptables mode. */
   iptables?: KubeProxyIPTablesConfiguration;
+  /** Settings of the ipvs mode. */
   ipvs?: KubeProxyIPVSConfiguration;
+  /** Settings of the nftables mode. */
   nftables?: KubeProxyNFTablesConfiguration;
+  /** Settings of the kernelspace mode on Windows. */
   winkernel?: KubeProxyWinkernelConfiguration;
   /** How traffic of local pods is told: ClusterCIDR by default. */
   detectLocalMode?: string;
+  /** Settings of `detectLocalMode`. */
   detectLocal?: DetectLocalConfiguration;
   /** Ranges of the pods, one of each IP family. */
   clusterCIDR?: string;
@@ -51,6 +59,7 @@ export interface KubeProxyConfiguration {
   nodePortAddresses?: string[];
   /** Of the process; -999 by default. */
   oomScoreAdj?: number;
+  /** Settings of connection tracking. */
   conntrack?: KubeProxyConntrackConfiguration;
   /** Time between two reads of the API. */
   configSyncPeriod?: string;

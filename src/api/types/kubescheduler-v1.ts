@@ -8,7 +8,9 @@ import type * as coreV1 from "./core-v1.ts";
 
 /** On how many nodes the scheduler looks for pods to make room for one of higher priority. */
 export interface DefaultPreemptionArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Share of the nodes to look at, at least; 10 by default. */
   minCandidateNodesPercentage?: number;
@@ -18,7 +20,9 @@ export interface DefaultPreemptionArgs {
 
 /** How long the scheduler looks for devices, and waits for them. */
 export interface DynamicResourcesArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Longest search for devices on one node; 10s by default, 0 is no limit. */
   filterTimeout?: string;
@@ -41,6 +45,7 @@ export interface Extender {
   bindVerb?: string;
   /** Talk to it over TLS. */
   enableHTTPS?: boolean;
+  /** How the extender is reached by TLS. */
   tlsConfig?: ExtenderTLSConfig;
   /** Of a call; 5s by default. */
   httpTimeout?: string;
@@ -80,7 +85,9 @@ export interface ExtenderTLSConfig {
 
 /** How affinity between pods counts in the scores of nodes. */
 export interface InterPodAffinityArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** How much the required affinity of pods that are there counts for others; 1 by default. */
   hardPodAffinityWeight?: number;
@@ -90,11 +97,15 @@ export interface InterPodAffinityArgs {
 
 /** How the scheduler finds nodes for pods: its profiles with their plugins, its extenders, its timings. */
 export interface KubeSchedulerConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** How many nodes are looked at together; 16 by default. */
   parallelism?: number;
+  /** How one of several schedulers becomes the active one. */
   leaderElection?: componentV1alpha1.LeaderElectionConfiguration;
+  /** How the scheduler reaches the API server. */
   clientConnection?: componentV1alpha1.ClientConnectionConfiguration;
   /** Serve profiles under /debug/pprof. */
   enableProfiling?: boolean;
@@ -127,7 +138,9 @@ export interface KubeSchedulerProfile {
 
 /** Node affinity that all pods of a profile get besides their own. */
 export interface NodeAffinityArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Holds besides the affinity of each pod. */
   addedAffinity?: coreV1.NodeAffinity;
@@ -135,7 +148,9 @@ export interface NodeAffinityArgs {
 
 /** Whose utilizations are kept alike on each node. */
 export interface NodeResourcesBalancedAllocationArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Resources that count; cpu and memory by default. */
   resources?: ResourceSpec[];
@@ -143,7 +158,9 @@ export interface NodeResourcesBalancedAllocationArgs {
 
 /** Which resources of a pod must fit a node, and how what is left counts in the scores. */
 export interface NodeResourcesFitArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Extended resources that need not fit. */
   ignoredResources?: string[];
@@ -175,30 +192,45 @@ export interface PluginSet {
 }
 
 export interface Plugins {
+  /** Called before a pod enters the queue of pods to schedule. */
   preEnqueue?: PluginSet;
+  /** Sorts the queue; exactly one plugin. */
   queueSort?: PluginSet;
+  /** Prepares filtering, or rules a pod out. */
   preFilter?: PluginSet;
+  /** Rules out nodes that cannot run the pod. */
   filter?: PluginSet;
+  /** Called when no node is left, as preemption is. */
   postFilter?: PluginSet;
+  /** Prepares scoring. */
   preScore?: PluginSet;
+  /** Ranks the nodes that are left. */
   score?: PluginSet;
+  /** Keeps resources for the pod, or gives them back. */
   reserve?: PluginSet;
+  /** Allows, delays or refuses the binding. */
   permit?: PluginSet;
+  /** Does what must be done before the binding. */
   preBind?: PluginSet;
+  /** Binds the pod; the first plugin that takes it does. */
   bind?: PluginSet;
+  /** Called after the binding. */
   postBind?: PluginSet;
+  /** Plugins for every extension point that they implement. */
   multiPoint?: PluginSet;
-  /** Since 1.36. */
+  /** Proposes sets of nodes for a group of pods. Since 1.36. */
   placementGenerate?: PluginSet;
-  /** Since 1.36. */
+  /** Ranks the proposed sets of nodes. Since 1.36. */
   placementScore?: PluginSet;
-  /** Since 1.37. */
+  /** Called when a group of pods fits nowhere. Since 1.37. */
   podGroupPostFilter?: PluginSet;
 }
 
 /** How pods without spread constraints of their own spread over the nodes. */
 export interface PodTopologySpreadArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** For pods that have none; their selectors are made from services and owners. */
   defaultConstraints?: coreV1.TopologySpreadConstraint[];
@@ -236,7 +268,9 @@ export interface UtilizationShapePoint {
 
 /** How long the scheduler waits for volumes to be bound, and how their free capacity counts. */
 export interface VolumeBindingArgs {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Longest wait for a volume to be bound; 600 by default. */
   bindTimeoutSeconds?: number | bigint;

@@ -7,7 +7,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** An eviction that is under way. */
 export interface Eviction {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -22,7 +24,9 @@ export interface EvictionPodReference {
 
 /** Asks for a pod to be evicted in good order. */
 export interface EvictionRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -4,7 +4,9 @@
  * @module
  */
 export interface FormatOptions {
+  /** Options of the format text. */
   text?: TextOptions;
+  /** Options of the format json. */
   json?: JSONOptions;
 }
 

@@ -19,14 +19,21 @@ export interface Condition {
 }
 
 export interface DeleteOptions {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
+  /** Seconds until the object must be gone; 0 is at once. */
   gracePeriodSeconds?: number | bigint;
+  /** What must be true for the deletion. */
   preconditions?: Preconditions;
+  /** Whether dependents stay; deprecated for `propagationPolicy`. */
   orphanDependents?: boolean;
+  /** What becomes of dependents: `Orphan`, `Background` or `Foreground`. */
   propagationPolicy?: string;
+  /** `All`: nothing is deleted. */
   dryRun?: string[];
-  /** Since 1.32. */
+  /** Delete the object even if it cannot be read from storage. Since 1.32. */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
@@ -42,14 +49,20 @@ export interface GroupResource {
 }
 
 export interface GroupVersionKind {
+  /** API group; empty for the core group. */
   group?: string;
+  /** Version in the group. */
   version?: string;
+  /** Name of the kind. */
   kind?: string;
 }
 
 export interface GroupVersionResource {
+  /** API group; empty for the core group. */
   group?: string;
+  /** Version in the group. */
   version?: string;
+  /** Plural of the resource. */
   resource?: string;
 }
 
@@ -149,7 +162,9 @@ export interface OwnerReference {
 }
 
 export interface Preconditions {
+  /** The object must have this id. */
   uid?: string;
+  /** The object must have this version. */
   resourceVersion?: string;
 }
 
@@ -159,27 +174,44 @@ export interface ShardInfo {
 }
 
 export interface Status {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
+  /** Metadata of lists; mostly empty. */
   metadata?: ListMeta;
+  /** `Success` or `Failure`. */
   status?: string;
+  /** What went wrong, for people. */
   message?: string;
+  /** What went wrong, in one word for programs. */
   reason?: string;
+  /** More about the failure, as its reason has it. */
   details?: StatusDetails;
+  /** HTTP status code. */
   code?: number;
 }
 
 export interface StatusCause {
+  /** Sort of the fault, in one word. */
   reason?: string;
+  /** The fault, for people. */
   message?: string;
+  /** Path of the field at fault: `spec.ports[0].port`. */
   field?: string;
 }
 
 export interface StatusDetails {
+  /** Name of the object. */
   name?: string;
+  /** API group of the object. */
   group?: string;
+  /** Kind or resource of the object. */
   kind?: string;
+  /** Id of the object. */
   uid?: string;
+  /** Each fault, with its field. */
   causes?: StatusCause[];
+  /** Seconds to wait before the next try. */
   retryAfterSeconds?: number;
 }

@@ -18,7 +18,9 @@ export interface HTTPIngressRuleValue {
 
 /** An address of a service, taken. */
 export interface IPAddress {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -36,7 +38,9 @@ export interface IPBlock {
 
 /** Leads requests from outside to services, by host and path. */
 export interface Ingress {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -51,7 +55,9 @@ export interface IngressBackend {
 
 /** A controller that ingresses can name. */
 export interface IngressClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -60,6 +66,7 @@ export interface IngressClass {
 
 export interface IngressClassParametersReference {
   apiGroup?: string;
+  /** Name of the kind. */
   kind?: string;
   name?: string;
   scope?: string;
@@ -115,7 +122,9 @@ export interface IngressTLS {
 
 /** What traffic pods may take and send. */
 export interface NetworkPolicy {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -169,7 +178,9 @@ export interface ServiceBackendPort {
 
 /** A range that addresses of services are taken from. */
 export interface ServiceCIDR {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

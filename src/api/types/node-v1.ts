@@ -12,7 +12,9 @@ export interface Overhead {
 
 /** A container runtime that pods can name. */
 export interface RuntimeClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -5,7 +5,9 @@
  */
 /** Which pod security standards hold in namespaces that say nothing of them, and who is exempt. */
 export interface PodSecurityConfiguration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** For namespaces without labels of their own. */
   defaults?: PodSecurityDefaults;

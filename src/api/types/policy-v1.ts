@@ -7,16 +7,21 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** Asks for a pod to be removed, if budgets allow it. */
 export interface Eviction {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Options of the deletion that follows. */
   deleteOptions?: metaV1.DeleteOptions;
 }
 
 /** How many pods of a set may be down at once by choice. */
 export interface PodDisruptionBudget {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

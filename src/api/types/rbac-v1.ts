@@ -12,7 +12,9 @@ export interface AggregationRule {
 
 /** What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace. */
 export interface ClusterRole {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -24,7 +26,9 @@ export interface ClusterRole {
 
 /** Grants a ClusterRole to its subjects, in every namespace and outside of all. */
 export interface ClusterRoleBinding {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -49,7 +53,9 @@ export interface PolicyRule {
 
 /** What may be done in one namespace. A RoleBinding of that namespace grants it. */
 export interface Role {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -59,7 +65,9 @@ export interface Role {
 
 /** Grants a Role of its namespace, or a ClusterRole within its namespace, to its subjects. */
 export interface RoleBinding {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -116,7 +116,9 @@ export interface DeviceClaimConfiguration {
 
 /** A kind of device that claims can name. */
 export interface DeviceClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -199,7 +201,9 @@ export type DeviceTaintEffect = "NoExecute" | "NoSchedule" | "None";
 
 /** Taints devices, so that only who tolerates it gets them. */
 export interface DeviceTaintRule {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -278,7 +282,9 @@ export interface OpaqueDeviceConfiguration {
 
 /** A request for devices. */
 export interface ResourceClaim {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -305,7 +311,9 @@ export interface ResourceClaimStatus {
 
 /** A ResourceClaim to make copies of, one for each pod. */
 export interface ResourceClaimTemplate {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -326,7 +334,9 @@ export interface ResourcePool {
 
 /** Devices that a driver offers. */
 export interface ResourceSlice {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

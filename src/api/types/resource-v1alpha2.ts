@@ -22,7 +22,9 @@ export interface NamedResourcesRequest {
 
 /** Parameters of a claim, before structured parameters were part of it. */
 export interface ResourceClaimParameters {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -33,13 +35,16 @@ export interface ResourceClaimParameters {
 
 export interface ResourceClaimParametersReference {
   apiGroup?: string;
+  /** Name of the kind. */
   kind?: string;
   name?: string;
 }
 
 /** A kind of resource with its driver, before device classes. */
 export interface ResourceClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -51,7 +56,9 @@ export interface ResourceClass {
 
 /** Parameters of a resource class, before device classes. */
 export interface ResourceClassParameters {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -62,6 +69,7 @@ export interface ResourceClassParameters {
 
 export interface ResourceClassParametersReference {
   apiGroup?: string;
+  /** Name of the kind. */
   kind?: string;
   name?: string;
   namespace?: string;

@@ -14,7 +14,9 @@ export interface PartitionTypeStatus {
 
 /** How a scheduler and a driver agreed on a node, before structured parameters. */
 export interface PodSchedulingContext {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -55,7 +57,9 @@ export interface ResourceClaimSchedulingStatus {
 
 /** Asks how much of a pool of devices is taken. */
 export interface ResourcePoolStatusRequest {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -7,7 +7,9 @@ import type * as coreV1 from "./core-v1.ts";
 
 /** Which resources may be used only where a resource quota covers them. */
 export interface Configuration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** What may be used only where a quota covers it. */
   limitedResources?: LimitedResource[];

@@ -8,7 +8,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** A priority that pods can name. */
 export interface PriorityClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

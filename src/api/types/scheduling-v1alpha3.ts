@@ -20,7 +20,9 @@ export interface CompositeGangSchedulingPolicy {
 
 /** Pod groups that are scheduled as one. */
 export interface CompositePodGroup {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

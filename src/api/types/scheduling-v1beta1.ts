@@ -54,7 +54,9 @@ export interface GangSchedulingPolicy {
 
 /** Pods that are scheduled together. */
 export interface PodGroup {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -122,13 +124,16 @@ export interface TopologyConstraint {
 
 export interface TypedLocalObjectReference {
   apiGroup?: string;
+  /** Name of the kind. */
   kind?: string;
   name?: string;
 }
 
 /** Groups of pods that belong to one piece of work. */
 export interface Workload {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -8,7 +8,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** What a storage driver can do, and wants of the cluster. */
 export interface CSIDriver {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -34,7 +36,9 @@ export interface CSIDriverSpec {
 
 /** The storage drivers on a node. */
 export interface CSINode {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -60,7 +64,9 @@ export interface CSINodeStatus {
 
 /** How much storage of a class is left in a part of the cluster. */
 export interface CSIStorageCapacity {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -72,7 +78,9 @@ export interface CSIStorageCapacity {
 
 /** A kind of storage that claims can name. */
 export interface StorageClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -106,7 +114,9 @@ export interface TokenRequest {
 
 /** Asks for a volume to be attached to a node. */
 export interface VolumeAttachment {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
@@ -134,7 +144,9 @@ export interface VolumeAttachmentStatus {
 
 /** Parameters of volumes that may change while they are in use. */
 export interface VolumeAttributesClass {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

@@ -7,7 +7,9 @@ import type * as metaV1 from "./meta-v1.ts";
 
 /** Asks for stored objects to be written in the newest version. */
 export interface StorageVersionMigration {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;

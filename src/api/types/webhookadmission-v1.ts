@@ -5,7 +5,9 @@
  */
 /** With which credentials the API server calls admission webhooks. */
 export interface WebhookAdmission {
+  /** Group and version of the kind. */
   apiVersion?: string;
+  /** Name of the kind. */
   kind?: string;
   /** Absolute path of the kubeconfig with users named for webhooks. */
   kubeConfigFile?: string;

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { describeField } from "../../src/api/descriptions.ts";
+import { builtInKinds } from "../../src/kinds/index.ts";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+
+/** The fields without words below a schema, by type. */
+function wordlessIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { properties = {}, items, additionalProperties: rest, "x-type": type } = schema;
+  const wordless = Object.entries(properties).filter(
+    ([name, field]) =>
+      type !== undefined && !field.description && !describeField(type, name, (field.items ?? field)["x-type"]),
+  );
+  const parts = [...Object.values(properties), ...(items ? [items] : []), ...(typeof rest === "object" ? [rest] : [])];
+  return [...wordless.map(([name]) => `${type}.${name}`), ...parts.flatMap((part) => wordlessIn(part, seen))];
+}
+
+test("each field of a configuration file or a review has words of its own or of its type", () => {
+  const seen = new Set<FieldSchema>();
+  const newest = builtInKinds.flatMap(({ resource, versions: [version] }) => (resource || !version ? [] : [version]));
+  expect(newest.length).toBeGreaterThan(70);
+  expect(newest.flatMap(({ schema }) => wordlessIn(schema, seen))).toEqual([]);
+});
