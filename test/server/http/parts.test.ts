@@ -21,6 +21,16 @@ test("parts have 64 KiB at least (minPartBytes), whatever they are made of", () 
   expect(parts.takeAll()).toEqual([]);
 });
 
+test("parts lie in pages of their own, which only buffers that may be resized have", () => {
+  const parts = new Parts();
+  parts.add("x".repeat(100_000));
+  parts.addBytes(Buffer.alloc(10));
+  parts.addBytes(Buffer.alloc(100_000));
+  const all = parts.takeAll();
+  expect(all.map(({ length }) => length)).toEqual([100_000, 100_010]);
+  expect(all.map(({ buffer }) => Reflect.get(buffer, "resizable"))).toEqual([true, true]);
+});
+
 test("large bytes by themselves are handed on as they are", () => {
   const bytes = Buffer.alloc(100_000);
   const parts = new Parts();
