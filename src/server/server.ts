@@ -61,6 +61,7 @@ import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial
 import { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import { table } from "./http/table.ts";
+import { shrinkHeapWhenQuiet } from "./quiet-heap.ts";
 import type { Attempt, Claim, WriteContext } from "./registry/parts.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
@@ -316,6 +317,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }).catch(unwritten("the service of the API server"));
   }
   state.address = `${listener.address}:${listener.port}`;
+  const stopShrinking = shrinkHeapWhenQuiet();
   return {
     port: listener.port,
     registry,
@@ -331,6 +333,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       definitions.stop();
       await registry.stop();
       await threads?.close();
+      stopShrinking();
     },
   };
 }
