@@ -31,8 +31,8 @@ test.each([
 });
 
 test.each([
-  { text: "api/all=false", message: "alone leaves nothing" },
-  { text: "api/legacy=true,api/all=false", message: "alone leaves nothing" },
+  { text: "api/all=false", message: "alone turns the whole API off" },
+  { text: "api/legacy=true,api/all=false", message: "alone turns the whole API off" },
   { text: "api/all=1", message: "must be true or false" },
   { text: "api/beta", message: "must be true or false" },
   { text: "apps", message: "must name a group and version" },
