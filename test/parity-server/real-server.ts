@@ -2,7 +2,7 @@
  * A client of a real kube-apiserver: what a kubeconfig with client certificates leads to.
  */
 import { readFileSync } from "node:fs";
-import { type ClientHttp2Session, connect } from "node:http2";
+import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
 
@@ -21,13 +21,19 @@ export interface RealServer {
   close(): void;
 }
 
+/** One that can also be read as it answers. */
+export interface ReadableServer extends RealServer {
+  /** The text of the answer to a GET, such as the events of a watch that ends. */
+  read(path: string, accept: string): Promise<string>;
+}
+
 interface Kubeconfig {
   readonly clusters: readonly { readonly cluster: Readonly<Record<string, string>> }[];
   readonly users: readonly { readonly user: Readonly<Record<string, string>> }[];
 }
 
 /** @param file - a kubeconfig with one cluster and one user */
-export function openRealServer(file: string): RealServer {
+export function openRealServer(file: string): ReadableServer {
   const { clusters, users } = parse(readFileSync(file, "utf8")) as Kubeconfig;
   const cluster = clusters[0]?.cluster ?? {};
   const user = users[0]?.user ?? {};
@@ -42,6 +48,7 @@ export function openRealServer(file: string): RealServer {
   });
   return {
     call: (method, path, body, type = typeOf(method)) => call(session, { method, path, body, type }),
+    read: async (path, accept) => (await send(session, { ":path": path, accept })).text,
     close: () => session.close(),
   };
 }
@@ -56,18 +63,23 @@ interface Question {
 export const typeOf = (method: string): string =>
   method === "PATCH" ? "application/merge-patch+json" : "application/json";
 
-function call(session: ClientHttp2Session, { method, path, body, type }: Question): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const stream = session.request({ ":method": method, ":path": path, "content-type": type });
+async function call(session: ClientHttp2Session, { method, path, body, type }: Question): Promise<Answer> {
+  const { code, text } = await send(session, { ":method": method, ":path": path, "content-type": type }, body);
+  return { code, body: objectIn(text) };
+}
+
+function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: unknown) {
+  return new Promise<{ readonly code: number; readonly text: string }>((done, fail) => {
+    const stream = session.request(headers);
     const chunks: Buffer[] = [];
     let code = 0;
     stream.on("response", (headers) => {
       code = headers[":status"] ?? 0;
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", () => done({ code, body: objectIn(Buffer.concat(chunks).toString("utf8")) }));
+    stream.on("end", () => done({ code, text: Buffer.concat(chunks).toString("utf8") }));
     // A request that makes the server panic ends without an answer.
-    stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, body: {} })));
+    stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "" })));
     stream.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

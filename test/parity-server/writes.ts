@@ -183,7 +183,7 @@ const fieldsOf = ({ body }: Answer): readonly string[] =>
 const ownMetadata = ["uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "managedFields", "selfLink"];
 
 /** Without what differs from one server, and one moment, to the next. */
-function normalized(body: Readonly<Record<string, unknown>>): unknown {
+export function normalized(body: Readonly<Record<string, unknown>>): unknown {
   const metadata = isPlainObject(body["metadata"]) ? body["metadata"] : {};
   const uid = String(metadata["uid"] ?? (isPlainObject(body["details"]) ? body["details"]["uid"] : ""));
   const kept = Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownMetadata.includes(name)));
@@ -202,7 +202,11 @@ function normalized(body: Readonly<Record<string, unknown>>): unknown {
 /** Times of today. */
 const recentTime = (): RegExp => new RegExp(`"${new Date().toISOString().slice(0, 10)}T[^"]*Z"`, "g");
 
-function differencesOf(theirs: unknown, ours: unknown, path: readonly (string | number)[] = []): readonly string[] {
+export function differencesOf(
+  theirs: unknown,
+  ours: unknown,
+  path: readonly (string | number)[] = [],
+): readonly string[] {
   if (isDeepStrictEqual(theirs, ours)) return [];
   if (isPlainObject(theirs) && isPlainObject(ours)) {
     const names = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])];

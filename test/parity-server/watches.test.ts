@@ -1,0 +1,135 @@
+/**
+ * Holds watches against a real kube-apiserver: the same writes, seen from a version, by selectors, with the state at the
+ * beginning, as tables and as metadata. Needs one, as its administrator:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
+ *
+ * PARITY_KINDS: only these, by commas.
+ */
+import { afterAll, expect, test } from "vitest";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import { startTestServer } from "../server/start.ts";
+import { openRealServer, type ReadableServer, typeOf } from "./real-server.ts";
+import { type ApiObject, readSeeds, type Seed } from "./seeds.ts";
+import { collectionPath, harmless } from "./stored-objects.ts";
+import { makeSurroundings } from "./surroundings.ts";
+import { differencesOf, normalized } from "./writes.ts";
+
+const kubeconfig = process.env["PARITY_KUBECONFIG"];
+const namespace = "parity-watches";
+const leastAgreement = 0.95;
+const timeoutMs = 3_600_000;
+
+const json = "application/json";
+const as = (form: string): string => `${json};as=${form};v=v1;g=meta.k8s.io`;
+const label = "parity.example.org/seen";
+const initial = "sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
+
+/** Of one collection; VERSION is the one before the writes. */
+const watches: readonly (readonly [query: string, accept: string])[] = [
+  ["resourceVersion=VERSION", json],
+  [`resourceVersion=VERSION&labelSelector=${label}`, json],
+  [`${initial}&labelSelector=${label}`, json],
+  [`resourceVersion=VERSION&labelSelector=${label}`, as("Table")],
+  [`resourceVersion=VERSION&labelSelector=${label}`, as("PartialObjectMetadata")],
+];
+
+test.skipIf(kubeconfig === undefined)(
+  "watches see what they see of kube-apiserver",
+  async () => {
+    const real = openRealServer(kubeconfig ?? "");
+    afterAll(() => real.close());
+    const server = await startTestServer({ isControllerOn: () => false });
+    afterAll(() => server.close());
+    const own: ReadableServer = {
+      async call(method, path, body, type = typeOf(method)) {
+        const { code, json } = await server.call(method, path, body, { "content-type": type });
+        return { code, body: json ?? {} };
+      },
+      read: async (path, accept) => (await server.call("GET", path, undefined, { accept })).text,
+      close() {},
+    };
+    const kinds = process.env["PARITY_KINDS"]?.split(",");
+    const seeds = oneOfEach(readSeeds()).filter(({ kind }) => kinds === undefined || kinds.includes(kind.kind));
+    await Promise.all([real, own].map((each) => makeSurroundings(each, seeds, namespace)));
+    let count = 0;
+    const different: string[] = [];
+    for (const seed of seeds) {
+      const [theirs, ours] = await Promise.all([real, own].map((each) => watched(each, seed)));
+      for (const [index, [query, accept]] of watches.entries()) {
+        count++;
+        const differences = differencesOf(theirs?.[index], ours?.[index]).slice(0, 5);
+        if (differences.length > 0)
+          different.push(`${seed.object.kind} ${query} ${accept}\n  ${differences.join("\n  ")}`);
+      }
+    }
+    console.log(`${different.join("\n")}\n${count} watches of ${seeds.length} kinds, ${different.length} different`);
+    expect(1 - different.length / count).toBeGreaterThanOrEqual(leastAgreement);
+  },
+  timeoutMs,
+);
+
+/** Written to by controllers of kube-apiserver itself, or saying who asks. */
+const writtenByOthers = new Set([
+  "APIService",
+  "CertificateSigningRequest",
+  "CustomResourceDefinition",
+  "FlowSchema",
+  "Namespace",
+  "ServiceCIDR",
+]);
+
+function oneOfEach(seeds: readonly Seed[]): readonly Seed[] {
+  const byKind = new Map(seeds.map((seed) => [`${seed.object.apiVersion} ${seed.object.kind}`, seed]));
+  return [...byKind.values()].filter(
+    ({ kind }) => kind.resource?.verbs === undefined && !writtenByOthers.has(kind.kind),
+  );
+}
+
+/** The events of each watch, after a creation, two changes of which the second changes nothing, and a deletion. */
+async function watched(server: ReadableServer, seed: Seed): Promise<readonly unknown[]> {
+  const wanted: ApiObject = harmless(structuredClone(seed.object));
+  const isNamespaced = seed.kind.resource?.scope === "Namespaced";
+  const collection = collectionPath(seed, isNamespaced ? namespace : undefined);
+  for (const name of ["resourceVersion", "uid", "namespace", "ownerReferences", "finalizers"])
+    delete wanted.metadata[name];
+  const path = `${collection}/${encodeURIComponent(String(wanted.metadata["name"]))}`;
+  const remove = async () => {
+    await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
+    await server.call("PATCH", path, { metadata: { finalizers: null } });
+  };
+  // What an earlier run has left.
+  await remove();
+  const { metadata } = (await server.call("GET", `${collection}?limit=1`)).body as ApiObject;
+  await server.call("POST", collection, wanted);
+  for (let count = 0; count < 2; count++)
+    await server.call("PATCH", path, { metadata: { labels: { [label]: "yes" } } });
+  const version = String(metadata?.["resourceVersion"]);
+  const read = ([query, accept]: readonly [string, string]) =>
+    server.read(`${collection}?watch=true&timeoutSeconds=1&${query.replace("VERSION", version)}`, accept);
+  const before = await Promise.all(watches.slice(2, 3).map(read));
+  await remove();
+  const after = await Promise.all(watches.map(read));
+  return [...after.slice(0, 2), ...before, ...after.slice(3)].map(eventsIn);
+}
+
+const eventsIn = (text: string): unknown =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith('{"type"'))
+    .map((line) => inEvent(JSON.parse(line)));
+
+function inEvent(event: unknown): unknown {
+  if (!isPlainObject(event) || !isPlainObject(event["object"])) return event;
+  const { rows, columnDefinitions } = event["object"];
+  if (!Array.isArray(rows)) return { ...event, object: normalized(event["object"]) };
+  const shown = rows.map((row) => ({ ...row, object: normalized(row.object), cells: row.cells.map(timeless) }));
+  return {
+    type: event["type"],
+    columns: Array.isArray(columnDefinitions) ? columnDefinitions.map(({ name }) => name) : null,
+    shown,
+  };
+}
+
+/** An age that is less than a minute. */
+const timeless = (cell: unknown): unknown => (typeof cell === "string" && /^\d+s$/.test(cell) ? "<age>" : cell);
