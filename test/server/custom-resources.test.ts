@@ -26,6 +26,11 @@ const spec = {
       },
     },
     either: { "x-kubernetes-int-or-string": true },
+    inner: {
+      type: "object",
+      "x-kubernetes-embedded-resource": true,
+      "x-kubernetes-preserve-unknown-fields": true,
+    },
   },
   "x-kubernetes-validations": [
     {
@@ -207,6 +212,13 @@ describe("a custom resource", () => {
       "spec.colour",
       "spec.size",
     ]);
+  });
+
+  test("is rid of what metadata inside it does not have", async () => {
+    const inner = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", odd: 1 }, x: 1 };
+    const made = await server.call("POST", `${toys}?dryRun=All`, toy("inner", { inner }));
+    expect(made).toMatchObject({ code: 201, json: { spec: { inner: { x: 1 } } } });
+    expect(made.json.spec.inner.metadata).toEqual({ name: "p" });
   });
 
   test("meets its rules when it is changed", async () => {

@@ -16,7 +16,7 @@ import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
 import { publishedSchema } from "./published-schema.ts";
-import { resourceSchema } from "./resource-metadata.ts";
+import { pruneEmbedded, resourceSchema } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
@@ -119,7 +119,8 @@ type Schema = KindVersion["schema"];
 
 function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
   const { object, misfits } = decodeStrictly(value, resourceSchema);
-  const pruned = prune(object, schema, true).map((field): Misfit => {
+  const removed = [...prune(object, schema, true), ...pruneEmbedded(object, schema)];
+  const pruned = removed.map((field): Misfit => {
     const path = field.slice(0, -1);
     return {
       fault: "unknown-field",
@@ -152,6 +153,8 @@ function resourceOf(
     categories: names.categories ?? [],
     scope,
     subresources,
+    // In the order in which the API server lists them.
+    verbs: ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"],
     columns: printerColumns(newest?.columns ?? []),
     ...(newest?.scale ? { scale: scaleView(newest.scale) } : {}),
     ...(newest?.selectable.length ? { selectableFields: selectableFields(newest.selectable) } : {}),

@@ -5,12 +5,13 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
-import { decode } from "../../schema/decode.ts";
+import { decode, decodeStrictly } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { schemaFindings } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
@@ -32,6 +33,40 @@ const metadataRules = {
   Namespaced: objectMetaRules({ scope: "Namespaced", nameRule, finalizers: "any" }),
   Cluster: objectMetaRules({ scope: "Cluster", nameRule, finalizers: "any" }),
 };
+
+/**
+ * Removes what metadata of embedded resources does not have.
+ *
+ * @returns the paths of what was removed, beginning with `path`
+ */
+export function pruneEmbedded(
+  value: unknown,
+  schema: JSONSchemaProps | undefined,
+  path: FieldPath = [],
+): readonly FieldPath[] {
+  if (schema === undefined) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => pruneEmbedded(item, itemsOf(schema), [...path, index]));
+  }
+  if (!isPlainObject(value)) return [];
+  const own = schema["x-kubernetes-embedded-resource"] ? pruneMetadata(value) : [];
+  return [
+    ...own.map((field) => [...path, ...field]),
+    ...Object.entries(value).flatMap(([name, each]) =>
+      pruneEmbedded(each, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
+    ),
+  ];
+}
+
+function pruneMetadata(value: Readonly<Record<string, unknown>>): readonly FieldPath[] {
+  const { misfits } = decodeStrictly({ metadata: value["metadata"] }, resourceSchema);
+  const unknown = misfits.filter(({ fault }) => fault === "unknown-field");
+  for (const { path, name = "" } of unknown) {
+    const fields = valueAt(value, path);
+    if (isPlainObject(fields)) Reflect.deleteProperty(fields, name);
+  }
+  return unknown.map(({ path, name = "" }) => [...path, name]);
+}
 
 /** Faults of all embedded resources in a value; paths begin with `path`. */
 export function embeddedFaults(
