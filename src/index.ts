@@ -36,17 +36,20 @@ export type {
   DefinedKinds,
   EmbeddedDocument,
   FileReference,
+  Found,
   Kind,
   KindVersion,
   Loader,
+  OpenApiForm,
   Reader,
   Reading,
   Resource,
+  ScaleView,
 } from "./kind/kind.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { RuleContext } from "./rule/context.ts";
-export type { Finding, Span } from "./rule/finding.ts";
+export type { AlsoNamed, Finding, Span } from "./rule/finding.ts";
 export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Extra, Place } from "./rule/place.ts";
 export {

@@ -18,6 +18,10 @@ export interface FieldSchema extends Notes {
   readonly "x-duration-or-nanos"?: true;
   readonly "x-quantity"?: true;
   readonly "x-raw"?: true;
+  /** The value in protobuf, where that is a message and the schema takes any JSON. */
+  readonly "x-proto-value"?: FieldSchema;
+  /** The field is in protobuf a message with a field for each form of the value. */
+  readonly "x-proto-forms"?: FieldSchema;
   /** Made from tables, or from a definition; other versions of the kind have other schemas. */
   readonly "x-from-table"?: true;
 }

@@ -27,9 +27,6 @@ const valueSchemas: ReadonlyMap<string, FieldSchema> = new Map(
     duration: { type: "string", format: "go-duration" },
     durationOrNanos: { "x-duration-or-nanos": true },
     raw: { "x-raw": true },
-    schemaOrBool: { "x-raw": true },
-    schemaOrArray: { "x-raw": true },
-    schemaOrStrings: { "x-raw": true },
   }),
 );
 
@@ -90,7 +87,33 @@ function enumOf(values: readonly string[]): FieldSchema {
 function schemaOf(type: string, home: string): FieldSchema {
   if (type.startsWith("[]")) return { type: "array", items: schemaOf(type.slice(2), home) };
   if (type.startsWith("{}")) return { type: "object", additionalProperties: schemaOf(type.slice(2), home) };
-  return valueSchemas.get(type) ?? typeSchema(type.includes("/") ? type : home + type);
+  return valueSchemas.get(type) ?? formsOf(type, home) ?? typeSchema(type.includes("/") ? type : home + type);
+}
+
+/** Types of CustomResourceDefinitions whose JSON has one of two forms. */
+function formsOf(type: string, home: string): FieldSchema | undefined {
+  const object = (number: number): FieldSchema => ({
+    ...typeSchema(`${home}JSONSchemaProps`),
+    "x-proto": number,
+    "x-pointer": true,
+  });
+  const forms = (properties: Readonly<Record<string, FieldSchema>>): FieldSchema => ({
+    "x-raw": true,
+    "x-proto-forms": { type: "object", properties },
+  });
+  switch (type) {
+    case "schemaOrBool":
+      return forms({ boolean: { type: "boolean", "x-proto": 1 }, object: object(2) });
+    case "schemaOrArray":
+      return forms({
+        object: object(1),
+        list: { type: "array", items: typeSchema(`${home}JSONSchemaProps`), "x-proto": 2 },
+      });
+    case "schemaOrStrings":
+      return forms({ object: object(1), list: { type: "array", items: { type: "string" }, "x-proto": 2 } });
+    default:
+      return undefined;
+  }
 }
 
 const listTypes: ReadonlyMap<string, "atomic" | "set" | "map"> = new Map(
@@ -180,12 +203,8 @@ function withOverlay(
   };
 }
 
-function rawField({
-  type: _type,
-  properties: _properties,
-  additionalProperties: _rest,
-  "x-type": _name,
-  ...notes
-}: FieldSchema): FieldSchema {
-  return { ...notes, "x-raw": true };
+/** Any JSON; in protobuf it keeps its type. */
+function rawField({ type, properties, additionalProperties, "x-type": _name, ...notes }: FieldSchema): FieldSchema {
+  const value = type && properties && { type, properties, ...(additionalProperties ? { additionalProperties } : {}) };
+  return { ...notes, "x-raw": true, ...(value ? { "x-proto-value": value } : {}) };
 }

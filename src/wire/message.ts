@@ -133,7 +133,9 @@ function compileFields(fields: readonly PlacedField[]): MessageType {
 function compileField(name: string, field: FieldSchema, number: number): MessageField {
   // What the newest release no longer has is no longer written of an object without it.
   const isPointer = field["x-pointer"] === true || field["x-until"] !== undefined;
-  const own = valueCodecOf(field);
+  if (field["x-proto-value"])
+    return { number, name, shape: "one", isPointer, codec: messageCodec(field["x-proto-value"]) };
+  const own = ownCodecOf(field);
   if (own) return { number, name, shape: "one", isPointer, codec: own };
   if (field.items) return { number, name, shape: "list", isPointer, codec: codecOf(field.items) };
   const { additionalProperties: values } = field;
@@ -144,7 +146,32 @@ function compileField(name: string, field: FieldSchema, number: number): Message
 /** A list as the value of a map is a message that holds it. */
 function codecOf(schema: FieldSchema): ValueCodec {
   const { items } = schema;
-  return valueCodecOf(schema) ?? (items ? listCodec(codecOf(items)) : messageCodec(schema));
+  return ownCodecOf(schema) ?? (items ? listCodec(codecOf(items)) : messageCodec(schema));
+}
+
+/** @returns undefined for objects and lists */
+function ownCodecOf(schema: FieldSchema): ValueCodec | undefined {
+  const { "x-proto-forms": forms } = schema;
+  return forms ? formsCodec(messageCodec(forms)) : valueCodecOf(schema);
+}
+
+/** What JSON has as an object, a list or a boolean: a message with a field for each, of which the value is in one. */
+function formsCodec(message: MessageCodec): ValueCodec {
+  return {
+    ...message,
+    write(writer, value) {
+      if (Array.isArray(value)) message.write(writer, { list: value });
+      else if (typeof value === "boolean") message.write(writer, { boolean: value });
+      // Go sets the boolean beside an object; types without one write no such field.
+      else message.write(writer, { object: value, boolean: true });
+    },
+    read(reader, depth) {
+      const { object, list, boolean = false } = message.read(reader, depth) as Record<string, unknown>;
+      return object ?? list ?? boolean;
+    },
+    zero: undefined,
+    isZero: () => false,
+  };
 }
 
 function listCodec(item: ValueCodec): ValueCodec {
