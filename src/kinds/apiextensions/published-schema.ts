@@ -18,8 +18,15 @@ export function publishedSchema(schema: JSONSchemaProps, form: OpenApiForm): obj
 
 type Written = Record<string, unknown>;
 
-const text = { type: "string" };
-const identity = ({ metadata }: OpenApiForm): Written => ({ apiVersion: text, kind: text, metadata });
+const apiVersion = {
+  type: "string",
+  description: "APIVersion defines the group and version whose fields this object has, such as stable.example.com/v1.",
+};
+const kind = {
+  type: "string",
+  description: "Kind is the name of what this object is, in CamelCase; it is also in the URL, and does not change.",
+};
+const identity = ({ metadata }: OpenApiForm): Written => ({ apiVersion, kind, metadata });
 const asMap = (value: unknown): Written => (value ?? {}) as Written;
 
 function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
