@@ -3,11 +3,16 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const isSetUp = "CLUSTERVET_TESTS_SET_UP";
+
 /**
  * Tests of the command line run what users run: the bundle. Everything that tests and the programs they start put into
- * the temporary folder goes into one of this run, which is removed at its end, whatever became of the tests.
+ * the temporary folder goes into one of this run, which is removed at its end, whatever became of the tests. Each project of
+ * vitest calls this in one process; only the first call does anything.
  */
 export function setup(): () => void {
+  if (isSetUp in process.env) return () => {};
+  process.env[isSetUp] = "true";
   execFileSync(process.execPath, ["scripts/build.mjs", "--cli-only"], { stdio: "inherit" });
   const folder = mkdtempSync(join(tmpdir(), "clustervet-test-"));
   // Programs that run as another user must get through to their files.

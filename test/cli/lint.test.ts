@@ -222,7 +222,7 @@ kinds:
     { name: "a wrong type", text: "target: 1.34\n", says: "must be a string" },
     { name: "an unknown level", text: "rules: {a/b: fatal}\n", says: "must be one of" },
     { name: "broken YAML", text: "rules: [\n", says: "clustervet.yaml:" },
-    { name: "an unknown kind", text: "kinds: [{files: [x], kind: Nope}]\n", says: "no known kind" },
+    { name: "an unknown kind", text: "kinds: [{files: [x], kind: Nope}]\n", says: 'unknown kind "Nope"' },
   ])("$name is a clear error", ({ text, says }) => {
     const directory = directoryWith({ "clustervet.yaml": text, "good.yaml": goodAuthentication });
     const { code, stderr } = runCli(["lint", "good.yaml"], { cwd: directory });

@@ -36,7 +36,7 @@ test("definitions are found in files and directories, and named by the project f
 
 test("a definition that can't be used is left out with a word", () => {
   const { stderr } = runCli(["lint", "--schema-location", "crds", "widget.yaml"], { cwd: directory });
-  expect(stderr).toContain("crds/broken.yaml: a definition that can't be used");
+  expect(stderr).toContain("crds/broken.yaml: invalid definition");
 });
 
 test.each(["nowhere", "none"])("a location without definitions ends the run: %s", (location) => {

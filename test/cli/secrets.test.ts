@@ -49,6 +49,6 @@ test.each(Object.keys(reporters))("nothing under review is in a report: %s", (fo
   const cwd = directoryWith({ "reviews.yaml": reviews });
   const { code, stdout } = runCli(["lint", "--format", format], { cwd });
   expect(code).toBe(1);
-  for (const place of ["audience", "objekt", "must come together"]) expect(stdout).toContain(place);
+  for (const place of ["audience", "objekt", "must both be set"]) expect(stdout).toContain(place);
   for (const secret of ["eyJhbGciOiJub25lIn0", "c2hvcnQ=", "bm90IGEga2V5"]) expect(stdout).not.toContain(secret);
 });

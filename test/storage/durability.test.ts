@@ -4,6 +4,7 @@
  * @module
  */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -150,6 +151,7 @@ describe("one process at a time", () => {
   test("what else listens there is left alone", async () => {
     const directory = mkdtempSync(join(root, "other-"));
     const server = createServer().listen(join(directory, "other.sock"));
+    await once(server, "listening");
     await (await openLmdbStorage(directory)).close();
     expect(readdirSync(directory)).toContain("other.sock");
     server.close();

@@ -96,7 +96,7 @@ test.each([
   await prepareCertificates(directory, at(0));
   const content = text ?? readFileSync(join(directory, "admin.key"), "utf8");
   writeFileSync(join(directory, file), content);
-  await expect(prepareCertificates(directory, at(0))).rejects.toThrow("remove both to have new ones made");
+  await expect(prepareCertificates(directory, at(0))).rejects.toThrow("to generate new ones, remove both");
   expect(readFileSync(join(directory, file), "utf8")).toBe(content);
 });
 
