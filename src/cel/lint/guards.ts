@@ -23,10 +23,15 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
     failsClosed = false,
   } = place;
   if (optionalPaths.length === 0 && nullable.length === 0) return [];
-  const reads = new GuardedReads({ optional: new Set(optionalPaths), nullable, alternatives, failsClosed });
+  const lengthsOfBoth = lengthsOf([...optionalPaths, ...nullable.map(({ path }) => path)]);
+  const optional = new Set(optionalPaths);
+  const reads = new GuardedReads({ optional, nullable, lengths: lengthsOfBoth, alternatives, failsClosed });
   reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
   const { unguarded } = reads;
-  const outermost = [...unguarded].filter(([path]) => !parentsOf(path).some((parent) => unguarded.has(parent)));
+  const lengths = lengthsOf(unguarded.keys());
+  const outermost = [...unguarded].filter(
+    ([path]) => !parentsOf(path, lengths).some((parent) => unguarded.has(parent)),
+  );
   return outermost.map(([path, read]) => {
     const known = nullable.find((each) => each.path === path);
     return known ? nullFinding(read, known) : absentFinding(read, checked);
@@ -57,11 +62,15 @@ function nullFinding({ start, end }: Expr, { path, when }: Nullable): Expression
   };
 }
 
-/** `a.b` and `a` for `a.b.c`. */
-function parentsOf(path: string): string[] {
-  const steps = path.split(".");
-  return steps.slice(1).map((_, count) => steps.slice(0, count + 1).join("."));
+/**
+ * `a.b` and `a` for `a.b.c`: those that are so long as a path that counts. A key may have thousands of dots, and text before
+ * most of them is no path.
+ */
+function parentsOf(path: string, lengths: ReadonlySet<number>): string[] {
+  return [...lengths].filter((length) => path[length] === ".").map((length) => path.slice(0, length));
 }
+
+const lengthsOf = (paths: Iterable<string>): ReadonlySet<number> => new Set([...paths].map(({ length }) => length));
 
 type Paths = ReadonlySet<string>;
 
@@ -69,6 +78,8 @@ type Paths = ReadonlySet<string>;
 interface Setting {
   readonly optional: Paths;
   readonly nullable: readonly Nullable[];
+  /** Of the paths of both. */
+  readonly lengths: ReadonlySet<number>;
   readonly alternatives: ReadonlyMap<string, string>;
   readonly failsClosed: boolean;
 }
@@ -135,9 +146,9 @@ class GuardedReads {
 
   /** What is looked into was there, else the test would have failed; but null has no fields, and says so. */
   private lookedInto(tested: string, outcome: boolean): readonly string[] {
-    const parents = parentsOf(tested);
-    const isNullable = this.setting.nullable.some(({ path }) => path === parents.at(-1));
-    return isNullable && !outcome ? parents.slice(0, -1) : parents;
+    const direct = tested.slice(0, tested.lastIndexOf("."));
+    const isNullable = this.setting.nullable.some(({ path }) => path === direct);
+    return parentsOf(tested, this.setting.lengths).filter((parent) => outcome || !isNullable || parent !== direct);
   }
 
   private read(expr: Expr, present: Paths): void {

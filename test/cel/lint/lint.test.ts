@@ -115,6 +115,12 @@ describe("has-guard", () => {
     expect(findings(text, "claims")).toEqual(["has-guard claims.a"]);
   });
 
+  // Text before each dot was once made, which is for so many dots more than memory holds.
+  test("a key may have many dots", () => {
+    const key = `a${".b".repeat(49_000)}`;
+    expect(findings(`"${key}" in claims ? true : false`, "claims")).toEqual([]);
+  });
+
   test("another condition guards", () => {
     const given = [ast("has(claims.a) && has(claims.b)", "claims")];
     expect(findings("claims.a == claims.b.c", "claims", { optionalPaths, given })).toEqual(["has-guard claims.b.c"]);
