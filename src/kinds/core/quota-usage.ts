@@ -128,7 +128,7 @@ function computeUsage(requests: Amounts, limits: Amounts): Amounts {
 /** A resource that devices provide, by itself or through a class of them. */
 const isDevice = (name: string): boolean => isExtended(name) || name.startsWith("deviceclass.resource.kubernetes.io/");
 
-/** Where there is no limit there is none with overhead either. */
+/** A resource without a limit gets none from the overhead. */
 const withOverhead = (limits: Amounts, overhead: Amounts): Amounts =>
   addAmounts(limits, new Map([...overhead].filter(([name]) => limits.has(name))));
 
