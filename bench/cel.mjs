@@ -22,7 +22,7 @@ import {
   planCounting,
   stringType,
   toJson,
-} from "../dist/lib/cel/index.js";
+} from "../dist/lib/cel.js";
 import { geometricMean, median } from "./measure.mjs";
 
 const rounds = Number(process.argv[2] ?? 7);

@@ -28,9 +28,10 @@ const lazyModules = {
   server: "cli/serve",
   "read-ahead": "cli/read-ahead",
   "thorough-reader": "source/thorough",
-  expressions: `cel/admission-environment cel/compile cel/crd-environment cel/device-environment
-    cel/kubernetes-environments cel/policy-variables cel/cost/estimate cel/cost/profile cel/cost/rule-estimate
-    cel/cost/rules cel/lint/lint cel/lint/paths`,
+  expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment
+    cel-kubernetes/configuration-environment cel-kubernetes/cost/profile cel-kubernetes/cost/rule-estimate
+    cel-kubernetes/cost/rules cel-kubernetes/crd-environment cel-kubernetes/device-environment
+    cel-kubernetes/lint/lint cel-kubernetes/lint/paths cel-kubernetes/policy-variables`,
   // Expressions are checked in files that define policies or kinds; few of those also have them evaluated.
   evaluation: "cel/eval/plan kinds/apiextensions/rule-program",
   patterns: "regex/regex",
@@ -70,7 +71,9 @@ const sharedFiles = [
   {
     name: "kinds",
     test: (id) =>
-      /src.(kinds|rule|text|cel.(syntax.(property-name|walk)|types.format-type|cost.schema-bounds))/.test(id) &&
+      /src.(kinds|rule|text|cel.(syntax.(property-name|walk)|types.format-type)|cel-kubernetes.cost.schema-b)/.test(
+        id,
+      ) &&
       !podRules.test(id) &&
       !withExpressions.test(id),
     minShareCount: 2,
@@ -152,7 +155,7 @@ function onDemand(families, heads) {
 /** Whether a part is there when a module of it runs; a call on demand would be a detour. */
 function isAtHand(path, importer) {
   if (importer.startsWith("\0part:") || partBySource.get(importer) === partBySource.get(path)) return true;
-  return partBySource.get(path) === "expressions" && /^src.cel.(?!index)/.test(relative(root, importer));
+  return partBySource.get(path) === "expressions" && /^src.cel/.test(relative(root, importer));
 }
 
 const reexports = (module) => `export { ${functionsOf(sourceOf(module))} } from "./src/${module}.ts";`;

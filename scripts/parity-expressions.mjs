@@ -15,7 +15,7 @@ const target = "1.37";
  * @returns whether enough are the same
  */
 export async function evaluationsAgree(cases, list) {
-  const cel = await importSources(`export * from "./src/cel/index.ts";`);
+  const cel = await importSources(`export * from "./src/cel.ts";`);
   const rows = readFileSync(join(cases, "generated/cel-eval.jsonl"), "utf8").trim().split("\n");
   const scores = { outcome: [0, 0], type: [0, 0], cost: [0, 0], estimate: [0, 0] };
   for (const line of rows) {

@@ -4,7 +4,10 @@
  *
  * @module
  */
-import { type Authorize, AuthorizerValue, fromJson, resourceCheck, type Value } from "../cel/index.ts";
+
+import { fromJson } from "../cel/eval/json.ts";
+import type { Value } from "../cel/types/values.ts";
+import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 
 /** The variables, and the names under `variables`. */

@@ -6,7 +6,7 @@
  */
 
 import type { AuthenticationConfiguration, JWTAuthenticator } from "../api/types/apiserver-v1.ts";
-import type { Activation } from "../cel/index.ts";
+import type { Activation } from "../cel/eval/frame.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { ClaimMapper } from "./claim-mapper.ts";

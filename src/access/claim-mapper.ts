@@ -5,7 +5,8 @@
  */
 
 import type { JWTAuthenticator } from "../api/types/apiserver-v1.ts";
-import type { Activation, Value } from "../cel/index.ts";
+import type { Activation } from "../cel/eval/frame.ts";
+import type { Value } from "../cel/types/values.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { closest } from "../text/closest.ts";
 import { quoteGo } from "../text/go-quote.ts";

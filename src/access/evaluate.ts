@@ -3,26 +3,17 @@
  *
  * @module
  */
-import {
-  type Activation,
-  adviseBound,
-  type BoundAdvice,
-  CelError,
-  type CostEstimate,
-  estimate,
-  estimateRule,
-  formatSizePath,
-  formatType,
-  largestSizeWithin,
-  perCallCostLimit,
-  type RulePlace,
-  ruleEstimateLimit,
-  schemaBounds,
-  Trace,
-  type TracedNode,
-  toJson,
-  typeNameOf,
-} from "../cel/index.ts";
+
+import { type CostEstimate, estimate, formatSizePath, largestSizeWithin } from "../cel/cost/estimate.ts";
+import type { Activation } from "../cel/eval/frame.ts";
+import { toJson } from "../cel/eval/json.ts";
+import { Trace, type TracedNode } from "../cel/eval/trace.ts";
+import { typeNameOf } from "../cel/eval/value-type.ts";
+import { formatType } from "../cel/types/format-type.ts";
+import { CelError } from "../cel/types/values.ts";
+import { perCallCostLimit, ruleEstimateLimit } from "../cel-kubernetes/cost/budget.ts";
+import { adviseBound, type BoundAdvice, estimateRule, type RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
+import { schemaBounds } from "../cel-kubernetes/cost/schema-bounds.ts";
 import type { Span } from "../rule/finding.ts";
 import { type PlannedExpression, planExpression } from "./expression.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";

@@ -4,20 +4,19 @@
  *
  * @module
  */
-import {
-  type Activation,
-  type Authorize,
-  admissionEnvironment,
-  crdEnvironment,
-  dynType,
-  type Environment,
-  kubernetesEnvironment,
-  policyVariables,
-  type RulePlace,
-  type StructuralSchema,
-  schemaValue,
-  type Value,
-} from "../cel/index.ts";
+
+import type { Environment } from "../cel/environment.ts";
+import type { Activation } from "../cel/eval/frame.ts";
+import { dynType } from "../cel/types/types.ts";
+import type { Value } from "../cel/types/values.ts";
+import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { kubernetesEnvironment } from "../cel-kubernetes/configuration-environment.ts";
+import type { RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
+import { crdEnvironment } from "../cel-kubernetes/crd-environment.ts";
+import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
+import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
+import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
+import { schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { admissionInput } from "./admission-input.ts";
 import { claimsValue, requestValue, userValue } from "./input-values.ts";

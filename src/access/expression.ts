@@ -4,28 +4,21 @@
  *
  * @module
  */
-import {
-  type Activation,
-  CelError,
-  type CelIssue,
-  type CheckedAst,
-  type CountingProgram,
-  compile,
-  costProfile,
-  costRules,
-  documentedCostProfile,
-  type Environment,
-  type EnvironmentUse,
-  type Evaluate,
-  type Expr,
-  find,
-  kubernetesEnvironment,
-  perCallCostLimit,
-  planCounting,
-  type Trace,
-  type TrackingRules,
-  type Value,
-} from "../cel/index.ts";
+
+import { compile } from "../cel/compile.ts";
+import type { Environment } from "../cel/environment.ts";
+import type { Activation, Evaluate } from "../cel/eval/frame.ts";
+import { type CountingProgram, planCounting } from "../cel/eval/plan.ts";
+import type { Trace } from "../cel/eval/trace.ts";
+import type { CelIssue, Expr } from "../cel/syntax/ast.ts";
+import { find } from "../cel/syntax/walk.ts";
+import type { CheckedAst } from "../cel/types/checked-ast.ts";
+import type { TrackingRules } from "../cel/types/costs.ts";
+import { CelError, type Value } from "../cel/types/values.ts";
+import { type EnvironmentUse, kubernetesEnvironment } from "../cel-kubernetes/configuration-environment.ts";
+import { perCallCostLimit } from "../cel-kubernetes/cost/budget.ts";
+import { costProfile, documentedCostProfile } from "../cel-kubernetes/cost/profile.ts";
+import { costRules } from "../cel-kubernetes/cost/rules.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/finding.ts";
 

@@ -4,7 +4,9 @@
  *
  * @module
  */
-import { CelMap, CelObject, fromJson, type Value } from "../cel/index.ts";
+
+import { fromJson } from "../cel/eval/json.ts";
+import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
 import { memberOf } from "../json/member.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
 import { type Claims, hasClaim } from "./claims.ts";

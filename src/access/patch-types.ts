@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type CelError, CelMap, CelObject, type Value } from "../cel/index.ts";
+import { type CelError, CelMap, CelObject, type Value } from "../cel/types/values.ts";
 
 const rootName = "Object";
 

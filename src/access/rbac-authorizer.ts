@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Authorize, AuthorizerQuestion } from "../cel/index.ts";
+import type { Authorize, AuthorizerQuestion } from "../cel-kubernetes/library/authorizer.ts";
 import type { RbacPolicy } from "./rbac.ts";
 import type { AccessAttributes } from "./request.ts";
 import type { RbacObject } from "./role-index.ts";

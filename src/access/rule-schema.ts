@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { cardinalityInside, type StructuralSchema } from "../cel/index.ts";
+import { cardinalityInside } from "../cel-kubernetes/cost/schema-bounds.ts";
+import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleSchema } from "./expression-place.ts";

@@ -4,16 +4,10 @@
  * @module
  */
 import type { PlannedExpression } from "../access/expression.ts";
-import {
-  type Authorize,
-  AuthorizerValue,
-  CelError,
-  CelObject,
-  CostBudget,
-  fromJson,
-  resourceCheck,
-  type Value,
-} from "../cel/index.ts";
+import { fromJson } from "../cel/eval/json.ts";
+import { CelError, CelObject, type Value } from "../cel/types/values.ts";
+import { CostBudget } from "../cel-kubernetes/cost/budget.ts";
+import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
 import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admission-request.ts";

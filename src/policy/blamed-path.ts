@@ -4,7 +4,8 @@
  * @module
  */
 import type { PlannedExpression } from "../access/expression.ts";
-import { type Expr, visit } from "../cel/index.ts";
+import type { Expr } from "../cel/syntax/ast.ts";
+import { visit } from "../cel/syntax/walk.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";

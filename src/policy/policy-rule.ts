@@ -3,7 +3,10 @@
  *
  * @module
  */
-import { admissionEnvironment, compile, formatType } from "../cel/index.ts";
+
+import { compile } from "../cel/compile.ts";
+import { formatType } from "../cel/types/format-type.ts";
+import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { type Decision, PlannedPolicy } from "./validating-policy.ts";

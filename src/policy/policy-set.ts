@@ -10,7 +10,7 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicyBinding,
 } from "../api/types/admissionregistration-v1.ts";
-import type { Authorize } from "../cel/index.ts";
+import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { ActivationInput } from "./activation.ts";
 import {

@@ -6,15 +6,10 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
-import {
-  type AdmissionOptions,
-  admissionEnvironment,
-  type CelType,
-  declareSchema,
-  policyVariables,
-  type SchemaTypes,
-  type StructuralSchema,
-} from "../cel/index.ts";
+import type { CelType } from "../cel/types/types.ts";
+import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
+import { declareSchema, type SchemaTypes, type StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { compileOnce } from "../kinds/expression/compilation.ts";
 import type { Finding } from "../rule/finding.ts";

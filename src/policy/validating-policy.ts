@@ -6,14 +6,10 @@
  */
 import { type ExpressionScope, type PlannedExpression, planExpression } from "../access/expression.ts";
 import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
-import {
-  type AdmissionOptions,
-  admissionEnvironment,
-  formatType,
-  matchConditionsCostBudget,
-  policyVariables,
-  requestCostBudget,
-} from "../cel/index.ts";
+import { formatType } from "../cel/types/format-type.ts";
+import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { matchConditionsCostBudget, requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
+import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { utf8Length } from "../text/utf8.ts";
 import { type ActivationInput, type ExpressionResult, evaluateAll, type NamedExpression } from "./activation.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EvaluateOptions, evaluateExpression } from "../../src/access/evaluate.ts";
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../../src/access/expression-place.ts";
 import { readRuleSchema } from "../../src/access/rule-schema.ts";
-import type { Authorize, AuthorizerQuestion } from "../../src/cel/index.ts";
+import type { Authorize, AuthorizerQuestion } from "../../src/cel-kubernetes/library/authorizer.ts";
 
 /** The value, the faults' messages, or what is wrong with the document. */
 function answer(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type * as Engine from "../../src/cel/index.ts";
+import type * as Engine from "../../src/cel.ts";
 import { bundleEngine } from "./bundle-engine.ts";
 
 /** What a page loads to check and evaluate expressions, without and with the engine of regular expressions. */

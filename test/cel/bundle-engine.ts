@@ -38,7 +38,7 @@ const engineNames = [
 export async function bundleEngine(): Promise<EngineBundle> {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { ${engineNames.join(", ")} } from "./src/cel/index.ts";`,
+      contents: `export { ${engineNames.join(", ")} } from "./src/cel.ts";`,
       sourcefile: "engine.js",
       resolveDir: ".",
     },

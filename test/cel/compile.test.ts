@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  boolType,
-  compile,
-  formatType,
-  fromJson,
-  kubernetesEnvironment,
-  objectType,
-  plan,
-} from "../../src/cel/index.ts";
+import { compile } from "../../src/cel/compile.ts";
+import { fromJson } from "../../src/cel/eval/json.ts";
+import { plan } from "../../src/cel/eval/plan.ts";
+import { formatType } from "../../src/cel/types/format-type.ts";
+import { boolType, objectType } from "../../src/cel/types/types.ts";
+import { kubernetesEnvironment } from "../../src/cel-kubernetes/configuration-environment.ts";
 
 describe("validation rules and match conditions", () => {
   test.each<["claims" | "user" | "request", string]>([

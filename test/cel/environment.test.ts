@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { librariesOf } from "../../src/cel/base-environment.ts";
 import { createEnvironment } from "../../src/cel/environment.ts";
-import { kubernetesEnvironment } from "../../src/cel/kubernetes-environments.ts";
 import { standardLibrary } from "../../src/cel/library/standard.ts";
 import { declareFunction, type Library, overload } from "../../src/cel/types/declarations.ts";
 import { intType, opaqueType, stringType, typeType } from "../../src/cel/types/types.ts";
 import { TypeValue } from "../../src/cel/types/values.ts";
+import { librariesOf } from "../../src/cel-kubernetes/base-environment.ts";
+import { kubernetesEnvironment } from "../../src/cel-kubernetes/configuration-environment.ts";
 
 describe("an environment", () => {
   const first: Library = {

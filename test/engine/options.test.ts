@@ -1,14 +1,11 @@
 import { describe, expect, test } from "vitest";
-import {
-  compile,
-  costProfile,
-  costRules,
-  createEnvironment,
-  estimate,
-  kubernetesEnvironment,
-  plan,
-  planCounting,
-} from "../../src/cel/index.ts";
+import { compile } from "../../src/cel/compile.ts";
+import { estimate } from "../../src/cel/cost/estimate.ts";
+import { createEnvironment } from "../../src/cel/environment.ts";
+import { plan, planCounting } from "../../src/cel/eval/plan.ts";
+import { kubernetesEnvironment } from "../../src/cel-kubernetes/configuration-environment.ts";
+import { costProfile } from "../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../src/cel-kubernetes/cost/rules.ts";
 import { createVetter, OptionError } from "../../src/index.ts";
 
 /** As a program without a compiler would call it. */

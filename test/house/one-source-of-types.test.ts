@@ -41,7 +41,7 @@ const ownInterfaces = new Map(
   Object.entries({
     "access/request.ts SelectorRequirement": "of either selector, with the operators that authorizers know",
     "access/user.ts UserInfo": "as authentication yields it: nothing is absent",
-    "cel/library/authorizer.ts ResourceAttributes": "CEL is a language without the API",
+    "cel-kubernetes/library/authorizer.ts ResourceAttributes": "CEL is a language without the API",
     "flags/runtime-config.ts VersionedResource": "command lines are read without the API",
     "patch/apply/owners.ts ManagedFieldsEntry": "patches work on any object, without the API",
     "text/label-selector.ts LabelRequirement": "parsed from text, with the operators of the text",

@@ -6,19 +6,17 @@
  */
 import fc from "fast-check";
 import { claimsOfToken } from "../../src/access/token.ts";
-import {
-  admissionEnvironment,
-  compile,
-  costProfile,
-  costRules,
-  type Environment,
-  estimate,
-  fromJson,
-  kubernetesEnvironment,
-  lintExpression,
-  perCallCostLimit,
-  planCounting,
-} from "../../src/cel/index.ts";
+import { compile } from "../../src/cel/compile.ts";
+import { estimate } from "../../src/cel/cost/estimate.ts";
+import type { Environment } from "../../src/cel/environment.ts";
+import { fromJson } from "../../src/cel/eval/json.ts";
+import { planCounting } from "../../src/cel/eval/plan.ts";
+import { admissionEnvironment } from "../../src/cel-kubernetes/admission-environment.ts";
+import { kubernetesEnvironment } from "../../src/cel-kubernetes/configuration-environment.ts";
+import { perCallCostLimit } from "../../src/cel-kubernetes/cost/budget.ts";
+import { costProfile } from "../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../src/cel-kubernetes/cost/rules.ts";
+import { lintExpression } from "../../src/cel-kubernetes/lint/lint.ts";
 import { parseCertificates } from "../../src/cli/certificates.ts";
 import { UsageError } from "../../src/cli/exit.ts";
 import { isPattern, parsePattern } from "../../src/cli/glob.ts";

@@ -5,15 +5,12 @@
  * @module
  */
 import type { ParamKind, Variable } from "../../api/types/admissionregistration-v1.ts";
-import {
-  type AdmissionOptions,
-  admissionEnvironment,
-  type CelType,
-  type CheckedAst,
-  type Environment,
-  formatType,
-  policyVariables,
-} from "../../cel/index.ts";
+import type { Environment } from "../../cel/environment.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import { formatType } from "../../cel/types/format-type.ts";
+import type { CelType } from "../../cel/types/types.ts";
+import { type AdmissionOptions, admissionEnvironment } from "../../cel-kubernetes/admission-environment.ts";
+import { policyVariables } from "../../cel-kubernetes/policy-variables.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";

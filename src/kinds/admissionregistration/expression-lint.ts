@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { type Nullable, testedPaths } from "../../cel/index.ts";
+import type { Nullable } from "../../cel-kubernetes/lint/nullable.ts";
+import { testedPaths } from "../../cel-kubernetes/lint/paths.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import type { CompiledExpression } from "./admission-expression.ts";
 import { maxMatchConditions } from "./match-condition.ts";

@@ -5,23 +5,18 @@
  * @module
  */
 import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
-import {
-  adviseBound,
-  type CheckedAst,
-  type CompileResult,
-  cardinalityInside,
-  compile,
-  costProfile,
-  costRules,
-  crdEnvironment,
-  type Environment,
-  estimateRule,
-  formatSizePath,
-  formatType,
-  type RulePlace,
-  type StructuralSchema,
-  type TrackingRules,
-} from "../../cel/index.ts";
+import { type CompileResult, compile } from "../../cel/compile.ts";
+import { formatSizePath } from "../../cel/cost/estimate.ts";
+import type { Environment } from "../../cel/environment.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import type { TrackingRules } from "../../cel/types/costs.ts";
+import { formatType } from "../../cel/types/format-type.ts";
+import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
+import { adviseBound, estimateRule, type RulePlace } from "../../cel-kubernetes/cost/rule-estimate.ts";
+import { costRules } from "../../cel-kubernetes/cost/rules.ts";
+import { cardinalityInside } from "../../cel-kubernetes/cost/schema-bounds.ts";
+import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
+import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";

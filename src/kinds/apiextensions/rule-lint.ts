@@ -4,7 +4,8 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
-import { escapePropertyName, testedPaths } from "../../cel/index.ts";
+import { escapePropertyName } from "../../cel/syntax/property-name.ts";
+import { testedPaths } from "../../cel-kubernetes/lint/paths.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import type { CompiledRule } from "./rule-estimates.ts";
 import { quantifiers } from "./schema-walk.ts";

@@ -5,23 +5,16 @@
  * @module
  */
 import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
-import {
-  CelError,
-  CostBudget,
-  type CountingProgram,
-  compile,
-  costProfile,
-  costRules,
-  crdEnvironment,
-  type Environment,
-  Optional,
-  perCallCostLimit,
-  planCounting,
-  requestCostBudget,
-  type StructuralSchema,
-  schemaValue,
-  type Value,
-} from "../../cel/index.ts";
+import { compile } from "../../cel/compile.ts";
+import type { Environment } from "../../cel/environment.ts";
+import { type CountingProgram, planCounting } from "../../cel/eval/plan.ts";
+import { CelError, Optional, type Value } from "../../cel/types/values.ts";
+import { CostBudget, perCallCostLimit, requestCostBudget } from "../../cel-kubernetes/cost/budget.ts";
+import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../cel-kubernetes/cost/rules.ts";
+import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
+import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
+import { schemaValue } from "../../cel-kubernetes/schema-values.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../text/utf8.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { AuthenticationConfiguration, JWTAuthenticator } from "../../api/types/apiserver-v1.ts";
-import { testedPaths } from "../../cel/index.ts";
+import { testedPaths } from "../../cel-kubernetes/lint/paths.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";

@@ -4,7 +4,9 @@
  * @module
  */
 import type { ClaimMappings, ClaimValidationRule } from "../../api/types/apiserver-v1.ts";
-import { type CheckedAst, type Expr, find } from "../../cel/index.ts";
+import type { Expr } from "../../cel/syntax/ast.ts";
+import { find } from "../../cel/syntax/walk.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { repeated, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { kubernetesEnvironment } from "../../cel/index.ts";
+import { kubernetesEnvironment } from "../../cel-kubernetes/configuration-environment.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import { checkedExpression, type ExpressionPlace } from "./expression.ts";

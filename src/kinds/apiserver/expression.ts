@@ -4,7 +4,9 @@
  *
  * @module
  */
-import { type CheckedAst, formatType, kubernetesEnvironment } from "../../cel/index.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import { formatType } from "../../cel/types/format-type.ts";
+import { kubernetesEnvironment } from "../../cel-kubernetes/configuration-environment.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";

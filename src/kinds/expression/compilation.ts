@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { compile, type Environment } from "../../cel/index.ts";
+import { compile } from "../../cel/compile.ts";
+import type { Environment } from "../../cel/environment.ts";
 
 /** A checked expression, or what is wrong with it; nobody changes it. */
 export type Compilation = ReturnType<typeof compile>;

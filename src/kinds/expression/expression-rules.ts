@@ -3,16 +3,13 @@
  *
  * @module
  */
-import {
-  type CheckedAst,
-  costProfile,
-  costRules,
-  type Environment,
-  type ExpressionFinding,
-  type ExpressionLint,
-  type LintPlace,
-  lintExpression,
-} from "../../cel/index.ts";
+
+import type { Environment } from "../../cel/environment.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../cel-kubernetes/cost/rules.ts";
+import type { ExpressionFinding, ExpressionLint, LintPlace } from "../../cel-kubernetes/lint/finding.ts";
+import { lintExpression } from "../../cel-kubernetes/lint/lint.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";

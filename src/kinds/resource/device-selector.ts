@@ -4,17 +4,14 @@
  * @module
  */
 import type { DeviceSelector } from "../../api/types/resource-v1.ts";
-import {
-  type CheckedAst,
-  compile,
-  costProfile,
-  costRules,
-  deviceEnvironment,
-  deviceSize,
-  type Environment,
-  estimate,
-  formatType,
-} from "../../cel/index.ts";
+import { compile } from "../../cel/compile.ts";
+import { estimate } from "../../cel/cost/estimate.ts";
+import type { Environment } from "../../cel/environment.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import { formatType } from "../../cel/types/format-type.ts";
+import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../cel-kubernetes/cost/rules.ts";
+import { deviceEnvironment, deviceSize } from "../../cel-kubernetes/device-environment.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { utf8Length } from "../../text/utf8.ts";

@@ -2,9 +2,7 @@ import { describe, expect, test } from "vitest";
 import { check } from "../../../src/cel/check/checker.ts";
 import { validateConstantCalls, validateLiterals } from "../../../src/cel/check/validate.ts";
 import { createEnvironment } from "../../../src/cel/environment.ts";
-import { networkLibrary } from "../../../src/cel/library/network.ts";
 import { optionalLibrary } from "../../../src/cel/library/optional.ts";
-import { regexLibrary } from "../../../src/cel/library/regex.ts";
 import { standardLibrary } from "../../../src/cel/library/standard.ts";
 import { stringsLibrary } from "../../../src/cel/library/strings.ts";
 import type { CelIssue } from "../../../src/cel/syntax/ast.ts";
@@ -18,6 +16,8 @@ import {
   stringType,
   wrapperType,
 } from "../../../src/cel/types/types.ts";
+import { networkLibrary } from "../../../src/cel-kubernetes/library/network.ts";
+import { regexLibrary } from "../../../src/cel-kubernetes/library/regex.ts";
 
 const env = createEnvironment({
   libraries: [standardLibrary, networkLibrary, optionalLibrary, regexLibrary, stringsLibrary],

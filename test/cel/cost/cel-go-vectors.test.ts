@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { check } from "../../../src/cel/check/checker.ts";
 import { estimate } from "../../../src/cel/cost/estimate.ts";
 import { fixedCost } from "../../../src/cel/cost/model.ts";
-import { costProfile } from "../../../src/cel/cost/profile.ts";
-import { costRules } from "../../../src/cel/cost/rules.ts";
 import type { Environment } from "../../../src/cel/environment.ts";
 import { fromJson } from "../../../src/cel/eval/json.ts";
 import { type Evaluation, planCounting } from "../../../src/cel/eval/plan.ts";
@@ -12,6 +10,8 @@ import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
 import type { TrackingRules } from "../../../src/cel/types/costs.ts";
 import type { Library } from "../../../src/cel/types/declarations.ts";
 import { CelError } from "../../../src/cel/types/values.ts";
+import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { environmentWith, readType, readVectors } from "./vectors.ts";
 
 interface Vector {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatSizePath, largestSizeWithin } from "../../../src/cel/cost/estimate.ts";
-import { costRules } from "../../../src/cel/cost/rules.ts";
-import { schemaBounds } from "../../../src/cel/cost/schema-bounds.ts";
 import { escapePropertyName } from "../../../src/cel/syntax/property-name.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
+import { schemaBounds } from "../../../src/cel-kubernetes/cost/schema-bounds.ts";
 import { checkedTree, environment, estimateOf, newestProfile } from "./measure.ts";
 
 const unbounded = 2n ** 64n - 1n;

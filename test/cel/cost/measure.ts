@@ -5,14 +5,14 @@
  */
 import { compile } from "../../../src/cel/compile.ts";
 import { type CostEstimate, type EstimateOptions, estimate } from "../../../src/cel/cost/estimate.ts";
-import { costProfile } from "../../../src/cel/cost/profile.ts";
-import { costRules } from "../../../src/cel/cost/rules.ts";
 import type { Environment } from "../../../src/cel/environment.ts";
 import { fromJson } from "../../../src/cel/eval/json.ts";
 import { type Evaluation, planCounting } from "../../../src/cel/eval/plan.ts";
 import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
 import type { CostProfile } from "../../../src/cel/types/costs.ts";
 import { dynType, intType, listType, mapType, stringType } from "../../../src/cel/types/types.ts";
+import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { environmentWith } from "./vectors.ts";
 
 /** Variables that the tests share. */

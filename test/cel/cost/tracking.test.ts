@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { CostBudget } from "../../../src/cel/cost/budget.ts";
-import { costProfile, documentedCostProfile } from "../../../src/cel/cost/profile.ts";
 import { plan } from "../../../src/cel/eval/plan.ts";
 import { CelError } from "../../../src/cel/types/values.ts";
+import { CostBudget } from "../../../src/cel-kubernetes/cost/budget.ts";
+import { costProfile, documentedCostProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
 import { checkedTree, environment, measure } from "./measure.ts";
 
 describe("what is folded when planning costs nothing", () => {

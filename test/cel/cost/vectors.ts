@@ -8,10 +8,10 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { createEnvironment, type Environment } from "../../../src/cel/environment.ts";
 import type { Library } from "../../../src/cel/types/declarations.ts";
 import * as types from "../../../src/cel/types/types.ts";
+import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
 
 /** Reads a file of vectors, one JSON value a line. */
 export function readVectors<Vector>(name: string): readonly Vector[] {

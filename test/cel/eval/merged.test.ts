@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { costProfile } from "../../../src/cel/cost/profile.ts";
-import { costRules } from "../../../src/cel/cost/rules.ts";
+import { compile } from "../../../src/cel/compile.ts";
 import type { Activation } from "../../../src/cel/eval/frame.ts";
 import { fromJson } from "../../../src/cel/eval/json.ts";
 import { type CountingProgram, planCounting } from "../../../src/cel/eval/plan.ts";
-import { compile } from "../../../src/cel/index.ts";
 import { dynType, intType, listType, mapType, stringType } from "../../../src/cel/types/types.ts";
+import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { environmentWith } from "../cost/vectors.ts";
 
 const environment = environmentWith({

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createEnvironment } from "../../../src/cel/environment.ts";
 import { fromJson } from "../../../src/cel/eval/json.ts";
 import { plan } from "../../../src/cel/eval/plan.ts";
-import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
 import { parse } from "../../../src/cel/syntax/parser.ts";
 import { Duration, Optional, Timestamp, Uint, type Value } from "../../../src/cel/types/values.ts";
+import { kubernetesLibraries } from "../../../src/cel-kubernetes/library/catalog.ts";
 import { specCases } from "../conformance/case.ts";
 
 const environment = createEnvironment({ libraries: kubernetesLibraries });

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  compile,
-  costProfile,
-  costRules,
-  fromJson,
-  kubernetesEnvironment,
-  planCounting,
-  Trace,
-} from "../../../src/cel/index.ts";
+import { compile } from "../../../src/cel/compile.ts";
+import { fromJson } from "../../../src/cel/eval/json.ts";
+import { planCounting } from "../../../src/cel/eval/plan.ts";
+import { Trace } from "../../../src/cel/eval/trace.ts";
+import { kubernetesEnvironment } from "../../../src/cel-kubernetes/configuration-environment.ts";
+import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 
 const environment = kubernetesEnvironment("claims", "1.37");
 const claims = fromJson({ a: { b: 1 }, list: [1, 2] });

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { compile } from "../../../src/cel/compile.ts";
 import { createEnvironment, type Environment } from "../../../src/cel/environment.ts";
 import { plan } from "../../../src/cel/eval/plan.ts";
 import type { Library } from "../../../src/cel/types/declarations.ts";
 import { dynType } from "../../../src/cel/types/types.ts";
 import { CelError, CelMap, Optional, Uint, type Value } from "../../../src/cel/types/values.ts";
+import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
 
 /** The newest release that the tables are written for. */
 export const release = "1.37";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { librariesOf } from "../../../src/cel/base-environment.ts";
 import { compile } from "../../../src/cel/compile.ts";
-import { kubernetesEnvironment } from "../../../src/cel/kubernetes-environments.ts";
 import { bindingsLibrary } from "../../../src/cel/library/bindings.ts";
 import { blockLibrary } from "../../../src/cel/library/block.ts";
-import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
 import { encodersLibrary } from "../../../src/cel/library/encoders.ts";
 import { mathLibrary } from "../../../src/cel/library/math.ts";
-import { networkLibrary } from "../../../src/cel/library/network.ts";
+import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
+import { kubernetesEnvironment } from "../../../src/cel-kubernetes/configuration-environment.ts";
+import { kubernetesLibraries } from "../../../src/cel-kubernetes/library/catalog.ts";
+import { networkLibrary } from "../../../src/cel-kubernetes/library/network.ts";
 
 const optIn = [mathLibrary, encodersLibrary, bindingsLibrary, blockLibrary, networkLibrary];
 const releases = ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kubernetesLibraries } from "../../../src/cel/library/catalog.ts";
 import { stringsLibraryLatest } from "../../../src/cel/library/strings.ts";
+import { kubernetesLibraries } from "../../../src/cel-kubernetes/library/catalog.ts";
 import { environmentOf, evaluateText } from "./evaluate-text.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kubernetesEnvironment } from "../../../src/cel/index.ts";
+import { kubernetesEnvironment } from "../../../src/cel-kubernetes/configuration-environment.ts";
 import { compileOnce } from "../../../src/kinds/expression/compilation.ts";
 
 const claims = kubernetesEnvironment("claims", "1.37");

@@ -1,0 +1,74 @@
+/**
+ * What all environments of the API server have: the libraries of a release, and no variables.
+ *
+ * @module
+ */
+
+import { createEnvironment, type Environment } from "../cel/environment.ts";
+import type { Library } from "../cel/types/declarations.ts";
+import { describeValue, OptionError } from "../json/option-error.ts";
+import { kubernetesLibraries } from "./library/catalog.ts";
+
+/**
+ * Which libraries count: `known`, all that the release has, for what it reads from files or finds stored; `portable`,
+ * those that the release before it has as well, for what is written through the API, so that a downgrade can read it.
+ */
+export type LibraryReach = "known" | "portable";
+
+/**
+ * The libraries of a release, `1.30` or later; built once for each. Literals of mixed types are a matter of validation:
+ * the API server asks for `homogeneousLiterals` too, but its environments do not come to check by it.
+ *
+ * @param extra - libraries that only some uses have
+ */
+export function baseEnvironment(target: string, reach: LibraryReach, extra: readonly Library[] = []): Environment {
+  assertRelease(target);
+  const release = reach === "known" ? target : releaseBefore(target);
+  const libraries = [...librariesOf(release), ...extra];
+  const key = `base ${release} ${extra.map(({ name }) => name).join(" ")}`;
+  return once(key, () => createEnvironment({ libraries, validateLiterals: true }));
+}
+
+/** The oldest release whose libraries are known. */
+const oldestMinor = 30;
+
+/** @throws {OptionError} */
+function assertRelease(target: unknown): void {
+  const [, minor] = (typeof target === "string" && /^1\.(\d{1,3})$/.exec(target)) || [];
+  if (minor !== undefined && Number(minor) >= oldestMinor) return;
+  throw new OptionError(
+    `target must be a release such as 1.34, from 1.${oldestMinor} on; got ${describeValue(target)}`,
+  );
+}
+
+/** What a release has of the catalog. */
+export function librariesOf(target: string): readonly Library[] {
+  return kubernetesLibraries.filter(
+    ({ since, until }) =>
+      (since === undefined || compareReleases(target, since) >= 0) &&
+      (until === undefined || compareReleases(target, until) < 0),
+  );
+}
+
+const environments = new Map<string, Environment>();
+
+/** The environment that was built under `key`, which is built when it is asked for first. */
+export function once(key: string, build: () => Environment): Environment {
+  const known = environments.get(key);
+  if (known !== undefined) return known;
+  const environment = build();
+  environments.set(key, environment);
+  return environment;
+}
+
+/** Below zero when the first is the older; `1.9` is older than `1.30`. */
+export function compareReleases(a: string, b: string): number {
+  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
+  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
+  return majorA - majorB || minorA - minorB;
+}
+
+function releaseBefore(target: string): string {
+  const [major = 0, minor = 0] = target.split(".").map(Number);
+  return `${major}.${minor - 1}`;
+}

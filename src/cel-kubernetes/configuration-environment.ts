@@ -1,0 +1,70 @@
+/**
+ * The environments in which the API server compiles the expressions of its configuration files: authentication and
+ * authorization read with every library that the release has.
+ *
+ * @module
+ */
+
+import { type Environment, type EnvironmentExtension, extendEnvironment } from "../cel/environment.ts";
+import type { ObjectDeclaration } from "../cel/types/declarations.ts";
+import { anyType, listType, mapType, objectType, stringType } from "../cel/types/types.ts";
+import { describeValue, OptionError } from "../json/option-error.ts";
+import { baseEnvironment, compareReleases, once } from "./base-environment.ts";
+import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./objects.ts";
+
+/**
+ * Where an expression is: `claims` (claim mappings and claim validation rules), `user` (user validation rules),
+ * `request` (match conditions of an authorization webhook, about a SubjectAccessReview).
+ */
+export type EnvironmentUse = "claims" | "user" | "request";
+
+/** The environment of a release, `1.30` or later; built once for each. @throws {OptionError} for another release or use */
+export function kubernetesEnvironment(use: EnvironmentUse, target: string): Environment {
+  if (!Object.hasOwn(declarations, use)) {
+    throw new OptionError(`use must be one of ${Object.keys(declarations).join(", ")}; got ${describeValue(use)}`);
+  }
+  return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target, "known"), declarations[use](target)));
+}
+
+/** The release that sends selectors to webhooks without a feature gate being set. */
+const selectorsSince = "1.32";
+
+const declarations: Readonly<Record<EnvironmentUse, (target: string) => EnvironmentExtension>> = {
+  claims: () => ({ variables: [{ name: "claims", type: mapType(stringType, anyType) }], objects: [] }),
+  user: () => ({
+    variables: [{ name: "user", type: objectType("kubernetes.UserInfo") }],
+    objects: [userInfo],
+  }),
+  request: (target) => ({
+    variables: [{ name: "request", type: objectType("kubernetes.SubjectAccessReviewSpec") }],
+    objects: requestObjects(compareReleases(target, selectorsSince) >= 0),
+  }),
+};
+
+function requestObjects(hasSelectors: boolean): readonly ObjectDeclaration[] {
+  const selector = {
+    rawSelector: stringType,
+    requirements: listType(objectType("kubernetes.SelectorRequirement")),
+  };
+  return [
+    kubernetesObject("SubjectAccessReviewSpec", {
+      resourceAttributes: objectType("kubernetes.ResourceAttributes"),
+      nonResourceAttributes: objectType("kubernetes.NonResourceAttributes"),
+      user: stringType,
+      groups: stringList,
+      extra: extraValues,
+      uid: stringType,
+    }),
+    kubernetesObject("ResourceAttributes", {
+      ...stringFields("namespace", "verb", "group", "version", "resource", "subresource", "name"),
+      ...(hasSelectors && {
+        fieldSelector: objectType("kubernetes.FieldSelectorAttributes"),
+        labelSelector: objectType("kubernetes.LabelSelectorAttributes"),
+      }),
+    }),
+    kubernetesObject("FieldSelectorAttributes", selector),
+    kubernetesObject("LabelSelectorAttributes", selector),
+    kubernetesObject("SelectorRequirement", { ...stringFields("key", "operator"), values: stringList }),
+    kubernetesObject("NonResourceAttributes", stringFields("path", "verb")),
+  ];
+}

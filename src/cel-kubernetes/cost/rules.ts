@@ -1,0 +1,33 @@
+/**
+ * The cost tables of an environment under the profile of a release: what the evaluator counts by and the estimator
+ * computes with.
+ *
+ * @module
+ */
+
+import { callCost, defaultCost, mapCost, readCost, structCost } from "../../cel/cost/model.ts";
+import type { CostEntries, CostEntry, CostProfile, FunctionCost, TrackingRules } from "../../cel/types/costs.ts";
+
+/** What a component of the release charges for expressions of an environment. */
+export function costRules({ costs }: { readonly costs: CostEntries }, profile: CostProfile): TrackingRules {
+  const resolved = new Map<CostEntry, FunctionCost>();
+  const resolve = (entry: CostEntry): FunctionCost => {
+    if (typeof entry !== "function") return entry;
+    const known = resolved.get(entry) ?? entry(profile);
+    resolved.set(entry, known);
+    return known;
+  };
+  return {
+    read: readCost,
+    call: callCost,
+    // Kubernetes holds on to what cel-go had at first; later ones charge 1.
+    presenceTest: 0,
+    list: profile.list,
+    map: mapCost,
+    struct: structCost,
+    costOf(name, overloadId) {
+      const byOverload = overloadId === undefined ? undefined : costs.byOverload.get(overloadId);
+      return resolve(byOverload ?? costs.byName.get(name) ?? defaultCost);
+    },
+  };
+}

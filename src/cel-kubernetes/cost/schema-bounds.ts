@@ -1,0 +1,256 @@
+/**
+ * The largest sizes that a schema allows, for estimates of the rules of custom resources. What a schema does not bound is
+ * bound by the size of a request, which the shortest JSON that the rest takes is subtracted from.
+ *
+ * @module
+ */
+
+import type { SizeBounds, SizePath } from "../../cel/cost/estimator.ts";
+import { exactly, product } from "../../cel/cost/range.ts";
+import { escapePropertyName } from "../../cel/syntax/property-name.ts";
+import { memberOf } from "../../json/member.ts";
+
+/** The part of a structural schema that sizes go by. */
+export interface SizedSchema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly enum?: readonly unknown[];
+  readonly items?: SizedSchema;
+  readonly additionalProperties?: SizedSchema | boolean;
+  readonly properties?: Readonly<Record<string, SizedSchema>>;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-embedded-resource"?: boolean;
+}
+
+/** Bytes of the largest request that the API server reads. */
+export const maxRequestBytes = 3 * 1024 * 1024;
+
+/** Bytes of a request that is one value, without its quotes or brackets. */
+const maxContentBytes = maxRequestBytes - 2;
+
+/** Bytes of UTF-8 for each code point, which is what `maxLength` counts. */
+const maxBytesPerCodePoint = 4;
+
+/** Code points of the longest values of a format, with their quotes. */
+const formatSizes: ReadonlyMap<string, number> = new Map(Object.entries({ duration: 32, date: 12, "date-time": 32 }));
+
+/** Bytes of the shortest JSON of values: of strings by format, of others by type. */
+const shortestStrings: ReadonlyMap<string, number> = new Map(
+  Object.entries({ duration: 3, date: 12, "date-time": 21 }),
+);
+const shortestJson: ReadonlyMap<string, number> = new Map(
+  Object.entries({ string: 2, boolean: 4, number: 1, integer: 1, array: 2 }),
+);
+
+/** What a schema is of. */
+export interface SchemaRoot {
+  /** Whether values are resources, which have a kind and a name whatever the schema says; default true. */
+  readonly isResource?: boolean;
+  /** Whether their names are as long as names can be, as since 1.37, or as long as a request; default true. */
+  readonly hasShortNames?: boolean;
+}
+
+/**
+ * Bounds for expressions about one value. As in the API server, every name represents that value: `self`, `oldSelf`, and
+ * also those that are no variable of it, such as names of types.
+ */
+export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): SizeBounds {
+  const { isResource = true, hasShortNames = true } = options;
+  const root = isResource ? asResource(schema, hasShortNames) : schema;
+  return (path) => (path.length === 0 ? undefined : boundAt(root, path.slice(1), hasShortNames));
+}
+
+/** The keyword of a schema that bounds a size. */
+export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
+
+/** A bound that a schema does not have. */
+export interface MissingBound {
+  readonly keyword: BoundKeyword;
+  /** How much size a unit of the keyword represents. */
+  readonly unit: number;
+}
+
+/** What would bound the size at a path; undefined where something does, and where there is nothing to bound. */
+export function missingBound(schema: SizedSchema, path: SizePath, options: SchemaRoot = {}): MissingBound | undefined {
+  const { isResource = true, hasShortNames = true } = options;
+  const root = isResource ? asResource(schema, hasShortNames) : schema;
+  const found = schemaAt(root, path.slice(1), hasShortNames);
+  if (found === undefined) return undefined;
+  const { maxItems, maxProperties, maxLength, format = "" } = found;
+  const type = found["x-kubernetes-int-or-string"] ? "string" : typeOf(found);
+  if (type === "array") return maxItems === undefined ? { keyword: "maxItems", unit: 1 } : undefined;
+  if (type === "object") {
+    const isOpen = valuesOf(found) !== undefined && maxProperties === undefined;
+    return isOpen ? { keyword: "maxProperties", unit: 1 } : undefined;
+  }
+  if (type !== "string" || maxLength !== undefined || found.enum?.length || formatSizes.get(format)) return undefined;
+  return { keyword: "maxLength", unit: format === "byte" ? 1 : maxBytesPerCodePoint };
+}
+
+/**
+ * How many values of the schema fit into a request, when nothing says how many there are.
+ *
+ * @param schema - as it is inside of lists or maps
+ */
+export function cardinalityInRequest(schema: SizedSchema, isResource: boolean): bigint {
+  // Between values there is a comma at least.
+  return BigInt(Math.floor(maxRequestBytes / (minBytesOf(isResource ? asResource(schema) : schema) + 1)));
+}
+
+/**
+ * How many values there are at most of what is right inside a schema; undefined when a list or a map on the way has no
+ * bound.
+ *
+ * @param cardinality - of the schema itself; 1 for the root
+ */
+export function cardinalityInside(cardinality: bigint | undefined, schema: SizedSchema): bigint | undefined {
+  const { maxItems, maxProperties, additionalProperties } = schema;
+  const type = typeOf(schema);
+  const isMap = type === "object" && additionalProperties !== undefined;
+  if (cardinality === undefined || !(isMap || type === "array")) return cardinality;
+  const count = atLeastZero(isMap ? maxProperties : maxItems);
+  return count === undefined ? undefined : product(exactly(cardinality), exactly(count)).max;
+}
+
+/** Undefined where the schema has no such place. */
+function boundAt(root: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
+  const isOfKeys = path.at(-1) === "@keys";
+  const schema = schemaAt(root, isOfKeys ? path.slice(0, -1) : path, hasShortNames);
+  if (schema === undefined) return undefined;
+  return isOfKeys ? valuesOf(schema) && 0 : boundOf(schema);
+}
+
+/** Undefined where the schema has no such place, and for the keys of a map. */
+function schemaAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): SizedSchema | undefined {
+  const [part, ...rest] = path;
+  if (part === undefined) return schema;
+  const inner = part === "@items" || part === "@values" ? partsOf(schema) : fieldOf(schema, part);
+  return inner && schemaAt(asEmbedded(inner, hasShortNames), rest, hasShortNames);
+}
+
+function boundOf(schema: SizedSchema): number {
+  if (schema["x-kubernetes-int-or-string"]) return lengthOf(schema) ?? maxContentBytes;
+  switch (typeOf(schema)) {
+    case "array":
+      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(partsOf(schema)) + 1);
+    case "string":
+      return boundOfString(schema);
+    case "object":
+      // Each entry has a key of two bytes at least, a colon and a comma.
+      return valuesOf(schema) === undefined
+        ? 0
+        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(partsOf(schema)) + 6));
+    default:
+      return 0;
+  }
+}
+
+function boundOfString(schema: SizedSchema): number {
+  const { format = "" } = schema;
+  if (format === "byte") return atLeastZero(schema.maxLength) ?? maxContentBytes;
+  const formatSize = formatSizes.get(format);
+  if (formatSize !== undefined) return formatSize;
+  const length = lengthOf(schema);
+  if (length !== undefined) return length;
+  const values = schema.enum?.filter((value) => typeof value === "string") ?? [];
+  return schema.enum?.length
+    ? Math.max(0, ...values.map((value) => new TextEncoder().encode(value).length))
+    : maxContentBytes;
+}
+
+function lengthOf({ maxLength }: SizedSchema): number | undefined {
+  const length = atLeastZero(maxLength);
+  return length === undefined ? undefined : length * maxBytesPerCodePoint;
+}
+
+/** Bytes of the shortest JSON that a value of the schema can have. */
+function minBytesOf(part: SizedSchema | undefined): number {
+  if (part === undefined) return 0;
+  const schema = asEmbedded(part);
+  if (schema["x-kubernetes-int-or-string"]) return 1;
+  const type = typeOf(schema);
+  if (type === "string") return shortestStrings.get(schema.format ?? "") ?? shortestJson.get("string") ?? 0;
+  if (type !== "object") return shortestJson.get(type ?? "") ?? 0;
+  let bytes = 2;
+  for (const name of valuesOf(schema) === undefined ? new Set(schema.required) : []) {
+    const property = memberOf(schema.properties, name);
+    if (property === undefined || property.default !== undefined || !isVisible(property)) continue;
+    // A property with a default need not be sent; others have quotes, a colon and a comma.
+    bytes += new TextEncoder().encode(name).length + minBytesOf(property) + 4;
+  }
+  return bytes;
+}
+
+/** Whether expressions can see values of the schema: those of unknown shape are hidden, and lists and maps of such. */
+function isVisible(schema: SizedSchema): boolean {
+  if (schema["x-kubernetes-int-or-string"]) return true;
+  const type = typeOf(schema);
+  if (type === "array") return schema.items !== undefined && isVisible(schema.items);
+  const values = type === "object" ? valuesOf(schema) : undefined;
+  return values === undefined ? type === "object" || shortestJson.get(type ?? "") !== undefined : isVisible(values);
+}
+
+const countThatFits = (bytes: number): number => Math.floor(maxContentBytes / bytes);
+
+const atLeastZero = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.max(0, value);
+
+function typeOf({ type }: SizedSchema): string | undefined {
+  return typeof type === "string" ? type : type?.[0];
+}
+
+/** What the values of a map are like; undefined for an object with fields. */
+function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefined {
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
+}
+
+function partsOf(schema: SizedSchema): SizedSchema | undefined {
+  return typeOf(schema) === "array" ? schema.items : valuesOf(schema);
+}
+
+function fieldOf(schema: SizedSchema, escapedName: string): SizedSchema | undefined {
+  const name = Object.keys(schema.properties ?? {}).find((each) => escapePropertyName(each) === escapedName);
+  return name === undefined ? undefined : memberOf(schema.properties, name);
+}
+
+function asEmbedded(schema: SizedSchema, hasShortNames = true): SizedSchema {
+  return schema["x-kubernetes-embedded-resource"] ? asResource(schema, hasShortNames) : schema;
+}
+
+const stringSchema: SizedSchema = { type: "string" };
+
+/** Code points of the longest name that a resource can have. */
+const maxNameLength = 253;
+
+function shorter(schema: SizedSchema | undefined, maxLength: number): SizedSchema {
+  return { ...stringSchema, maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
+}
+
+/** A resource has its kind and its name, whether its schema says so or not. */
+export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortNames = true): Schema {
+  const { kind, apiVersion, metadata } = schema.properties ?? {};
+  const { name, generateName } = metadata?.properties ?? {};
+  const texts = [kind, apiVersion, name, generateName];
+  if (metadata?.type === "object" && texts.every((text) => text?.type === "string")) return schema;
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      kind: stringSchema,
+      apiVersion: stringSchema,
+      metadata: {
+        type: "object",
+        properties: {
+          name: hasShortNames ? shorter(name, maxNameLength) : stringSchema,
+          // What the server appends takes a byte at least.
+          generateName: hasShortNames ? shorter(generateName, maxNameLength - 1) : stringSchema,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * The environment of expressions that select devices: what a driver says of a device, as `device`.
+ *
+ * @module
+ */
+
+import type { SizePath } from "../cel/cost/estimator.ts";
+import { type Environment, extendEnvironment } from "../cel/environment.ts";
+import { bindingsLibrary } from "../cel/library/bindings.ts";
+import { anyType, boolType, type CelType, mapType, objectType, opaqueType, stringType } from "../cel/types/types.ts";
+import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
+import { kubernetesObject } from "./objects.ts";
+
+/** What the expressions of a claim or of a class see. */
+export interface DeviceOptions {
+  /** Whether several claims may share a device: `device.allowMultipleAllocations`. */
+  readonly consumableCapacity: boolean;
+  /** `known` for expressions that are stored, `portable` for new ones. */
+  readonly reach: LibraryReach;
+}
+
+/** By domain, then by name. */
+const byQualifiedName = (value: CelType): CelType => mapType(stringType, mapType(stringType, value));
+
+/** The environment of a release, `1.31` or later; built once for each. */
+export function deviceEnvironment(target: string, { consumableCapacity, reach }: DeviceOptions): Environment {
+  return once(`device ${target} ${consumableCapacity} ${reach}`, () =>
+    extendEnvironment(baseEnvironment(target, reach, [bindingsLibrary]), {
+      variables: [{ name: "device", type: objectType("kubernetes.DRADevice") }],
+      objects: [
+        kubernetesObject("DRADevice", {
+          driver: stringType,
+          ...(consumableCapacity ? { allowMultipleAllocations: boolType } : {}),
+          attributes: byQualifiedName(anyType),
+          capacity: byQualifiedName(opaqueType("kubernetes.Quantity")),
+        }),
+      ],
+    }),
+  );
+}
+
+/** How many entries a map by domain or by name has at most. */
+const maxEntries = 32;
+/** In bytes, as is what follows. */
+const maxDomainBytes = 63;
+const maxNameBytes = 32;
+const maxTextBytes = 64;
+
+/** What is below `attributes` or `capacity`, by how deep it is: the map by domain, one by name, a value. */
+const qualifiedSizes = (valueSize: number): readonly { readonly own: number; readonly keys?: number }[] => [
+  { own: maxEntries, keys: maxDomainBytes },
+  { own: maxEntries, keys: maxNameBytes },
+  { own: valueSize },
+];
+
+const attributeSizes = qualifiedSizes(maxTextBytes);
+const capacitySizes = qualifiedSizes(0);
+
+/**
+ * How large what a driver says of a device can be: bounds for estimates. A domain is only known by its key, a name of an
+ * attribute also as a field.
+ */
+export function deviceSize([variable, field, ...steps]: SizePath): number | undefined {
+  if (variable !== "device") return undefined;
+  if (field === undefined) return 0;
+  if (field === "driver") return steps.length === 0 ? maxDomainBytes : undefined;
+  if (field === "allowMultipleAllocations") return steps.length === 0 ? 1 : undefined;
+  if (field !== "attributes" && field !== "capacity") return undefined;
+  const sizes = field === "attributes" ? attributeSizes : capacitySizes;
+  let depth = 0;
+  for (const [index, step] of steps.entries()) {
+    if (step === "@keys") return index === steps.length - 1 ? sizes[depth]?.keys : undefined;
+    const isElement = step === "@items" || step === "@values";
+    const isName = field === "attributes" && depth === 1;
+    if (!isElement && !isName) return undefined;
+    depth++;
+  }
+  return sizes[depth]?.own;
+}

@@ -1,0 +1,156 @@
+/**
+ * The CIDR library of Kubernetes: an address with a prefix length, which may have bits set beyond the prefix.
+ *
+ * @module
+ */
+
+import { fixedCost, operandAt, readerCost, stringTraversalFactor, traversal } from "../../cel/cost/model.ts";
+import { exactly, scale, sum } from "../../cel/cost/range.ts";
+import { noSuchOverload } from "../../cel/eval/faults.ts";
+import type { FunctionCost } from "../../cel/types/costs.ts";
+import { declareFunction, type Library, member, overload } from "../../cel/types/declarations.ts";
+import { boolType, intType, opaqueType, stringType, typeType } from "../../cel/types/types.ts";
+import { CelError, type OpaqueValue } from "../../cel/types/values.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import {
+  containsIp,
+  containsIpPrefix,
+  equalIpPrefix,
+  formatIpPrefix,
+  type IpPrefix,
+  isIpv4Mapped,
+  maskIpPrefix,
+  parseIpPrefix,
+} from "../../text/ip.ts";
+import { IpValue, ipType, readIp } from "./ip.ts";
+
+export const cidrType = opaqueType("net.CIDR");
+
+/** Bytes of an address, all of which may have to be compared. */
+const addressSize = { min: 4n, max: 16n };
+
+const containsIpCost: FunctionCost = {
+  track: (cidr) => traversal(cidr, 2 * stringTraversalFactor),
+  estimate: () => ({ cost: scale(sum(addressSize, addressSize), stringTraversalFactor) }),
+};
+
+/** The outer prefix is also masked, and the lengths of the two are compared. */
+const containsCidrCost: FunctionCost = {
+  track: (cidr) => traversal(cidr, 2 * stringTraversalFactor) + traversal(cidr) + 1,
+  estimate: () => ({
+    cost: sum(
+      scale(sum(addressSize, addressSize), stringTraversalFactor),
+      scale(addressSize, stringTraversalFactor),
+      exactly(1),
+    ),
+  }),
+};
+
+/** What is looked for is text that has to be read first. */
+function andReading(cost: FunctionCost): FunctionCost {
+  const { track, estimate } = cost;
+  return {
+    track: (first, second, result) =>
+      (typeof track === "number" ? track : track(first, second, result)) + traversal(second),
+    estimate: (operands) => ({
+      cost: sum(estimate(operands).cost, scale(operandAt(operands, 1).size, stringTraversalFactor)),
+    }),
+  };
+}
+
+export const cidrLibrary: Library = {
+  name: "kubernetes.net.cidr",
+  functions: [
+    declareFunction("cidr", overload("string_to_cidr", [stringType], cidrType, readCidr)),
+    declareFunction("isCIDR", overload("is_cidr", [stringType], boolType, isCidr)),
+    declareFunction(
+      "containsIP",
+      member("cidr_contains_ip_string", [cidrType, stringType], boolType, containsIpText),
+      member("cidr_contains_ip_ip", [cidrType, ipType], boolType, containsIpValue),
+    ),
+    declareFunction(
+      "containsCIDR",
+      member("cidr_contains_cidr_string", [cidrType, stringType], boolType, containsCidrText),
+      member("cidr_contains_cidr", [cidrType, cidrType], boolType, containsCidrValue),
+    ),
+    declareFunction(
+      "ip",
+      member("cidr_ip", [cidrType], ipType, ({ prefix }: CidrValue) => new IpValue(prefix.address)),
+    ),
+    declareFunction(
+      "prefixLength",
+      member("cidr_prefix_length", [cidrType], intType, ({ prefix }: CidrValue) => BigInt(prefix.bits)),
+    ),
+    declareFunction(
+      "masked",
+      member("cidr_masked", [cidrType], cidrType, ({ prefix }: CidrValue) => new CidrValue(maskIpPrefix(prefix))),
+    ),
+    declareFunction(
+      "string",
+      overload("cidr_to_string", [cidrType], stringType, ({ prefix }: CidrValue) => formatIpPrefix(prefix)),
+    ),
+  ],
+  types: [{ name: "net.CIDR", type: typeType(cidrType) }],
+  costs: {
+    byName: { cidr: readerCost(), isCIDR: readerCost(), containsIP: containsIpCost, containsCIDR: containsCidrCost },
+    byOverload: {
+      cidr_ip: fixedCost(1),
+      cidr_contains_ip_string: andReading(containsIpCost),
+      cidr_contains_cidr_string: andReading(containsCidrCost),
+    },
+  },
+  since: "1.30",
+};
+
+export class CidrValue implements OpaqueValue {
+  readonly celType = cidrType;
+  readonly prefix: IpPrefix;
+
+  constructor(prefix: IpPrefix) {
+    this.prefix = prefix;
+  }
+
+  /** Bytes of the prefix, the last of which may be in part. */
+  get size(): number {
+    return Math.ceil(this.prefix.bits / 8);
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof CidrValue && equalIpPrefix(this.prefix, other.prefix);
+  }
+}
+
+const conversionPrefix = "network address parse error during conversion from string: ";
+
+function readCidr(text: string): CidrValue | CelError {
+  const prefix = parseIpPrefix(text);
+  // As the API server words it, a fault of the syntax has the prefix twice.
+  if (!prefix.ok) return new CelError(`${conversionPrefix}${conversionPrefix}${prefix.error}`);
+  if (isIpv4Mapped(prefix.value.address)) {
+    return new CelError(`${conversionPrefix}IPv4-mapped IPv6 address ${quoteGo(text)} is not allowed`);
+  }
+  return new CidrValue(prefix.value);
+}
+
+function isCidr(text: string): boolean {
+  return readCidr(text) instanceof CidrValue;
+}
+
+/** As in the API server, text that is no address makes the call one without overload. */
+function containsIpText(cidr: CidrValue, text: string): boolean | CelError {
+  const ip = readIp(text);
+  return ip instanceof CelError ? noSuchOverload : containsIpValue(cidr, ip);
+}
+
+function containsIpValue({ prefix }: CidrValue, { address }: IpValue): boolean {
+  return containsIp(prefix, address);
+}
+
+function containsCidrText(cidr: CidrValue, text: string): boolean | CelError {
+  const other = readCidr(text);
+  return other instanceof CelError ? other : containsCidrValue(cidr, other);
+}
+
+function containsCidrValue(outer: CidrValue, inner: CidrValue): boolean {
+  return containsIpPrefix(outer.prefix, inner.prefix);
+}

@@ -1,0 +1,140 @@
+/**
+ * Parts of expressions that are the same in every evaluation: those that fail, and comparisons that never hold.
+ *
+ * @module
+ */
+
+import { plan } from "../../cel/eval/plan.ts";
+import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";
+import { maxIssueCount } from "../../cel/syntax/limits.ts";
+import { children, visit } from "../../cel/syntax/walk.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import type { Declarations } from "../../cel/types/environment.ts";
+import type { CelType } from "../../cel/types/types.ts";
+import { CelError, TypeValue, type Value } from "../../cel/types/values.ts";
+import { memberOf } from "../../json/member.ts";
+import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
+
+/** Findings `always-fails` and `never-true`, at most {@link maxIssueCount}. */
+export function lintConstants(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
+  const findings: ExpressionFinding[] = [];
+  visit(checked.ast.expr, (expr) => {
+    if (findings.length >= maxIssueCount) return false;
+    if ((expr.kind !== "call" && expr.kind !== "select") || isLogic(expr)) return true;
+    const finding = failing(expr, checked, place) ?? neverTrue(expr, checked, place);
+    if (finding) findings.push(finding);
+    return true;
+  });
+  return findings;
+}
+
+const logic: ReadonlySet<string> = new Set(["_&&_", "_||_", "!_", "_?_:_"]);
+
+/** What only passes on what its parts come to. */
+function isLogic(expr: Expr): boolean {
+  return expr.kind === "call" && logic.has(expr.function);
+}
+
+/** The innermost part that fails is to blame. */
+function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): ExpressionFinding | undefined {
+  if (isConstant(expr, checked)) {
+    const fault = constantValue(expr, checked, environment);
+    if (!(fault instanceof CelError)) return undefined;
+    const isInside = children(expr).some((child) => constantValue(child, checked, environment) instanceof CelError);
+    return isInside ? undefined : finding("always-fails", expr, `always fails: ${fault.message}`);
+  }
+  if (expr.kind !== "call" || (expr.function !== "_/_" && expr.function !== "_%_")) return undefined;
+  // There is no such operation for a double; one for what has no type before it is there fails for one reason or the other.
+  const [, divisor] = expr.args;
+  const isWhole = divisor?.kind === "const" && ["int", "uint"].includes(divisor.constant.type);
+  if (!isWhole || Number(divisor.constant.value) !== 0) return undefined;
+  const fault = expr.function === "_/_" ? "division by zero" : "modulus by zero";
+  return finding("always-fails", expr, `always fails: ${fault}`);
+}
+
+const comparisons: ReadonlySet<string> = new Set(["_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_", "@in"]);
+
+function neverTrue(expr: Expr, checked: CheckedAst, place: LintPlace): ExpressionFinding | undefined {
+  if (expr.kind !== "call" || !comparisons.has(expr.function)) return undefined;
+  const reason = reasonNeverTrue(expr, checked, place);
+  return reason === undefined ? undefined : finding("never-true", expr, `is never true: ${reason}`);
+}
+
+function reasonNeverTrue(call: CallExpr, checked: CheckedAst, place: LintPlace): string | undefined {
+  const [left, right] = call.args;
+  if (left === undefined || right === undefined) return undefined;
+  if (isConstant(call, checked)) {
+    return constantValue(call, checked, place.environment) === false ? "both sides are constant" : undefined;
+  }
+  if (call.function === "@in") {
+    return right.kind === "list" && right.elements.length === 0 ? "nothing is in an empty list" : undefined;
+  }
+  if (call.function !== "_==_") return undefined;
+  return reasonUnequal(left, right, checked, place) ?? reasonUnequal(right, left, checked, place);
+}
+
+/** Why what an expression gives can't be what it is compared with. */
+function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {} }: LintPlace): string | undefined {
+  const cased = caseFunctions.get(expr.kind === "call" ? expr.function : "");
+  if (cased && other.kind === "const" && typeof other.constant.value === "string") {
+    const text = other.constant.value;
+    return cased.pattern.test(text) ? `${textOf(checked, expr)} contains no ${cased.letters} letters` : undefined;
+  }
+  const [asked] = expr.kind === "call" && expr.function === "type" ? expr.args : [];
+  const numbers = memberOf(json, rootOf(asked ?? expr)?.name ?? "");
+  if (numbers === undefined) return undefined;
+  const otherType = asked ? typeNamed(other, checked) : typeOf(other, checked);
+  const type = otherType && jsonless.get(otherType.kind);
+  if (type !== undefined) return `JSON has no ${type}`;
+  if (asked === undefined || otherType === undefined || numbers !== "double" || otherType.kind !== "int")
+    return undefined;
+  return "the numbers of a token are of type double";
+}
+
+const caseFunctions: ReadonlyMap<string, { readonly pattern: RegExp; readonly letters: string }> = new Map([
+  ["lowerAscii", { pattern: /[A-Z]/, letters: "upper-case" }],
+  ["upperAscii", { pattern: /[a-z]/, letters: "lower-case" }],
+]);
+
+/** Types whose values JSON can't hold, in words. */
+const jsonless: ReadonlyMap<CelType["kind"], string> = new Map([
+  ["bytes", "bytes"],
+  ["timestamp", "timestamps, only text"],
+  ["duration", "durations, only text"],
+]);
+
+/** The variable that a path starts at; none for what is computed. */
+function rootOf(expr: Expr): Extract<Expr, { kind: "ident" }> | undefined {
+  if (expr.kind === "ident") return expr;
+  if (expr.kind === "select") return expr.testOnly ? undefined : rootOf(expr.operand);
+  const [operand] = expr.kind === "call" && expr.function === "_[_]" ? expr.args : [];
+  return operand && rootOf(operand);
+}
+
+/** The type that a name such as `int` means. */
+function typeNamed(expr: Expr, { references }: CheckedAst): CelType | undefined {
+  const reference = references.get(expr.id);
+  return reference?.kind === "ident" && reference.value instanceof TypeValue ? reference.value.type : undefined;
+}
+
+function typeOf(expr: Expr | undefined, { types }: CheckedAst): CelType | undefined {
+  return expr && types.get(expr.id);
+}
+
+function isConstant(expr: Expr, checked: CheckedAst): boolean {
+  if (expr.kind === "const") return true;
+  if (expr.kind === "ident") return typeNamed(expr, checked) !== undefined;
+  if (expr.kind === "struct" || expr.kind === "comprehension") return false;
+  return children(expr).every((child) => isConstant(child, checked));
+}
+
+const noVariables: ReadonlyMap<string, Value> = new Map();
+
+function constantValue(expr: Expr, checked: CheckedAst, environment: Declarations): Value | CelError {
+  const part = { ...checked, ast: { ...checked.ast, expr } };
+  return plan(part, environment, { dialect: "cel-go" }).evaluate(noVariables);
+}
+
+function finding(lint: "always-fails" | "never-true", { start, end }: Expr, message: string): ExpressionFinding {
+  return { lint, start, end, message };
+}

@@ -1,0 +1,183 @@
+/**
+ * Reads of fields that may be absent, and whether something says that they are there: `has(a.b) && a.b == 1`,
+ * `!has(a.b) || a.b == 1`, `has(a.b) ? a.b : ""`. In the logic operators each side guards the other, as a side that decides
+ * absorbs faults of the other.
+ *
+ * @module
+ */
+import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";
+import { children } from "../../cel/syntax/walk.ts";
+import type { CheckedAst } from "../../cel/types/checked-ast.ts";
+import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
+import { type Nullable, notNullWhen } from "./nullable.ts";
+import { pathOf, testedPath, testedPaths } from "./paths.ts";
+
+/** Findings `has-guard`: the first unguarded read of each field, except for those inside of another. */
+export function lintGuards(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
+  const { expr } = checked.ast;
+  const {
+    optionalPaths = testedPaths(expr),
+    nullable = [],
+    alternatives = new Map(),
+    given = [],
+    failsClosed = false,
+  } = place;
+  if (optionalPaths.length === 0 && nullable.length === 0) return [];
+  const lengthsOfBoth = lengthsOf([...optionalPaths, ...nullable.map(({ path }) => path)]);
+  const optional = new Set(optionalPaths);
+  const reads = new GuardedReads({ optional, nullable, lengths: lengthsOfBoth, alternatives, failsClosed });
+  reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
+  const { unguarded } = reads;
+  const lengths = lengthsOf(unguarded.keys());
+  const outermost = [...unguarded].filter(
+    ([path]) => !parentsOf(path, lengths).some((parent) => unguarded.has(parent)),
+  );
+  return outermost.map(([path, read]) => {
+    const known = nullable.find((each) => each.path === path);
+    return known ? nullFinding(read, known) : absentFinding(read, checked);
+  });
+}
+
+function absentFinding(read: Expr, checked: CheckedAst): ExpressionFinding {
+  const text = textOf(checked, read);
+  const [map, key] = read.kind === "call" ? read.args : [];
+  const question = map && key ? `${textOf(checked, key)} in ${textOf(checked, map)}` : `has(${text})`;
+  return {
+    lint: "has-guard",
+    start: read.start,
+    end: read.end,
+    message: `${text} may be absent, and then the expression fails`,
+    help: `test it first, as in \`${question} && ...\`, or read it with \`${key ? "[?...]" : ".?"}\``,
+  };
+}
+
+function nullFinding({ start, end }: Expr, { path, when }: Nullable): ExpressionFinding {
+  const values = when.values.map((value) => `"${value}"`).join(" or ");
+  return {
+    lint: "has-guard",
+    start,
+    end,
+    message: `${path} is null where ${when.path} is ${values}, and then the expression fails`,
+    help: `test it first, as in \`${path} == null || ...\` or \`${path} != null && ...\``,
+  };
+}
+
+/**
+ * `a.b` and `a` for `a.b.c`: those that are so long as a path that counts. A key may have thousands of dots, and text before
+ * most of them is no path.
+ */
+function parentsOf(path: string, lengths: ReadonlySet<number>): string[] {
+  return [...lengths].filter((length) => path[length] === ".").map((length) => path.slice(0, length));
+}
+
+const lengthsOf = (paths: Iterable<string>): ReadonlySet<number> => new Set([...paths].map(({ length }) => length));
+
+type Paths = ReadonlySet<string>;
+
+/** What may be missing, and what that means. */
+interface Setting {
+  readonly optional: Paths;
+  readonly nullable: readonly Nullable[];
+  /** Of the paths of both. */
+  readonly lengths: ReadonlySet<number>;
+  readonly alternatives: ReadonlyMap<string, string>;
+  readonly failsClosed: boolean;
+}
+
+class GuardedReads {
+  /** By path, the node that reads it first. */
+  readonly unguarded = new Map<string, Expr>();
+  private readonly setting: Setting;
+
+  constructor(setting: Setting) {
+    this.setting = setting;
+  }
+
+  /**
+   * Notes reads of fields that `present` does not hold.
+   *
+   * @param decides - whether the whole is false when this is, unless the other side of an `||` is true
+   */
+  walk(expr: Expr, present: Paths, decides = this.setting.failsClosed): void {
+    this.read(expr, present);
+    const [first, second, third] = expr.kind === "call" && expr.target === undefined ? expr.args : [];
+    if (isLogic(expr) && first !== undefined && second !== undefined) {
+      // Where a side matters, the other is true in a conjunction and false in a disjunction.
+      const other = expr.function === "_&&_";
+      const [left, right] = decides && !other ? [this.fork(), this.fork()] : [this, this];
+      left.walk(first, union(present, this.known(second, other)), decides);
+      right.walk(second, union(present, this.known(first, other)), decides);
+      // A side that fails counts as false there: only what both sides read is needed.
+      for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.keep(path, read);
+    } else if (isConditional(expr) && first !== undefined && second !== undefined && third !== undefined) {
+      this.walk(first, present, false);
+      this.walk(second, union(present, this.known(first, true)), decides);
+      this.walk(third, union(present, this.known(first, false)), decides);
+    } else {
+      for (const child of children(expr)) this.walk(child, present, false);
+    }
+  }
+
+  private fork(): GuardedReads {
+    return new GuardedReads(this.setting);
+  }
+
+  private keep(path: string, read: Expr): void {
+    if (!this.unguarded.has(path)) this.unguarded.set(path, read);
+  }
+
+  /** The fields that are there when an expression is true, or false. */
+  known(expr: Expr, outcome: boolean): Paths {
+    const tested = testedPath(expr);
+    if (tested !== undefined) {
+      const alternative = this.setting.alternatives.get(tested);
+      const found = outcome ? tested : alternative;
+      return new Set([...this.lookedInto(tested, outcome), ...(found === undefined ? [] : [found])]);
+    }
+    if (expr.kind !== "call") return noPaths;
+    const values = notNullWhen(expr, outcome, this.setting.nullable);
+    if (values.length > 0) return new Set(values);
+    const [first, second] = expr.args;
+    if (expr.function === "!_" && first !== undefined) return this.known(first, !outcome);
+    if (!isLogic(expr) || first === undefined || second === undefined) return noPaths;
+    const sides = [this.known(first, outcome), this.known(second, outcome)] as const;
+    return (expr.function === "_&&_") === outcome ? union(...sides) : intersection(...sides);
+  }
+
+  /** What is looked into was there, else the test would have failed; but null has no fields, and says so. */
+  private lookedInto(tested: string, outcome: boolean): readonly string[] {
+    const direct = tested.slice(0, tested.lastIndexOf("."));
+    const isNullable = this.setting.nullable.some(({ path }) => path === direct);
+    return parentsOf(tested, this.setting.lengths).filter((parent) => outcome || !isNullable || parent !== direct);
+  }
+
+  private read(expr: Expr, present: Paths): void {
+    if (expr.kind === "select" && expr.testOnly) return;
+    this.note(pathOf(expr), this.setting.optional, expr, present);
+    const looksInto = expr.kind === "select" || (expr.kind === "call" && expr.function === "_[_]");
+    const [operand] = looksInto ? children(expr) : [];
+    if (operand) this.note(pathOf(operand), new Set(this.setting.nullable.map(({ path }) => path)), expr, present);
+  }
+
+  private note(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
+    if (path !== undefined && failing.has(path) && !present.has(path)) this.keep(path, expr);
+  }
+}
+
+const noPaths: Paths = new Set();
+
+function union(a: Paths, b: Paths): Paths {
+  return b.size === 0 ? a : new Set([...a, ...b]);
+}
+
+function intersection(a: Paths, b: Paths): Paths {
+  return new Set([...a].filter((path) => b.has(path)));
+}
+
+function isLogic(expr: Expr): expr is CallExpr {
+  return expr.kind === "call" && (expr.function === "_&&_" || expr.function === "_||_");
+}
+
+function isConditional(expr: Expr): expr is CallExpr {
+  return expr.kind === "call" && expr.function === "_?_:_";
+}

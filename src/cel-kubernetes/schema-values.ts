@@ -1,0 +1,206 @@
+/**
+ * Values of a custom resource as its schema makes expressions see them: fields under escaped names, times and bytes
+ * parsed, lists that are sets or maps compared and joined as such.
+ *
+ * @module
+ */
+
+import { equate } from "../cel/eval/equality.ts";
+import { fromJson } from "../cel/eval/json.ts";
+import { escapePropertyName } from "../cel/syntax/property-name.ts";
+import { bytesType, type CelType, doubleType, dynType, timestampType } from "../cel/types/types.ts";
+import { CelError, CelMap, Duration, IdentityList, type Value } from "../cel/types/values.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { unescapeCelName } from "../text/cel-name.ts";
+import { parseLooseDuration } from "../text/loose-duration.ts";
+import { asResource } from "./cost/schema-bounds.ts";
+import type { StructuralSchema } from "./schema-types.ts";
+
+/**
+ * The value of `self`, or of `oldSelf`.
+ *
+ * @param json - it must not change while the value is in use; what does not fit the schema is read as it is
+ * @param isResource - true for the root of the schema and for embedded resources
+ */
+export function schemaValue(json: unknown, schema: StructuralSchema, isResource: boolean): Value {
+  return valueAt(json, isResource ? asResource(schema) : schema);
+}
+
+function valueAt(json: unknown, schema: StructuralSchema): Value {
+  if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
+  if (Array.isArray(json)) return listOf(json, schema);
+  if (typeof json === "string") return fromText(json, schema);
+  return fromJson(json, schema.type === "number" ? doubleType : dynType, { wholeNumbers: "int" });
+}
+
+function asEmbedded(schema: StructuralSchema): StructuralSchema {
+  return schema["x-kubernetes-embedded-resource"] ? asResource(schema) : schema;
+}
+
+function fromText(text: string, schema: StructuralSchema): Value {
+  const format = schema.type === "string" ? schema.format : undefined;
+  if (format === "duration") {
+    const nanos = parseLooseDuration(text);
+    return nanos === undefined ? text : new Duration(nanos);
+  }
+  if (format === "date") return fromJson(`${text}T00:00:00Z`, timestampType);
+  return fromJson(text, textTypes.get(format ?? "") ?? dynType);
+}
+
+const textTypes: ReadonlyMap<string, CelType> = new Map(
+  Object.entries({ byte: bytesType, "date-time": timestampType }),
+);
+
+function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Value[] {
+  const values = json.map((item) => valueAt(item, schema.items ?? {}));
+  const keys = (schema["x-kubernetes-list-map-keys"] ?? []).map((key) => escapePropertyName(key) ?? key);
+  switch (schema["x-kubernetes-list-type"]) {
+    case "set":
+      return new SetList().filledWith(values);
+    case "map":
+      return keyedList(values, keys);
+    default:
+      return values;
+  }
+}
+
+/** A list whose elements are scalars, each once; their order does not count. */
+class SetList extends IdentityList {
+  equalsList(other: readonly Value[]): boolean | CelError {
+    if (other.length !== this.length) return false;
+    const [keys, otherKeys] = [this.map(scalarKey), other.map(scalarKey)];
+    if (keys.includes(undefined) || otherKeys.includes(undefined)) return noScalars;
+    const known = new Set(keys);
+    return otherKeys.every((key) => known.has(key)) && new Set(otherKeys).size === known.size;
+  }
+
+  joinedWith(other: readonly Value[]): Value | CelError {
+    const known = new Set(this.map(scalarKey));
+    if (known.has(undefined) || other.some((value) => scalarKey(value) === undefined)) return noScalars;
+    const added = other.filter((value) => !known.has(scalarKey(value)));
+    return new SetList().filledWith(this).filledWith(added);
+  }
+}
+
+const noScalars = new CelError("listSet operations are only supported on lists of scalar values");
+
+/** A list of objects that some of their fields tell apart; their order does not count. */
+class KeyedList extends IdentityList {
+  /** Escaped. */
+  fields: readonly string[] = [];
+
+  equalsList(other: readonly Value[]): boolean | CelError {
+    if (other.length !== this.length) return false;
+    const byKey = new Map(this.map((value) => [this.keyOf(value), value]));
+    const seen = new Set<string>();
+    for (const value of other) {
+      const key = this.keyOf(value);
+      const own = byKey.get(key);
+      const result = own !== undefined && equate(own, value);
+      if (result !== true) return result;
+      seen.add(key);
+    }
+    return seen.size === byKey.size;
+  }
+
+  joinedWith(other: readonly Value[]): Value {
+    const byKey = new Map(this.map((value) => [this.keyOf(value), value]));
+    for (const value of other) byKey.set(this.keyOf(value), value);
+    return keyedList(byKey.values(), this.fields);
+  }
+
+  private keyOf(value: Value): string {
+    const parts = this.fields.map((field) => (value instanceof CelMap ? value.get(field) : undefined));
+    return JSON.stringify(parts.map((part) => (part === undefined ? null : (scalarKey(part) ?? null))));
+  }
+}
+
+function keyedList(values: Iterable<Value>, fields: readonly string[]): KeyedList {
+  const list = new KeyedList().filledWith(values);
+  list.fields = fields;
+  return list;
+}
+
+/** Different for different scalars, also of different types; undefined for other values. */
+function scalarKey(value: Value): string | undefined {
+  if (value instanceof CelMap || Array.isArray(value)) return undefined;
+  return `${typeof value} ${typeof value === "object" ? JSON.stringify(fieldsAsText(value)) : String(value)}`;
+}
+
+function fieldsAsText(value: object | null): readonly string[] {
+  return Object.entries(value ?? {}).map(([name, field]) => `${name} ${String(field)}`);
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An object: with the fields of its schema under escaped names, or a map with any keys. */
+class SchemaMap extends CelMap {
+  private readonly json: JsonObject;
+  private readonly schema: StructuralSchema;
+  /** A field that is null counts as absent, and names are escaped. */
+  private readonly hasFields: boolean;
+  private readonly values = new Map<string, Value>();
+
+  constructor(json: JsonObject, schema: StructuralSchema) {
+    super();
+    this.json = json;
+    this.schema = schema;
+    this.hasFields = schema.properties !== undefined;
+  }
+
+  /** Fields that the schema does not know count, too. */
+  get size(): number {
+    return Object.keys(this.json).length;
+  }
+
+  get(key: Value): Value | undefined {
+    if (typeof key !== "string") return undefined;
+    const name = this.hasFields ? unescapeCelName(key) : key;
+    if (name === undefined || !Object.hasOwn(this.json, name)) return undefined;
+    const known = this.values.get(name);
+    if (known !== undefined) return known;
+    const schema = this.schemaOf(name);
+    const json = this.json[name];
+    if (schema === undefined || (this.hasFields && json === null)) return undefined;
+    const value = valueAt(json, schema);
+    this.values.set(name, value);
+    return value;
+  }
+
+  *keys(): Iterable<Value> {
+    for (const name of Object.keys(this.json)) {
+      if (this.schemaOf(name) !== undefined) yield this.hasFields ? (escapePropertyName(name) ?? name) : name;
+    }
+  }
+
+  /** What the schema does not know is compared where both have it. */
+  override equalsMap(other: CelMap): boolean | CelError | undefined {
+    if (!(other instanceof SchemaMap)) return undefined;
+    if (other.size !== this.size) return false;
+    for (const name of Object.keys(this.json)) {
+      if (this.schemaOf(name) === undefined) {
+        if (!Object.hasOwn(other.json, name)) continue;
+        if (equate(fromJson(this.json[name]), fromJson(other.json[name])) !== true) return false;
+        continue;
+      }
+      const [own, others] = [this.get(this.keyOf(name)), other.get(this.keyOf(name))];
+      if (own === undefined || others === undefined) {
+        if (own !== others) return false;
+        continue;
+      }
+      const result = equate(own, others);
+      if (result !== true) return result;
+    }
+    return true;
+  }
+
+  private keyOf(name: string): string {
+    return this.hasFields ? (escapePropertyName(name) ?? name) : name;
+  }
+
+  private schemaOf(name: string): StructuralSchema | undefined {
+    const { properties, additionalProperties } = this.schema;
+    if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return typeof additionalProperties === "object" ? additionalProperties : undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../../../src/cel/compile.ts";
+import { formatSizePath } from "../../../src/cel/cost/estimate.ts";
+import { ruleEstimateLimit } from "../../../src/cel-kubernetes/cost/budget.ts";
+import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
+import { adviseBound, estimateRule, type RulePlace } from "../../../src/cel-kubernetes/cost/rule-estimate.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
+import { cardinalityInside } from "../../../src/cel-kubernetes/cost/schema-bounds.ts";
+import { crdEnvironment } from "../../../src/cel-kubernetes/crd-environment.ts";
+import type { StructuralSchema } from "../../../src/cel-kubernetes/schema-types.ts";
+
+const text: StructuralSchema = { type: "string" };
+const listOf = (items: StructuralSchema, maxItems?: number): StructuralSchema => ({
+  type: "array",
+  items,
+  ...(maxItems === undefined ? {} : { maxItems }),
+});
+const withFields = (properties: Record<string, StructuralSchema>): StructuralSchema => ({ type: "object", properties });
+
+function ruleOf(rule: string, schema: StructuralSchema) {
+  const environment = crdEnvironment("1.37", schema, { isResource: false });
+  const checked = environment && compile(environment, rule).checked;
+  if (!checked) throw new Error(`does not compile: ${rule}`);
+  return { checked, rules: costRules(environment, costProfile("1.37")) };
+}
+
+function estimateOf(rule: string, schema: StructuralSchema, place: Partial<RulePlace> = {}): bigint {
+  const { checked, rules } = ruleOf(rule, schema);
+  return estimateRule(checked, rules, { schema, isResource: false, ...place }).cost;
+}
+
+function adviceOf(rule: string, schema: StructuralSchema, place: Partial<RulePlace> = {}) {
+  const { checked, rules } = ruleOf(rule, schema);
+  const advice = adviseBound(checked, rules, { schema, isResource: false, ...place }, ruleEstimateLimit);
+  if (advice === undefined) return undefined;
+  const { keyword, path, alone, together, others } = advice;
+  return `${keyword} at ${formatSizePath(path)}: alone ${alone}, together ${together}, others ${others}`;
+}
+
+describe("a rule is charged for all values in a request", () => {
+  test("one for the root", () => {
+    expect(estimateOf("self > 1", { type: "integer" })).toBe(2n);
+  });
+
+  test("as many as lists and maps around it may hold", () => {
+    const inList = cardinalityInside(1n, listOf(text, 10));
+    const inMap = cardinalityInside(inList, { type: "object", additionalProperties: text, maxProperties: 3 });
+    expect(inMap).toBe(30n);
+    expect(cardinalityInside(inMap, withFields({}))).toBe(30n);
+    expect(estimateOf("self > 1", { type: "integer" }, { cardinality: inMap })).toBe(60n);
+  });
+
+  test("as many as fit into it where nothing bounds them", () => {
+    const cardinality = cardinalityInside(1n, listOf(text));
+    expect(cardinality).toBeUndefined();
+    expect(cardinalityInside(cardinality, listOf(text, 2))).toBeUndefined();
+    expect(estimateOf("self > 1", { type: "integer" }, { cardinality })).toBe(2n * 1_572_864n);
+  });
+});
+
+/** Whether a bound is the largest one with which the rule is within the limit. */
+function expectLargest(bound: number, cost: (bound: number) => bigint): void {
+  expect(cost(bound)).toBeLessThanOrEqual(BigInt(ruleEstimateLimit));
+  expect(cost(bound + 1)).toBeGreaterThan(BigInt(ruleEstimateLimit));
+}
+
+describe("the bound that brings a rule under the limit", () => {
+  test("of the list that drives it, alone or with all others", () => {
+    const rule = "self.names.all(a, self.names.exists(b, a == b)) && self.other != ''";
+    const advice = adviceOf(rule, withFields({ names: listOf(text), other: text })) ?? "";
+    const [, alone, together] =
+      /^maxItems at self\.names: alone (\d+), together (\d+), others 2$/.exec(advice)?.map(Number) ?? [];
+    expectLargest(alone ?? 0, (size) => estimateOf(rule, withFields({ names: listOf(text, size), other: text })));
+    const short = (maxLength: number) => ({ type: "string", maxLength });
+    expectLargest(together ?? 0, (size) =>
+      estimateOf(rule, withFields({ names: listOf(short(size), size), other: short(size) })),
+    );
+  });
+
+  test("of a string, in code points", () => {
+    const rule = "self.matches('^[a-z]+$')";
+    const place = { cardinality: 100n };
+    const [, alone] = /^maxLength at self: alone (\d+)/.exec(adviceOf(rule, text, place) ?? "")?.map(Number) ?? [];
+    expectLargest(alone ?? 0, (maxLength) => estimateOf(rule, { type: "string", maxLength }, place));
+  });
+
+  test("of several places where one alone does not do", () => {
+    const schema = withFields({ a: listOf(text), b: listOf(text), c: listOf(text) });
+    const rule = "self.a.all(x, self.b.all(y, self.c.all(z, x != y && y != z)))";
+    expect(adviceOf(rule, schema)).toMatch(/^maxItems at self\.[abc]: alone undefined, together \d+, others 5$/);
+  });
+
+  test("none where all is bounded", () => {
+    const schema = listOf({ type: "string", maxLength: 100 }, 1000);
+    expect(adviceOf("self.all(a, self.all(b, a == b))", schema)).toBeUndefined();
+  });
+
+  test("none for what formats and enums bound", () => {
+    expect(adviceOf("self == 'a'", { type: "string", enum: ["a"] })).toBeUndefined();
+    expect(adviceOf("self == self", { type: "string", format: "date" })).toBeUndefined();
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createEnvironment } from "../../../src/cel/environment.ts";
+import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
+import {
+  type AuthorizerAnswer,
+  type AuthorizerQuestion,
+  AuthorizerValue,
+  authorizerType,
+} from "../../../src/cel-kubernetes/library/authorizer.ts";
+import { evaluateText, release } from "../../cel/library/evaluate-text.ts";
+
+const environment = createEnvironment({
+  libraries: librariesOf(release),
+  variables: [{ name: "self", type: authorizerType }],
+});
+
+/** The result of an expression about `self`, and what the authorizer was asked. */
+function ask(text: string, answer: AuthorizerAnswer = { decision: "allow", reason: "because" }) {
+  const questions: AuthorizerQuestion[] = [];
+  const self = new AuthorizerValue({ name: "ann", uid: "1", groups: ["dev"], extra: {} }, (question) => {
+    questions.push(question);
+    return answer;
+  });
+  return { result: evaluateText(text, { environment, self }), questions };
+}
+
+test("a path is asked for as it is", () => {
+  const { result, questions } = ask("self.path('/healthz').check('get').allowed()");
+  expect(result).toBe(true);
+  expect(questions).toMatchObject([{ user: { name: "ann" }, verb: "get", path: "/healthz" }]);
+});
+
+test("a resource is narrowed step by step", () => {
+  const { questions } = ask(
+    "self.group('apps').resource('deployments').subresource('scale').namespace('ns').name('n')" +
+      ".fieldSelector('a=b').labelSelector('c').check('update').allowed()",
+  );
+  expect(questions).toMatchObject([
+    {
+      verb: "update",
+      resource: {
+        group: "apps",
+        resource: "deployments",
+        subresource: "scale",
+        namespace: "ns",
+        name: "n",
+        fieldSelector: "a=b",
+        labelSelector: "c",
+      },
+    },
+  ]);
+});
+
+test("a service account stands in for the user", () => {
+  const { questions } = ask("self.serviceAccount('ns', 'robot').path('/x').check('get').allowed()");
+  expect(questions[0]?.user).toEqual({
+    name: "system:serviceaccount:ns:robot",
+    uid: "",
+    groups: ["system:serviceaccounts", "system:serviceaccounts:ns"],
+    extra: {},
+  });
+});
+
+test.each([
+  ["self.path('/x').check('get').reason()", "no way"],
+  ["self.path('/x').check('get').allowed()", false],
+  ["self.path('/x').check('get').errored()", true],
+  ["self.path('/x').check('get').error()", "down"],
+  ["self.path(' ')", "error: path must not be empty"],
+  ["self.group('').resource(' ')", "error: resource must not be empty"],
+  ["self.serviceAccount('ns', 'A')", "error: Invalid service account name"],
+  ["self.serviceAccount('n.s', 'a')", "error: Invalid service account namespace"],
+])("%s", (text, expected) => {
+  expect(ask(text, { decision: "deny", reason: "no way", error: "down" }).result).toBe(expected);
+});
