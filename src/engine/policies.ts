@@ -12,8 +12,10 @@ import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
 import type { BindingSpec } from "../kinds/admissionregistration/binding.ts";
 import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
+import { namespaceOf } from "../policy/invocation.ts";
+import type { PolicyAction, PolicyFinding } from "../policy/judgement.ts";
 import { planPolicyRules } from "../policy/policy-rule.ts";
-import { type PolicyAction, type PolicyFinding, policySet } from "../policy/policy-set.ts";
+import { policySet } from "../policy/policy-set.ts";
 import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
 import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
@@ -104,8 +106,11 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
     const request = requestOf(document, settings);
     if (!request) return;
     const { findings } = set.judge(request);
-    for (const finding of findings) if (!isSaidByRefusal(finding, findings)) add(ruleFindingOf(finding), finding);
-    for (const { rule, path, message, reason } of rules.judge(request, set.namespaceOf(request))) {
+    for (const finding of findings) {
+      const reported = isSaidByRefusal(finding, findings) ? undefined : ruleFindingOf(finding);
+      if (reported) add(reported, finding);
+    }
+    for (const { rule, path, message, reason } of rules.judge(request, namespaceOf(request, set.cluster))) {
       const severity = rule.severity ?? "error";
       add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
     }
@@ -208,8 +213,10 @@ const ruleByAction: Readonly<Record<PolicyAction, { readonly rule: string; reado
   Audit: { rule: "policy/audit", severity: "info" },
 };
 
-function ruleFindingOf(finding: PolicyFinding<Source>): RuleFinding {
+/** Undefined for an error that the policy ignores. */
+function ruleFindingOf(finding: PolicyFinding<Source>): RuleFinding | undefined {
   const { action, policy, binding, message, path, reason } = finding;
+  if (action === "Ignore") return undefined;
   if (finding.lacksParams) return paramsFinding(finding);
   const help = `policy "${policy.name}"${binding ? ` with binding "${binding.name}"` : ""}`;
   return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { PlannedExpression } from "../access/expression.ts";
+import type { Activation } from "../cel/eval/frame.ts";
 import { fromJson } from "../cel/eval/json.ts";
 import { CelError, CelObject, type Value } from "../cel/types/values.ts";
 import { CostBudget } from "../cel-kubernetes/cost/budget.ts";
@@ -11,9 +11,7 @@ import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernete
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
 import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admission-request.ts";
-
-/** A variable of a policy; undefined for one that does not compile. */
-export type NamedExpression = readonly [name: string, expression: PlannedExpression | undefined];
+import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 
 /** What is known apart from the request. */
 export interface ActivationInput {
@@ -25,12 +23,15 @@ export interface ActivationInput {
   readonly namespace: unknown;
   /** Absent where expressions may not ask. */
   readonly authorize?: Authorize;
+  /** Milliseconds from any time on; absent where nobody asks how long expressions take. */
+  readonly nowMs?: (() => number) | undefined;
 }
 
 /** What one expression came to. */
-export type ExpressionResult =
+export type ExpressionResult = { readonly elapsedMs: number } & (
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly message: string; readonly span?: Span };
+  | { readonly ok: false; readonly message: string; readonly span?: Span }
+);
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
@@ -41,30 +42,31 @@ export type ExpressionResults =
 
 /** Evaluates expressions one after the other; variables are computed again, once for all of them. */
 export function evaluateAll(
-  expressions: readonly (PlannedExpression | undefined)[],
+  expressions: readonly Planned[],
   variables: readonly NamedExpression[] | undefined,
   input: ActivationInput,
   budgetLimit: number,
 ): ExpressionResults {
   const budget = new CostBudget(budgetLimit);
-  const activation = activationOf(input);
-  const lazy = variables && new LazyVariables(variables, activation);
-  if (lazy) activation.set("variables", lazy);
+  const activation = new RequestActivation(input, variables);
   const outcomes: (ExpressionResult | undefined)[] = [];
+  const { nowMs = () => 0 } = input;
   for (const expression of expressions) {
-    if (expression === undefined) {
-      outcomes.push(undefined);
+    if (!isPlanned(expression)) {
+      outcomes.push(expression && { ok: false, message: `compilation error: ${expression.fault}`, elapsedMs: 0 });
       continue;
     }
+    const startMs = nowMs();
     const evaluation = expression.evaluate(activation);
-    if (!budget.spend(lazy?.takeCost() ?? 0) || !budget.spend(evaluation.cost)) {
+    const elapsedMs = nowMs() - startMs;
+    if (!budget.spend(activation.takeCost()) || !budget.spend(evaluation.cost)) {
       return { ok: false, message: outOfBudget };
     }
-    if (evaluation.ok) outcomes.push({ ok: true, value: evaluation.value });
+    if (evaluation.ok) outcomes.push({ ok: true, value: evaluation.value, elapsedMs });
     else {
       const { message, span } = evaluation;
       const words = `expression '${expression.text}' resulted in error: ${message}`;
-      outcomes.push({ ok: false, message: words, ...(span ? { span } : {}) });
+      outcomes.push({ ok: false, message: words, elapsedMs, ...(span ? { span } : {}) });
     }
   }
   return { ok: true, outcomes, remaining: budget.remaining };
@@ -73,12 +75,12 @@ export function evaluateAll(
 /** Variables of a policy: each is computed when it is first read, and costs what it costs then. */
 class LazyVariables extends CelObject {
   readonly objectType = "kubernetes.variables";
-  private readonly expressions: ReadonlyMap<string, PlannedExpression | undefined>;
-  private readonly activation: Map<string, Value>;
+  private readonly expressions: ReadonlyMap<string, Planned>;
+  private readonly activation: Activation;
   private readonly known = new Map<string, Value | CelError>();
   private cost = 0;
 
-  constructor(variables: readonly NamedExpression[], activation: Map<string, Value>) {
+  constructor(variables: readonly NamedExpression[], activation: Activation) {
     super();
     this.expressions = new Map(variables);
     this.activation = activation;
@@ -104,7 +106,9 @@ class LazyVariables extends CelObject {
 
   private compute(name: string): Value | CelError {
     const expression = this.expressions.get(name);
-    if (!expression) return new CelError(`composited variable "${name}" fails to compile`);
+    if (!isPlanned(expression)) {
+      return new CelError(`composited variable "${name}" fails to compile: ${expression?.fault ?? ""}`);
+    }
     const evaluation = expression.evaluate(this.activation);
     this.cost += evaluation.cost;
     if (evaluation.ok) return evaluation.value;
@@ -112,36 +116,77 @@ class LazyVariables extends CelObject {
   }
 }
 
-function activationOf({ request, matched, params, namespace, authorize }: ActivationInput): Map<string, Value> {
-  const variables = new Map<string, Value>([
-    ["object", resourceValue(request.object ?? null)],
-    ["oldObject", resourceValue(request.oldObject ?? null)],
-    ["request", resourceValue(requestFields(request, matched))],
-    ["params", resourceValue(params ?? null)],
-    ["namespaceObject", resourceValue(namespace === undefined ? null : visibleNamespace(namespace))],
-  ]);
-  if (!authorize) return variables;
-  const { username: name, ...user } = request.user;
-  const authorizer = new AuthorizerValue({ name, ...user }, authorize);
-  variables.set("authorizer", authorizer);
-  const { resource, subresource, namespace: requestNamespace, name: requestName } = request;
-  const asked = {
-    group: resource.group,
-    resource: resource.resource,
-    subresource,
-    fieldSelector: "",
-    labelSelector: "",
-  };
-  variables.set(
-    "authorizer.requestResource",
-    resourceCheck(authorizer, { ...asked, namespace: requestNamespace, name: requestName }),
-  );
-  return variables;
+/** The variables of a request: each is made when it is first read. */
+class RequestActivation implements Activation {
+  private readonly input: ActivationInput;
+  private readonly variables: LazyVariables | undefined;
+  private readonly made = new Map<string, Value | undefined>();
+
+  constructor(input: ActivationInput, variables: readonly NamedExpression[] | undefined) {
+    this.input = input;
+    this.variables = variables && new LazyVariables(variables, this);
+  }
+
+  get(name: string): Value | undefined {
+    if (name === "variables") return this.variables;
+    if (!this.made.has(name)) this.made.set(name, this.make(name));
+    return this.made.get(name);
+  }
+
+  /** What variables of the policy have cost since the last call. */
+  takeCost(): number {
+    return this.variables?.takeCost() ?? 0;
+  }
+
+  private make(name: string): Value | undefined {
+    const { request, matched, params, namespace } = this.input;
+    switch (name) {
+      case "object":
+        return resourceValue(request.object);
+      case "oldObject":
+        return resourceValue(request.oldObject);
+      case "request":
+        return resourceValue(requestFields(request, matched));
+      case "params":
+        return resourceValue(params);
+      case "namespaceObject":
+        return resourceValue(namespace === undefined ? null : visibleNamespace(namespace));
+      case "authorizer":
+        return this.authorizer();
+      case "authorizer.requestResource": {
+        const authorizer = this.get("authorizer");
+        return authorizer instanceof AuthorizerValue ? this.requestCheck(authorizer) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private authorizer(): Value | undefined {
+    const { request, authorize } = this.input;
+    const { username: name, ...user } = request.user;
+    return authorize && new AuthorizerValue({ name, ...user }, authorize);
+  }
+
+  private requestCheck(authorizer: AuthorizerValue): Value {
+    const { resource, subresource, namespace, name } = this.input.request;
+    const { group, resource: plural } = resource;
+    const selectors = { fieldSelector: "", labelSelector: "" };
+    return resourceCheck(authorizer, { group, resource: plural, subresource, namespace, name, ...selectors });
+  }
 }
+
+/** Objects do not change while policies look at them: what one of them reads the next one need not make again. */
+const valueByJson = new WeakMap<object, Value>();
 
 /** Numbers without a fraction are ints, as in all resources. */
 function resourceValue(json: unknown): Value {
-  return fromJson(json, undefined, { wholeNumbers: "int" });
+  if (!isPlainObject(json)) return null;
+  const known = valueByJson.get(json);
+  if (known !== undefined) return known;
+  const value = fromJson(json, undefined, { wholeNumbers: "int" });
+  valueByJson.set(json, value);
+  return value;
 }
 
 /** As an AdmissionReview has it, without the objects; what is empty is absent. */
@@ -158,7 +203,7 @@ function requestFields(request: AdmissionRequest, matched: ServedVersion): Recor
     operation,
     userInfo: filled({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
     dryRun: isDryRun,
-    options: { apiVersion: "meta.k8s.io/v1", kind: optionsKinds[operation] },
+    options: { apiVersion: "meta.k8s.io/v1", kind: optionsKinds[operation], ...request.options },
   };
 }
 

@@ -20,6 +20,12 @@ export interface ServedVersion {
   readonly resource: GroupVersionResource;
 }
 
+/** Another version in which a resource can be asked for. */
+export interface EquivalentVersion extends ServedVersion {
+  /** An object of the request as it is in this version; absent where only its `apiVersion` differs. */
+  convert?(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
 /** What is asked of the API server. */
 export interface AdmissionRequest extends ServedVersion {
   /** Empty for the resource itself. */
@@ -35,8 +41,10 @@ export interface AdmissionRequest extends ServedVersion {
   /** The stored object; absent when something is created. */
   readonly oldObject?: Readonly<Record<string, unknown>>;
   readonly isDryRun: boolean;
+  /** Fields of the options of the request, such as `fieldManager`; default none. */
+  readonly options?: Readonly<Record<string, unknown>>;
   /** Other versions in which the same resource can be asked for. */
-  readonly equivalents: readonly ServedVersion[];
+  readonly equivalents: readonly EquivalentVersion[];
 }
 
 /** An object that the cluster has: a policy, a binding, a parameter, a namespace. */

@@ -3,23 +3,19 @@
  *
  * @module
  */
-import type { PlannedExpression } from "../access/expression.ts";
 import type { Expr } from "../cel/syntax/ast.ts";
 import { visit } from "../cel/syntax/walk.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { isPlanned, type Planned } from "./plan.ts";
 
 /**
  * The innermost field that holds all that the expression reads of the object, as far as the object has it.
  *
  * @param variables - what the expression may read by way of
  */
-export function blamedPath(
-  expression: PlannedExpression,
-  variables: ReadonlyMap<string, PlannedExpression | undefined>,
-  object: unknown,
-): FieldPath {
+export function blamedPath(expression: Planned, variables: ReadonlyMap<string, Planned>, object: unknown): FieldPath {
   const paths = pathsOf(expression, variables, new Set());
   const [first = []] = paths;
   const shared = paths.reduce<readonly string[]>((common, path) => {
@@ -29,13 +25,10 @@ export function blamedPath(
   return existing(shared, object);
 }
 
-function pathsOf(
-  { checked }: PlannedExpression,
-  variables: ReadonlyMap<string, PlannedExpression | undefined>,
-  seen: Set<string>,
-): string[][] {
+function pathsOf(expression: Planned, variables: ReadonlyMap<string, Planned>, seen: Set<string>): string[][] {
   const paths: string[][] = [];
-  visit(checked.ast.expr, (expr) => {
+  if (!isPlanned(expression)) return paths;
+  visit(expression.checked.ast.expr, (expr) => {
     const chain = chainOf(expr);
     if (!chain) return true;
     const [root, ...names] = chain;

@@ -5,7 +5,7 @@
  */
 import type { MatchResources } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
-import { type AdmissionRequest, labelsOf, type ServedVersion } from "./admission-request.ts";
+import { type AdmissionRequest, type EquivalentVersion, labelsOf, type ServedVersion } from "./admission-request.ts";
 
 type ResourceRule = NonNullable<MatchResources["resourceRules"]>[number];
 
@@ -18,7 +18,7 @@ export function matchRequest(
   match: MatchResources,
   request: AdmissionRequest,
   namespaceLabels: () => Readonly<Record<string, string>>,
-): ServedVersion | undefined {
+): EquivalentVersion | undefined {
   const { resourceRules: rules = [], excludeResourceRules: excluded = [], matchPolicy } = match;
   if (!matchesNamespace(match, request, namespaceLabels) || !matchesObject(match, request)) return undefined;
   const isExact = matchPolicy !== "Equivalent";
@@ -53,9 +53,14 @@ function matchRules(
   rules: readonly ResourceRule[],
   request: AdmissionRequest,
   isExact: boolean,
-): ServedVersion | undefined {
-  const served = [request, ...(isExact ? [] : request.equivalents)];
-  return served.find((version) => rules.some((rule) => ruleMatches(rule, request, version)));
+): EquivalentVersion | undefined {
+  if (rules.some((rule) => ruleMatches(rule, request, request))) return request;
+  if (isExact) return undefined;
+  for (const rule of rules) {
+    const found = request.equivalents.find((version) => ruleMatches(rule, request, version));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function ruleMatches(rule: ResourceRule, request: AdmissionRequest, { resource }: ServedVersion): boolean {

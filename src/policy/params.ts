@@ -5,7 +5,7 @@
  */
 import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
-import { type ClusterObject, labelsOf } from "./admission-request.ts";
+import { labelsOf } from "./admission-request.ts";
 
 /** The parameters, null for none; or why there cannot be any. */
 export type CollectedParams =
@@ -14,9 +14,17 @@ export type CollectedParams =
 
 /** What is known of the kinds of parameters. */
 export interface ParamSource {
-  readonly objects: readonly ClusterObject[];
   /** Undefined for a kind that is not known. */
   scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;
+  /** All of a kind in a namespace, empty for the cluster, in the order of their names. */
+  list(kind: ParamKind, namespace: string): readonly unknown[];
+  /** One of them. */
+  get(kind: ParamKind, namespace: string, name: string): unknown;
+}
+
+export function unknownParamKind({ apiVersion = "", kind = "" }: ParamKind): string {
+  const version = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  return `failed to find resource referenced by paramKind: '${version}, Kind=${kind}'`;
 }
 
 const failed = (message: string): CollectedParams => ({ ok: false, message });
@@ -30,7 +38,7 @@ export function collectParams(
 ): CollectedParams {
   if (kind === undefined || ref === undefined) return { ok: true, params: [null] };
   const scope = source.scopeOf(kind);
-  if (scope === undefined) return failed(`paramKind kind \`${kind.apiVersion}, Kind=${kind.kind}\` not known`);
+  if (scope === undefined) return failed(unknownParamKind(kind));
   const { name = "", namespace: ownNamespace = "", selector, parameterNotFoundAction } = ref;
   if (scope === "Cluster" && ownNamespace !== "") {
     return failed("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
@@ -39,16 +47,12 @@ export function collectParams(
   if (scope === "Namespaced" && from === "") {
     return failed("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
   }
-  const params = source.objects
-    .filter((each) => isOfKind(each, kind) && each.namespace === from)
-    .filter((each) => (name === "" ? selects(selector ?? {}, labelsOf(each.object)) : each.name === name))
-    .map(({ object }) => object);
+  const params =
+    name === ""
+      ? source.list(kind, from).filter((object) => selects(selector ?? {}, labelsOf(object)))
+      : [source.get(kind, from, name)].filter((object) => object !== undefined);
   if (params.length === 0 && parameterNotFoundAction === "Deny") {
     return failed("no params found for policy binding with `Deny` parameterNotFoundAction");
   }
   return { ok: true, params };
-}
-
-function isOfKind({ group, version, kind }: ClusterObject, wanted: ParamKind): boolean {
-  return kind === wanted.kind && (group === "" ? version : `${group}/${version}`) === wanted.apiVersion;
 }

@@ -9,7 +9,8 @@ import { formatType } from "../cel/types/format-type.ts";
 import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
-import { type Decision, PlannedPolicy } from "./validating-policy.ts";
+import { planAll } from "./plan.ts";
+import { type Decision, planValidatingPolicy } from "./validating-policy.ts";
 
 /** One rule; without kinds it is about all objects. */
 export interface PolicyRule {
@@ -39,7 +40,8 @@ export interface PlannedRules {
 export function planPolicyRules(rules: readonly PolicyRule[], target: string): PlannedRules {
   const planned = rules.map((rule) => {
     const { expression = "", message = "", messageExpression = "" } = rule;
-    return { rule, plan: new PlannedPolicy({ validations: [{ expression, message, messageExpression }] }, target) };
+    const planning = planValidatingPolicy({ validations: [{ expression, message, messageExpression }] }, target);
+    return { rule, plan: planAll(planning) };
   });
   return {
     judge: (request, namespace) =>

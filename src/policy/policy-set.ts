@@ -5,49 +5,14 @@
  */
 import { RbacPolicy } from "../access/rbac.ts";
 import { authorizeBy } from "../access/rbac-authorizer.ts";
-import type {
-  ParamKind,
-  ValidatingAdmissionPolicy,
-  ValidatingAdmissionPolicyBinding,
-} from "../api/types/admissionregistration-v1.ts";
-import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
+import type { ParamKind, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import type { ActivationInput } from "./activation.ts";
-import {
-  type AdmissionRequest,
-  type ClusterObject,
-  labelsOf,
-  metadataOf,
-  type ServedVersion,
-} from "./admission-request.ts";
-import { matchRequest } from "./match.ts";
-import { collectParams, type ParamSource } from "./params.ts";
-import { type Decision, PlannedPolicy } from "./validating-policy.ts";
-
-/** What a policy does to a request: refuse it, warn its client, or note it in the audit event. */
-export type PolicyAction = "Deny" | "Warn" | "Audit";
-
-const actions: readonly string[] = ["Deny", "Warn", "Audit"] satisfies PolicyAction[];
-
-/** The API server takes no binding with another one. */
-const isAction = (name: string): name is PolicyAction => actions.includes(name);
-
-/** A failed validation, and what the binding makes of it. */
-export interface PolicyFinding<O extends ClusterObject = ClusterObject> extends Decision {
-  readonly action: PolicyAction;
-  readonly policy: O;
-  /** Absent when the policy itself can't be evaluated. */
-  readonly binding?: O;
-  /** True when the parameters are not there, so that nothing was evaluated. */
-  readonly lacksParams?: boolean;
-}
-
-/** What all policies say to a request. */
-export interface Judgement<O extends ClusterObject = ClusterObject> {
-  readonly findings: readonly PolicyFinding<O>[];
-  /** Annotations of the audit event, by key. */
-  readonly annotations: ReadonlyMap<string, string>;
-}
+import { compareUtf8 } from "../text/utf8.ts";
+import type { AdmissionRequest, ClusterObject } from "./admission-request.ts";
+import { bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
+import { type BoundValidation, Judgement } from "./judgement.ts";
+import { planAll } from "./plan.ts";
+import { planValidatingPolicy } from "./validating-policy.ts";
 
 /** What is known of the cluster apart from its objects. */
 export interface PolicySetOptions {
@@ -64,11 +29,9 @@ export function policySet<O extends ClusterObject>(objects: readonly O[], option
 
 /** See `policySet`. */
 class PolicySet<O extends ClusterObject> {
-  private readonly bound: readonly BoundPolicy<O>[];
-  private readonly policies: readonly BoundPolicy<O>[];
-  private readonly namespaces: ReadonlyMap<string, unknown>;
-  private readonly params: ParamSource;
-  private readonly authorize: Authorize;
+  readonly cluster: PolicyCluster;
+  private readonly bound: readonly BoundValidation<O>[];
+  private readonly policies: readonly BoundValidation<O>[];
   private readonly groupDomain: string;
   private readonly applied = new Set<O>();
 
@@ -76,10 +39,7 @@ class PolicySet<O extends ClusterObject> {
     this.groupDomain = groupDomain;
     this.bound = boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
     this.policies = this.bound.filter(({ plan }) => plan.isSound);
-    this.params = { objects, scopeOf };
-    const isNamespace = ({ group, kind }: ClusterObject) => group === "" && kind === "Namespace";
-    this.namespaces = new Map(objects.filter(isNamespace).map(({ name, object }) => [name, object]));
-    this.authorize = authorizeBy(new RbacPolicy(objects.filter(isRbac)));
+    this.cluster = clusterOf(objects, scopeOf);
   }
 
   /** False when nothing is ever asked of it. */
@@ -88,16 +48,10 @@ class PolicySet<O extends ClusterObject> {
   }
 
   judge(request: AdmissionRequest): Judgement<O> {
-    const findings: PolicyFinding<O>[] = [];
-    const annotations = new Map<string, string[]>();
-    if (isExempt(request, this.groupDomain)) return { findings, annotations: new Map() };
-    for (const bound of this.policies) {
-      const matched = matchRequest(bound.spec.matchConstraints ?? {}, request, () => this.labelsOf(request.namespace));
-      if (!matched) continue;
-      for (const binding of bound.bindings)
-        this.judgeBound(bound, binding, { request, matched }, findings, annotations);
-    }
-    return { findings, annotations: new Map([...annotations].map(([key, values]) => [key, values.join(", ")])) };
+    const judgement = new Judgement<O>(request, this.cluster);
+    if (isExempt(request.resource, this.groupDomain)) return judgement;
+    for (const bound of this.policies) judgement.ask(bound, () => this.applied.add(bound.policy));
+    return judgement;
   }
 
   /** The policies with a binding that no request was for, as far as it was asked; one that does not compile is for none. */
@@ -105,59 +59,33 @@ class PolicySet<O extends ClusterObject> {
     const idle = this.bound.filter(({ policy }) => !this.applied.has(policy));
     return idle.map(({ policy, plan }) => ({ policy, isSound: plan.isSound }));
   }
-
-  private judgeBound(
-    { policy, spec, plan }: BoundPolicy<O>,
-    binding: O,
-    { request, matched }: { readonly request: AdmissionRequest; readonly matched: ServedVersion },
-    findings: PolicyFinding<O>[],
-    annotations: Map<string, string[]>,
-  ): void {
-    const { matchResources, paramRef, validationActions = [] } = bindingSpec(binding);
-    const labels = () => this.labelsOf(request.namespace);
-    if (matchResources && !matchRequest(matchResources, request, labels)) return;
-    this.applied.add(policy);
-    const collected = collectParams(spec.paramKind, paramRef, request.namespace, this.params);
-    if (!collected.ok) {
-      if (spec.failurePolicy === "Ignore") return;
-      const message = `failed to configure binding: ${collected.message}`;
-      findings.push({ action: "Deny", policy, binding, message, path: [], lacksParams: true });
-      return;
-    }
-    for (const params of collected.params) {
-      const input: ActivationInput = {
-        request,
-        matched,
-        params,
-        namespace: this.namespaceOf(request),
-        authorize: this.authorize,
-      };
-      const result = plan.judge(input);
-      for (const decision of result.decisions) {
-        for (const action of validationActions.filter(isAction))
-          findings.push({ ...decision, action, policy, binding });
-      }
-      for (const refusal of result.refusals) findings.push({ ...refusal, action: "Deny", policy, binding });
-      for (const { key, value } of result.annotations) addOnce(annotations, `${policy.name}/${key}`, value);
-    }
-  }
-
-  /** The namespace that a request is in; undefined where it is in none. */
-  namespaceOf({ namespace, kind }: AdmissionRequest): unknown {
-    if (namespace === "" || (kind.group === "" && kind.kind === "Namespace")) return undefined;
-    return withNameLabel(namespace, this.namespaces.get(namespace));
-  }
-
-  private labelsOf(namespace: string): Readonly<Record<string, string>> {
-    return labelsOf(withNameLabel(namespace, this.namespaces.get(namespace)));
-  }
 }
 
-interface BoundPolicy<O> {
-  readonly policy: O;
-  readonly spec: NonNullable<ValidatingAdmissionPolicy["spec"]>;
-  readonly plan: PlannedPolicy;
-  readonly bindings: readonly O[];
+/** A cluster that has nothing but these objects; of a namespace that is not among them the name is known. */
+function clusterOf(objects: readonly ClusterObject[], scopeOf: PolicySetOptions["scopeOf"]): PolicyCluster {
+  const isNamespace = ({ group, kind }: ClusterObject) => group === "" && kind === "Namespace";
+  const namespaces = new Map(objects.filter(isNamespace).map(({ name, object }) => [name, object]));
+  const ofKind = (kind: ParamKind, namespace: string) =>
+    objects.filter((each) => isOfKind(each, kind) && each.namespace === namespace);
+  return {
+    namespace(name) {
+      const known = namespaces.get(name);
+      return withNameLabel(name, isPlainObject(known) ? known : {});
+    },
+    params: {
+      scopeOf,
+      list: (kind, namespace) =>
+        ofKind(kind, namespace)
+          .toSorted((a, b) => compareUtf8(a.name, b.name))
+          .map(({ object }) => object),
+      get: (kind, namespace, name) => ofKind(kind, namespace).find((each) => each.name === name)?.object,
+    },
+    authorize: authorizeBy(new RbacPolicy(objects.filter(isRbac))),
+  };
+}
+
+function isOfKind({ group, version, kind }: ClusterObject, wanted: ParamKind): boolean {
+  return kind === wanted.kind && (group === "" ? version : `${group}/${version}`) === wanted.apiVersion;
 }
 
 /** Policies that have a binding; the API server uses none that does not compile. */
@@ -165,37 +93,23 @@ function boundPolicies<O extends ClusterObject>(
   objects: readonly O[],
   target: string,
   group: string,
-): BoundPolicy<O>[] {
+): BoundValidation<O>[] {
   const ofKind = (kind: string) => objects.filter((each) => each.group === group && each.kind === kind);
   const bindings = ofKind("ValidatingAdmissionPolicyBinding");
-  return ofKind("ValidatingAdmissionPolicy").flatMap((policy): BoundPolicy<O>[] => {
-    const own = bindings.filter((binding) => bindingSpec(binding).policyName === policy.name);
+  return ofKind("ValidatingAdmissionPolicy").flatMap((policy): BoundValidation<O>[] => {
+    const own = bindings.filter((binding) => bindingSpecOf(binding).policyName === policy.name);
     const { spec } = policy.object as ValidatingAdmissionPolicy;
     if (own.length === 0 || spec === undefined) return [];
-    return [{ policy, spec, plan: new PlannedPolicy(spec, target), bindings: own }];
+    return [{ policy, spec, plan: planAll(planValidatingPolicy(spec, target)), bindings: own }];
   });
-}
-
-function bindingSpec({ object }: ClusterObject): NonNullable<ValidatingAdmissionPolicyBinding["spec"]> {
-  return (object as ValidatingAdmissionPolicyBinding).spec ?? {};
 }
 
 const isRbac = ({ group }: ClusterObject): boolean => group.startsWith("rbac.authorization.");
 
-/** Policies never look at the objects that configure admission, and reviews are no objects. */
-function isExempt({ kind: { group, kind } }: AdmissionRequest, domain: string): boolean {
-  if (group === `admissionregistration.${domain}`) return /AdmissionPolicy(?:Binding)?$/.test(kind);
+const policyResources = /^(?:validating|mutating)admissionpolic(?:ies|ybindings)$/;
+
+/** Policies never look at themselves and their bindings, nor at reviews, which are no objects. */
+export function isExempt({ group, resource }: AdmissionRequest["resource"], domain: string): boolean {
+  if (group === `admissionregistration.${domain}`) return policyResources.test(resource);
   return group === `authentication.${domain}` || group === `authorization.${domain}`;
-}
-
-/** Every namespace has a label with its name; of one that nobody gave it is all that is known. */
-function withNameLabel(name: string, namespace: unknown): unknown {
-  const known = isPlainObject(namespace) ? namespace : {};
-  const labels = { "kubernetes.io/metadata.name": name, ...labelsOf(known) };
-  return { ...known, metadata: { name, ...metadataOf(known), labels } };
-}
-
-function addOnce(annotations: Map<string, string[]>, key: string, value: string): void {
-  const values = annotations.get(key) ?? [];
-  if (!values.includes(value)) annotations.set(key, [...values, value]);
 }

@@ -4,16 +4,14 @@
  *
  * @module
  */
-import { type ExpressionScope, type PlannedExpression, planExpression } from "../access/expression.ts";
 import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
-import { formatType } from "../cel/types/format-type.ts";
-import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
-import { matchConditionsCostBudget, requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
-import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
+import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { utf8Length } from "../text/utf8.ts";
-import { type ActivationInput, type ExpressionResult, evaluateAll, type NamedExpression } from "./activation.ts";
+import { type ActivationInput, type ExpressionResult, evaluateAll } from "./activation.ts";
 import { blamedPath } from "./blamed-path.ts";
+import { meetsConditions } from "./conditions.ts";
+import { type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
@@ -26,6 +24,8 @@ export interface Decision {
   readonly reason?: string;
   /** The expression at fault, in the policy; absent when it is all of them. */
   readonly expressionPath?: FieldPath;
+  /** How long the expression took, where somebody asks. */
+  readonly elapsedMs?: number;
 }
 
 /** What a policy says to a request. */
@@ -34,92 +34,113 @@ export interface PolicyResult {
   readonly decisions: readonly Decision[];
   /** What refuses the request whatever the binding says. */
   readonly refusals: readonly Decision[];
+  /** Errors that the failure policy lets pass. */
+  readonly ignored: readonly Decision[];
   readonly annotations: readonly { readonly key: string; readonly value: string }[];
 }
 
-const nothing: PolicyResult = { decisions: [], refusals: [], annotations: [] };
+const nothing: PolicyResult = { decisions: [], refusals: [], ignored: [], annotations: [] };
 
 /** Longer messages than this are not taken from an expression. */
 const maxMessageBytes = 5 * 1024;
 
-/** A policy whose expressions compile. */
-export class PlannedPolicy {
-  private readonly spec: PolicySpec;
-  private readonly variables: readonly NamedExpression[];
-  private readonly conditions: readonly (PlannedExpression | undefined)[];
-  private readonly validations: readonly (PlannedExpression | undefined)[];
-  private readonly messages: readonly (PlannedExpression | undefined)[];
-  private readonly annotations: readonly (PlannedExpression | undefined)[];
+interface Plan extends SharedPlan {
+  readonly validations: readonly Planned[];
+  readonly messages: readonly Planned[];
+  readonly annotations: readonly Planned[];
   /** Whether all expressions compile; the API server takes no other policy. */
   readonly isSound: boolean;
+}
 
-  constructor(spec: PolicySpec, target: string) {
+export function* planValidatingPolicy(spec: PolicySpec, target: string): Planning<PlannedPolicy> {
+  const planner = new Planner(target);
+  const { validations = [], auditAnnotations = [] } = spec;
+  const shared = yield* planner.shared(spec);
+  const { options } = shared;
+  const texts = validations.map(({ expression }) => expression);
+  const messageTexts = validations.map(({ messageExpression }) => messageExpression);
+  const values = auditAnnotations.map(({ valueExpression }) => valueExpression);
+  return new PlannedPolicy(spec, {
+    ...shared,
+    validations: yield* planner.each(texts, options, ["bool"]),
+    messages: yield* planner.each(messageTexts, { ...options, authorizer: false }, ["string"]),
+    annotations: yield* planner.each(values, options, ["string", "null"]),
+    isSound: planner.isSound,
+  });
+}
+
+/** What the message expression of a validation came to, or that all of them together took too much. */
+interface MessageOutcome {
+  readonly message: ExpressionResult | undefined;
+  readonly overrun: string | undefined;
+}
+
+/** What the audit annotations came to, or that all of them together took too much. */
+type Notes =
+  | { readonly annotations: PolicyResult["annotations"]; readonly faults: readonly Decision[] }
+  | { readonly overrun: Decision };
+
+/** A policy, ready for requests. */
+export class PlannedPolicy {
+  private readonly spec: PolicySpec;
+  private readonly plan: Plan;
+
+  constructor(spec: PolicySpec, plan: Plan) {
     this.spec = spec;
-    const planner = new Planner(target);
-    const params = spec.paramKind !== undefined;
-    const { variables: declared = [], matchConditions = [], validations = [], auditAnnotations = [] } = spec;
-    this.conditions = matchConditions.map(({ expression }) => planner.plan(expression, { params }, ["bool"]));
-    const types = policyVariables();
-    this.variables = declared.map(({ name = "", expression }) => {
-      const planned = planner.plan(expression, { params, variables: types });
-      types.declare(name, planned?.checked.outputType ?? { kind: "dyn" });
-      return [name, planned];
-    });
-    const options: AdmissionOptions = declared.length > 0 ? { params, variables: types } : { params };
-    this.validations = validations.map(({ expression }) => planner.plan(expression, options, ["bool"]));
-    this.messages = validations.map(({ messageExpression }) =>
-      planner.plan(messageExpression, { ...options, authorizer: false }, ["string"]),
-    );
-    this.annotations = auditAnnotations.map(({ valueExpression }) =>
-      planner.plan(valueExpression, options, ["string", "null"]),
-    );
-    this.isSound = planner.isSound;
+    this.plan = plan;
+  }
+
+  get isSound(): boolean {
+    return this.plan.isSound;
   }
 
   judge(input: ActivationInput): PolicyResult {
-    const isMet = this.meetsConditions(input);
-    if (typeof isMet !== "boolean") return this.onError([{ message: isMet.message, path: [] }]);
+    const isMet = meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
+    if (typeof isMet !== "boolean") return { ...nothing, decisions: [{ message: isMet.message, path: [] }] };
     if (!isMet) return nothing;
-    const { decisions, isOver } = this.validate(input);
-    if (isOver) return { ...nothing, decisions };
-    return { ...this.annotate(input), decisions };
+    const { outcomes, isOver } = this.validate(input);
+    const judged = this.byFailurePolicy(outcomes);
+    if (isOver) return judged;
+    const noted = this.annotate(input);
+    // The API server then forgets what the validations came to.
+    if ("overrun" in noted) return this.byFailurePolicy([noted.overrun]);
+    const { decisions: refusals, ignored } = this.byFailurePolicy(noted.faults);
+    const { annotations } = noted;
+    return { decisions: judged.decisions, refusals, ignored: [...judged.ignored, ...ignored], annotations };
   }
 
-  /** Whether the request is one that the policy looks at, or why that can't be said. */
-  private meetsConditions(input: ActivationInput): boolean | { readonly message: string } {
-    if (this.conditions.length === 0) return true;
-    const seen = { ...input, namespace: undefined, matched: { ...input.matched, resource: input.request.resource } };
-    const result = evaluateAll(this.conditions, undefined, seen, matchConditionsCostBudget);
-    if (!result.ok) return this.spec.failurePolicy === "Ignore" ? false : result;
-    if (result.outcomes.some((outcome) => outcome?.ok && outcome.value === false)) return false;
-    const faults = result.outcomes.flatMap((outcome) => (outcome && !outcome.ok ? [outcome.message] : []));
-    if (faults.length === 0) return true;
-    if (this.spec.failurePolicy === "Ignore") return false;
-    return { message: faults.length === 1 ? (faults[0] ?? "") : `[${faults.join(", ")}]` };
-  }
-
-  private validate(input: ActivationInput): { readonly decisions: readonly Decision[]; readonly isOver: boolean } {
-    const result = evaluateAll(this.validations, this.variables, input, requestCostBudget);
-    if (!result.ok) return { decisions: this.onError([{ message: result.message, path: [] }]).decisions, isOver: true };
+  private validate(input: ActivationInput): { readonly outcomes: readonly Decision[]; readonly isOver: boolean } {
+    const { validations, messages: texts, variables } = this.plan;
+    const result = evaluateAll(validations, variables, input, requestCostBudget);
+    if (!result.ok) return { outcomes: [{ message: result.message, path: [] }], isOver: true };
     const { authorize: _, ...silent } = input;
-    const messages = evaluateAll(this.messages, this.variables, silent, result.remaining);
-    const decisions = result.outcomes.flatMap((outcome, index): readonly Decision[] => {
+    const messages = evaluateAll(texts, variables, silent, result.remaining);
+    const overrun = messages.ok ? undefined : `failed messageExpression: ${messages.message}`;
+    const outcomes = result.outcomes.flatMap((outcome, index): readonly Decision[] => {
+      const message = messages.ok ? messages.outcomes[index] : undefined;
+      const decision = outcome && this.decide(index, outcome, { message, overrun });
+      if (!decision) return [];
+      const path = this.pathOf(validations[index], input);
       const expressionPath = ["spec", "validations", index, "expression"];
-      const path = this.pathOf(this.validations[index], input);
-      if (outcome && !outcome.ok) return this.onError([{ message: outcome.message, path, expressionPath }]).decisions;
-      if (!messages.ok) {
-        const message = `failed messageExpression: ${messages.message}`;
-        return this.onError([{ message, path, expressionPath }]).decisions;
-      }
-      if (!outcome || outcome.value === true) return [];
-      const { reason = "Invalid" } = this.spec.validations?.[index] ?? {};
-      return [{ message: this.messageOf(index, messages.outcomes[index]), path, reason, expressionPath }];
+      return [{ ...decision, path, expressionPath, elapsedMs: outcome.elapsedMs }];
     });
-    return { decisions, isOver: false };
+    return { outcomes, isOver: false };
   }
 
-  private pathOf(expression: PlannedExpression | undefined, { request }: ActivationInput): FieldPath {
-    return expression ? blamedPath(expression, new Map(this.variables), request.object) : [];
+  private decide(
+    index: number,
+    outcome: ExpressionResult,
+    { message, overrun }: MessageOutcome,
+  ): Pick<Decision, "message" | "reason"> | undefined {
+    if (!outcome.ok) return { message: outcome.message };
+    if (overrun !== undefined) return { message: overrun };
+    if (outcome.value === true) return undefined;
+    const { reason = "Invalid" } = this.spec.validations?.[index] ?? {};
+    return { message: this.messageOf(index, message), reason };
+  }
+
+  private pathOf(expression: Planned, { request }: ActivationInput): FieldPath {
+    return blamedPath(expression, new Map(this.plan.variables), request.object);
   }
 
   private messageOf(index: number, outcome: ExpressionResult | undefined): string {
@@ -129,53 +150,31 @@ export class PlannedPolicy {
     return (isUsable && said) || message.trim() || `failed expression: ${expression.trim()}`;
   }
 
-  private annotate(input: ActivationInput): PolicyResult {
+  private annotate(input: ActivationInput): Notes {
+    const { annotations: values, variables } = this.plan;
+    if (values.length === 0) return { annotations: [], faults: [] };
     const { authorize: _, ...seen } = input;
-    const result = evaluateAll(this.annotations, this.variables, seen, requestCostBudget);
-    if (!result.ok) return this.onError([{ message: result.message, path: [] }]);
-    const refusals: Decision[] = [];
+    const result = evaluateAll(values, variables, seen, requestCostBudget);
+    if (!result.ok) return { overrun: { message: result.message, path: [] } };
+    const faults: Decision[] = [];
     const annotations = result.outcomes.flatMap((outcome, index) => {
       const expressionPath = ["spec", "auditAnnotations", index, "valueExpression"];
-      if (outcome && !outcome.ok) refusals.push({ message: outcome.message, path: [], expressionPath });
+      const elapsedMs = outcome?.elapsedMs ?? 0;
+      if (outcome && !outcome.ok) faults.push({ message: outcome.message, path: [], expressionPath, elapsedMs });
       const value = outcome?.ok && typeof outcome.value === "string" ? outcome.value.trim() : "";
       return value === "" ? [] : [{ key: this.spec.auditAnnotations?.[index]?.key ?? "", value }];
     });
-    return { decisions: [], refusals: this.onError(refusals).decisions, annotations };
+    return { annotations, faults };
   }
 
-  /** What comes of errors is for the failure policy to say. */
-  private onError(decisions: readonly Decision[]): PolicyResult {
-    return this.spec.failurePolicy === "Ignore" ? nothing : { ...nothing, decisions };
-  }
-}
-
-/** Plans expressions, and notes whether all could be. */
-class Planner {
-  isSound = true;
-  private readonly target: string;
-
-  constructor(target: string) {
-    this.target = target;
-  }
-
-  /**
-   * Undefined where nothing is written, or where it does not compile.
-   *
-   * @param results - the accepted types, as they are written; any type when absent
-   */
-  plan(
-    text: string | undefined,
-    options: AdmissionOptions,
-    results?: readonly string[],
-  ): PlannedExpression | undefined {
-    if (text === undefined || text.trim() === "") return undefined;
-    const environment = admissionEnvironment(this.target, { ...options, reach: "known" });
-    const scope: ExpressionScope = { environment, target: this.target };
-    const planning = planExpression(text, scope);
-    const { expression } = planning.ok ? planning : { expression: undefined };
-    const isOfType = !results || (expression && results.includes(formatType(expression.checked.outputType)));
-    if (isOfType && expression) return expression;
-    this.isSound = false;
-    return undefined;
+  /** What comes of errors is for the failure policy to say; a validation that is false has a reason. */
+  private byFailurePolicy(decisions: readonly Decision[]): PolicyResult {
+    if (this.spec.failurePolicy !== "Ignore") return { ...nothing, decisions };
+    const isError = ({ reason }: Decision) => reason === undefined;
+    return {
+      ...nothing,
+      decisions: decisions.filter((each) => !isError(each)),
+      ignored: decisions.filter(isError),
+    };
   }
 }

@@ -95,7 +95,10 @@ describe("validations", () => {
   test("errors pass when they are to be ignored, failures do not", () => {
     const validations = [{ expression: "object.none.a == 1" }, { expression: "false", message: "no" }];
     const spec = { failurePolicy: "Ignore", validations };
-    expect(said([policy(spec), binding()])).toEqual(["Deny: no"]);
+    expect(said([policy(spec), binding()])).toEqual([
+      "Deny: no",
+      "Ignore: expression 'object.none.a == 1' resulted in error: no such key: none",
+    ]);
   });
 
   test("a policy without binding, or one that does not compile, says nothing", () => {
@@ -104,8 +107,8 @@ describe("validations", () => {
   });
 
   test("policies are no matter of policies", () => {
-    const kind = { group: "admissionregistration.k8s.io", version: "v1", kind: "ValidatingAdmissionPolicy" };
-    expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { kind })).toEqual([]);
+    const resource = { group: "admissionregistration.k8s.io", version: "v1", resource: "validatingadmissionpolicies" };
+    expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { resource })).toEqual([]);
   });
 
   test("what is to blame is the field that the expression reads", () => {
@@ -174,7 +177,7 @@ describe("parameters", () => {
   test("a kind that nobody knows", () => {
     const unknown = { ...spec, paramKind: { apiVersion: "example.com/v1", kind: "Limit" } };
     expect(said([policy(unknown), ref({ name: "limits" })])).toEqual([
-      "Deny: failed to configure binding: paramKind kind `example.com/v1, Kind=Limit` not known",
+      "Deny: failed to configure policy: failed to find resource referenced by paramKind: 'example.com/v1, Kind=Limit'",
     ]);
   });
 });

@@ -1,0 +1,134 @@
+/**
+ * Which policies a request meets: each with a binding that is for it, and with each of the binding's parameters.
+ *
+ * @module
+ */
+import type {
+  MatchResources,
+  MutatingAdmissionPolicySpec,
+  ParamRef,
+  ValidatingAdmissionPolicySpec,
+} from "../api/types/admissionregistration-v1.ts";
+import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
+import type { ActivationInput } from "./activation.ts";
+import {
+  type AdmissionRequest,
+  type ClusterObject,
+  type EquivalentVersion,
+  labelsOf,
+  metadataOf,
+} from "./admission-request.ts";
+import { matchRequest } from "./match.ts";
+import { collectParams, type ParamSource, unknownParamKind } from "./params.ts";
+
+/** The parts that bindings of all kinds have. */
+export interface BindingSpec {
+  readonly policyName?: string;
+  readonly paramRef?: ParamRef;
+  readonly matchResources?: MatchResources;
+  /** Of validating policies. */
+  readonly validationActions?: readonly string[];
+}
+
+type PolicySpec = ValidatingAdmissionPolicySpec | MutatingAdmissionPolicySpec;
+
+/** A policy that has bindings. */
+export interface BoundPolicy<O, S, P> {
+  readonly policy: O;
+  readonly spec: S;
+  readonly plan: P;
+  readonly bindings: readonly O[];
+}
+
+/** What policies see of a cluster apart from the request. */
+export interface PolicyCluster {
+  /** A namespace by its name; undefined when there is none. */
+  namespace(name: string): unknown;
+  readonly params: ParamSource;
+  readonly authorize: Authorize;
+  /** Milliseconds from any time on; absent where nobody asks how long expressions take. */
+  nowMs?(): number;
+}
+
+/** A binding with the parameters of one evaluation, or why the policy cannot be evaluated. */
+export type Invocation<O> =
+  | { readonly ok: true; readonly binding: O; readonly input: ActivationInput }
+  | { readonly ok: false; readonly binding?: O; readonly message: string };
+
+export function bindingSpecOf({ object }: Pick<ClusterObject, "object">): BindingSpec {
+  return (object as { readonly spec?: BindingSpec }).spec ?? {};
+}
+
+/** @param onMatch - called once a binding is for the request */
+export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
+  { spec, bindings }: Pick<BoundPolicy<O, S, unknown>, "spec" | "bindings">,
+  request: AdmissionRequest,
+  cluster: PolicyCluster,
+  onMatch: () => void = () => {},
+): Generator<Invocation<O>> {
+  const labels = () => labelsOf(cluster.namespace(request.namespace));
+  const matched = matchRequest(spec.matchConstraints ?? {}, request, labels);
+  if (!matched) return;
+  const { paramKind } = spec;
+  if (paramKind && cluster.params.scopeOf(paramKind) === undefined) {
+    yield { ok: false, message: `failed to configure policy: ${unknownParamKind(paramKind)}` };
+    return;
+  }
+  for (const binding of bindings) {
+    const { matchResources, paramRef } = bindingSpecOf(binding);
+    if (matchResources && !matchRequest(matchResources, request, labels)) continue;
+    onMatch();
+    const collected = collectParams(paramKind, paramRef, request.namespace, cluster.params);
+    if (!collected.ok) yield { ok: false, binding, message: `failed to configure binding: ${collected.message}` };
+    else
+      for (const params of collected.params)
+        yield { ok: true, binding, input: inputOf(request, matched, { params, cluster }) };
+  }
+}
+
+function inputOf(
+  request: AdmissionRequest,
+  matched: EquivalentVersion,
+  { params, cluster }: { readonly params: unknown; readonly cluster: PolicyCluster },
+): ActivationInput {
+  const namespace = namespaceOf(request, cluster);
+  const { authorize, nowMs } = cluster;
+  return { request: inVersion(request, matched), matched, params, namespace, authorize, nowMs };
+}
+
+/** The namespace that a request is in; undefined where it is in none. */
+export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick<PolicyCluster, "namespace">): unknown {
+  const isNamespace = kind.group === "" && kind.kind === "Namespace";
+  return namespace === "" || isNamespace ? undefined : cluster.namespace(namespace);
+}
+
+const converted = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
+
+/** The request with its objects in another version; the same one for all policies. */
+function inVersion(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
+  if (version === request) return request;
+  const known = converted.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
+  converted.set(request, known);
+  const made = known.get(version) ?? converts(request, version);
+  known.set(version, made);
+  return made;
+}
+
+function converts(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
+  const { group, version: name } = version.kind;
+  const apiVersion = group === "" ? name : `${group}/${name}`;
+  const { object, oldObject } = request;
+  const inForm = (each: Readonly<Record<string, unknown>>) =>
+    version.convert?.(each) ?? { ...each, apiVersion, kind: version.kind.kind };
+  return {
+    ...request,
+    ...(object && { object: inForm(object) }),
+    ...(oldObject && { oldObject: inForm(oldObject) }),
+  };
+}
+
+/** Every namespace has a label with its name; of one that nobody gave it is all that is known. */
+export function withNameLabel(name: string, namespace: object): unknown {
+  const labels = { "kubernetes.io/metadata.name": name, ...labelsOf(namespace) };
+  return { ...namespace, metadata: { name, ...metadataOf(namespace), labels } };
+}

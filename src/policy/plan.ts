@@ -1,0 +1,118 @@
+/**
+ * The expressions of a policy, planned once for any number of requests. A policy may have very many of them: planning is a
+ * generator that yields after each, so that a server can do something else in between.
+ *
+ * @module
+ */
+import { type ExpressionScope, PlannedExpression, planExpression } from "../access/expression.ts";
+import type { MatchCondition, ParamKind, Variable } from "../api/types/admissionregistration-v1.ts";
+import { formatType } from "../cel/types/format-type.ts";
+import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { type PolicyVariables, policyVariables } from "../cel-kubernetes/policy-variables.ts";
+
+/** An expression that does not compile: a policy that was stored by a server with another target can have one. */
+export interface FaultyExpression {
+  readonly text: string;
+  /** In the API server's words. */
+  readonly fault: string;
+}
+
+/** Undefined where nothing is written. */
+export type Planned = PlannedExpression | FaultyExpression | undefined;
+
+/** A variable of a policy. */
+export type NamedExpression = readonly [name: string, expression: Planned];
+
+/** Yields after each expression; returns what was planned. */
+export type Planning<T> = Generator<undefined, T>;
+
+/** The whole plan at once. */
+export function planAll<T>(planning: Planning<T>): T {
+  for (;;) {
+    const step = planning.next();
+    if (step.done) return step.value;
+  }
+}
+
+export const isPlanned = (expression: Planned): expression is PlannedExpression =>
+  expression instanceof PlannedExpression;
+
+/** The parts that policies of all kinds have. */
+interface PolicySpec {
+  readonly paramKind?: ParamKind;
+  readonly variables?: readonly Variable[];
+  readonly matchConditions?: readonly MatchCondition[];
+}
+
+export interface SharedPlan {
+  readonly conditions: readonly Planned[];
+  readonly variables: readonly NamedExpression[];
+  /** What the expressions of the policy see. */
+  readonly options: AdmissionOptions;
+}
+
+/** Plans expressions, and notes whether all could be. */
+export class Planner {
+  isSound = true;
+  private readonly target: string;
+
+  constructor(target: string) {
+    this.target = target;
+  }
+
+  *shared({ paramKind, variables: declared = [], matchConditions = [] }: PolicySpec): Planning<SharedPlan> {
+    const params = paramKind !== undefined;
+    const texts = matchConditions.map(({ expression }) => expression);
+    const conditions = yield* this.each(texts, { params }, ["bool"]);
+    const types = policyVariables();
+    const variables: NamedExpression[] = [];
+    for (const { name = "", expression } of declared) {
+      variables.push([name, this.variable(name, expression, { params, variables: types })]);
+      yield;
+    }
+    return { conditions, variables, options: declared.length > 0 ? { params, variables: types } : { params } };
+  }
+
+  /** @param results - the accepted types, as they are written */
+  *each(
+    texts: readonly (string | undefined)[],
+    options: AdmissionOptions,
+    results: readonly string[],
+  ): Planning<readonly Planned[]> {
+    const planned: Planned[] = [];
+    for (const text of texts) {
+      planned.push(this.plan(text, options, results));
+      yield;
+    }
+    return planned;
+  }
+
+  private variable(
+    name: string,
+    text: string | undefined,
+    options: AdmissionOptions & { readonly variables: PolicyVariables },
+  ): Planned {
+    const planned = this.plan(text, options);
+    options.variables.declare(name, isPlanned(planned) ? planned.checked.outputType : { kind: "dyn" });
+    return planned;
+  }
+
+  private plan(text: string | undefined, options: AdmissionOptions, results?: readonly string[]): Planned {
+    if (text === undefined || text.trim() === "") return undefined;
+    const environment = admissionEnvironment(this.target, { ...options, reach: "known" });
+    const scope: ExpressionScope = { environment, target: this.target };
+    const planning = planExpression(text, scope);
+    if (!planning.ok) {
+      return this.faulty(text, `compilation failed: ${planning.issues.map(({ message }) => message).join("\n")}`);
+    }
+    const found = formatType(planning.expression.checked.outputType);
+    if (!results || results.includes(found)) return planning.expression;
+    const wanted = results.length === 1 ? (results[0] ?? "") : `one of [${results.join(" ")}]`;
+    return this.faulty(text, `must evaluate to ${wanted} but got ${found}`);
+  }
+
+  private faulty(text: string, fault: string): FaultyExpression {
+    this.isSound = false;
+    return { text, fault };
+  }
+}
