@@ -5,18 +5,24 @@
  */
 import type { Authorize, AuthorizerQuestion } from "../cel-kubernetes/library/authorizer.ts";
 import type { RbacPolicy } from "./rbac.ts";
-import type { AccessAttributes } from "./request.ts";
+import type { AccessAttributes, AccessRequest } from "./request.ts";
 import type { RbacObject } from "./role-index.ts";
 import { mastersGroup } from "./user.ts";
 
 /** Answers as the API server with RBAC alone does: who is in the group of masters may do everything. */
 export function authorizeBy<D extends RbacObject>(policy: RbacPolicy<D>): Authorize {
   return (question) => {
-    const { name: username, ...user } = question.user;
-    if (user.groups.includes(mastersGroup)) return { decision: "allow", reason: "" };
-    const { grant, reason } = policy.authorize({ user: { username, ...user }, attributes: attributesOf(question) });
+    const asked = questionOf(question);
+    if (asked.user.groups.includes(mastersGroup)) return { decision: "allow", reason: "" };
+    const { grant, reason } = policy.authorize(asked);
     return { decision: grant ? "allow" : "no-opinion", reason };
   };
+}
+
+/** What an expression asks, as authorization is asked. */
+export function questionOf(question: AuthorizerQuestion): AccessRequest {
+  const { name: username, ...user } = question.user;
+  return { user: { username, ...user }, attributes: attributesOf(question) };
 }
 
 /** Expressions ask without a version, which represents any. */

@@ -4,9 +4,8 @@
  * @module
  */
 import type {
-  MatchResources,
   MutatingAdmissionPolicySpec,
-  ParamRef,
+  ValidatingAdmissionPolicyBindingSpec,
   ValidatingAdmissionPolicySpec,
 } from "../api/types/admissionregistration-v1.ts";
 import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
@@ -20,15 +19,6 @@ import {
 } from "./admission-request.ts";
 import { matchRequest } from "./match.ts";
 import { collectParams, type ParamSource, unknownParamKind } from "./params.ts";
-
-/** The parts that bindings of all kinds have. */
-export interface BindingSpec {
-  readonly policyName?: string;
-  readonly paramRef?: ParamRef;
-  readonly matchResources?: MatchResources;
-  /** Of validating policies. */
-  readonly validationActions?: readonly string[];
-}
 
 type PolicySpec = ValidatingAdmissionPolicySpec | MutatingAdmissionPolicySpec;
 
@@ -55,8 +45,9 @@ export type Invocation<O> =
   | { readonly ok: true; readonly binding: O; readonly input: ActivationInput }
   | { readonly ok: false; readonly binding?: O; readonly message: string };
 
-export function bindingSpecOf({ object }: Pick<ClusterObject, "object">): BindingSpec {
-  return (object as { readonly spec?: BindingSpec }).spec ?? {};
+/** Those of mutating policies have the same fields but for the actions. */
+export function bindingSpecOf({ object }: Pick<ClusterObject, "object">): ValidatingAdmissionPolicyBindingSpec {
+  return (object as { readonly spec?: ValidatingAdmissionPolicyBindingSpec }).spec ?? {};
 }
 
 /** @param onMatch - called once a binding is for the request */

@@ -5,7 +5,7 @@
  * @module
  */
 import { type ExpressionScope, PlannedExpression, planExpression } from "../access/expression.ts";
-import type { MatchCondition, ParamKind, Variable } from "../api/types/admissionregistration-v1.ts";
+import type { ValidatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import { type PolicyVariables, policyVariables } from "../cel-kubernetes/policy-variables.ts";
@@ -38,11 +38,7 @@ export const isPlanned = (expression: Planned): expression is PlannedExpression 
   expression instanceof PlannedExpression;
 
 /** The parts that policies of all kinds have. */
-interface PolicySpec {
-  readonly paramKind?: ParamKind;
-  readonly variables?: readonly Variable[];
-  readonly matchConditions?: readonly MatchCondition[];
-}
+type PolicySpec = Pick<ValidatingAdmissionPolicySpec, "paramKind" | "variables" | "matchConditions">;
 
 export interface SharedPlan {
   readonly conditions: readonly Planned[];

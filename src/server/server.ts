@@ -4,6 +4,7 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
+import { Registry as MetricsRegister } from "prom-client";
 import type { UserInfo } from "../access/user.ts";
 import { mastersGroup } from "../access/user.ts";
 import { settle } from "../engine/options.ts";
@@ -184,10 +185,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const resources = servedResources(servingTarget(settings));
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const isControllerOn = options.isControllerOn ?? (() => true);
+  const register = new MetricsRegister();
   const plugins = [
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+      storeOfKind: (apiVersion, kind) => registry.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind),
+      authorizer: () => authorizer,
+      target: settings.target,
+      groupDomain,
+      register,
       isEnabled: settings.contextFor("v1").isEnabled,
       nowMs,
       protectsStorage: !controllerNames.some(isControllerOn),
@@ -273,7 +280,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
   });
   const handler = composeHandler(
-    { ...options, authenticators, authorizer, registry, responder, vetting, state, virtual, subresources, impersonate },
+    {
+      ...options,
+      authenticators,
+      authorizer,
+      registry,
+      register,
+      responder,
+      vetting,
+      state,
+      virtual,
+      subresources,
+      impersonate,
+    },
     settings.target,
   );
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
@@ -348,6 +367,7 @@ interface ServerState {
 interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly authorizer: Authorizer;
   readonly registry: Registry;
+  readonly register: MetricsRegister;
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly state: ServerState;
@@ -409,6 +429,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     return routes;
   };
   const metrics = createMetrics({
+    register: parts.register,
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
     isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Registry } from "prom-client";
+import type { Authorizer } from "../authz/authorizer.ts";
 import type { Admission, Attempt, WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { forbidden } from "../request/failures.ts";
@@ -10,15 +12,41 @@ import { orUndefined, type StatusError } from "../request/status.ts";
 
 export interface AdmissionPlugin {
   /** May change the object; throws the StatusError that refuses. */
-  mutate?(attempt: Attempt): Promise<void>;
+  mutate?(attempt: Attempt, rounds: MutationRounds): Promise<void>;
   /** Sees the object as it will be stored. */
   approve?(attempt: Attempt): Promise<void>;
+}
+
+/**
+ * The mutating pass of one write: every plugin has its turn once, and once more when one of them asks for it because it has
+ * changed what others have seen. A plugin keeps what it must know of the first round by this object.
+ */
+export interface MutationRounds {
+  readonly isSecond: boolean;
+  /** There is no third round. */
+  askForSecond(): void;
+}
+
+class Rounds implements MutationRounds {
+  isSecond = false;
+  wantsSecond = false;
+
+  askForSecond(): void {
+    this.wantsSecond = true;
+  }
 }
 
 /** What plugins may ask of the server. */
 export interface PluginParts {
   /** The store of a resource by its group, with the domain placeholder; undefined for one that the target does not have. */
   store(group: string, resource: string): ResourceStore | undefined;
+  /** The store whose objects are served as this kind; undefined where nothing is. */
+  storeOfKind(apiVersion: string, kind: string): ResourceStore | undefined;
+  authorizer(): Authorizer;
+  readonly target: string;
+  readonly groupDomain: string;
+  /** Where plugins count. */
+  readonly register: Registry;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
   nowMs(): number;
@@ -36,7 +64,11 @@ export function admit(
   return {
     validate,
     async mutate(attempt) {
-      for (const plugin of plugins) await plugin.mutate?.(attempt);
+      const rounds = new Rounds();
+      for (const plugin of plugins) await plugin.mutate?.(attempt, rounds);
+      if (!rounds.wantsSecond) return;
+      rounds.isSecond = true;
+      for (const plugin of plugins) await plugin.mutate?.(attempt, rounds);
     },
     async approve(attempt) {
       for (const plugin of plugins) await plugin.approve?.(attempt);

@@ -18,6 +18,7 @@ import { runtimeClass } from "./runtime-class.ts";
 import { serviceAccount } from "./service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
+import { validatingAdmissionPolicy } from "./validating-admission-policy.ts";
 
 type MakePlugin = (parts: PluginParts) => AdmissionPlugin;
 
@@ -40,6 +41,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
   ["DefaultIngressClass", defaultIngressClass],
+  ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],
   ["ResourceQuota", resourceQuota],
 ]);
 

@@ -33,11 +33,17 @@ interface Writing {
   readonly fieldManager?: string;
 }
 
-export function writeContext({ user, headers, warnings }: Exchange, { isDryRun, fieldManager }: Writing): WriteContext {
+export function writeContext(
+  { user, headers, warnings, auditAnnotations }: Exchange,
+  { isDryRun, fieldManager }: Writing,
+): WriteContext {
   return {
     user,
     isDryRun,
     fieldManager: fieldManager || managerOf(fromByteString(headers["user-agent"] ?? "")),
     warn: (text) => warnings.add(text),
+    annotate(key, value) {
+      if (!auditAnnotations.has(key)) auditAnnotations.set(key, value);
+    },
   };
 }

@@ -62,6 +62,8 @@ export interface Exchange {
   readonly answer: Answer;
   /** Distinct texts for `Warning` headers, in order. */
   readonly warnings: Set<string>;
+  /** What the audit event of the request will say in addition, by key. */
+  readonly auditAnnotations: Map<string, string>;
   /** Nobody until authentication has spoken. */
   user: UserInfo;
   /** Called when the body is there; throws the StatusError that keeps it from being read. */

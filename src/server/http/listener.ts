@@ -243,6 +243,7 @@ function toExchange({ request, response, control, streams, backlog }: Arrival, {
     },
     answer,
     warnings: new Set(),
+    auditAnnotations: new Map(),
     user: nobody,
     onBody: () => {},
     readBody: async () => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import { isLongRunning } from "./deadline.ts";
 import type { Exchange, Filter, Handler } from "./exchange.ts";
 
@@ -32,6 +32,8 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
+  /** Where others count, too. */
+  readonly register: Registry;
   /** How many objects of each resource there are. */
   objectCounts(): readonly ObjectCount[];
   /** How often an entry of the store could not be read, by resource. */
@@ -41,10 +43,9 @@ export interface MetricsOptions {
   readonly nowMs: () => number;
 }
 
-export function createMetrics({ objectCounts, decodeErrors, isServed, nowMs }: MetricsOptions): Metrics {
-  const registers = [new Registry()];
-  const [register] = registers;
-  if (register) collectDefaultMetrics({ register });
+export function createMetrics({ register, objectCounts, decodeErrors, isServed, nowMs }: MetricsOptions): Metrics {
+  const registers = [register];
+  collectDefaultMetrics({ register });
   const total = new Counter({
     name: "apiserver_request_total",
     help: "Requests by verb, resource and status code.",
@@ -98,8 +99,8 @@ export function createMetrics({ objectCounts, decodeErrors, isServed, nowMs }: M
       }
     },
     async handler({ answer }) {
-      const text = (await register?.metrics()) ?? "";
-      answer.setHeader("Content-Type", register?.contentType ?? "text/plain");
+      const text = await register.metrics();
+      answer.setHeader("Content-Type", register.contentType);
       answer.send(200, new TextEncoder().encode(text));
     },
   };

@@ -72,7 +72,7 @@ export class ConvertedStore extends ResourceStore {
   }
 
   override async delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
-    const result = await super.delete(request, write);
+    const result = await super.delete(request, { ...write, form: this.resource });
     return { ...result, object: this.seen(result.object) };
   }
 

@@ -29,8 +29,12 @@ export interface Attempt {
   readonly isDryRun: boolean;
   /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
   readonly nameInPath?: string;
+  /** The form in which the object is written, where that is not the one in which it is stored. */
+  readonly form?: ServedKind;
   /** A text for the client. */
   warn(text: string): void;
+  /** Notes something in the audit event of the request, unless the key has a value; absent for the server's own writes. */
+  annotate?(key: string, value: string): void;
 }
 
 /** Decides on writes. Each step throws the StatusError that refuses. */
@@ -79,9 +83,7 @@ export interface StoreParts extends RegistryParts {
 }
 
 /** Who writes, and how. */
-export interface WriteContext extends Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "warn"> {
+export interface WriteContext extends Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "form" | "warn" | "annotate"> {
   /** Who is said to manage the fields that are written. */
   readonly fieldManager: string;
-  /** The form in which the object is written, where that is not the one in which it is stored. */
-  readonly form?: ServedKind;
 }

@@ -130,7 +130,7 @@ export const tooManyRequests = (message: string, retryAfterSeconds: number): Sta
 
 export const internalError = (message: string): StatusError =>
   new StatusError(500, "InternalError", `Internal error occurred: ${message}`, {
-    details: { causes: [{ reason: "", message }] },
+    details: { causes: [{ message }] },
   });
 
 /** What a key of the store holds is no object. */

@@ -30,7 +30,8 @@ export type StatusReason =
 
 /** One of several reasons of a failure. */
 export interface StatusCause extends Readonly<meta.StatusCause> {
-  readonly reason: string;
+  /** Absent where the API server does not say of what sort it is. */
+  readonly reason?: string;
   readonly message: string;
 }
 
@@ -120,7 +121,7 @@ function cutDetails({ name, group, kind, causes, ...rest }: StatusDetails, budge
 /** Those for which no text is left are left out. */
 function cutCause({ reason, message, field }: StatusCause, budget: TextBudget): readonly StatusCause[] {
   if (budget.left === 0) return [];
-  const cut = { reason, message: budget.take(message) };
+  const cut = { ...(reason === undefined ? {} : { reason }), message: budget.take(message) };
   return [field === undefined ? cut : { ...cut, field: budget.take(field) }];
 }
 

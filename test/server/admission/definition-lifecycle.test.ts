@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { definitionLifecycle, maxDefinitions } from "../../../src/server/admission/definition-lifecycle.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";
+import { firstRound } from "./rounds.ts";
 
 const attempt = (resource: object, operation: string) =>
   ({
@@ -29,7 +30,7 @@ test.each([
   },
   { name: "a change of such an object", resource: { isEnding: true }, operation: "UPDATE", count: 1, code: undefined },
 ])("definitions: $name", async ({ resource, operation, count, code }) => {
-  const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation));
+  const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation), firstRound);
   const answer = await refused?.then(
     () => undefined,
     (error: { code: number }) => error.code,

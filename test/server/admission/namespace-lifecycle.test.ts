@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { namespaceLifecycle } from "../../../src/server/admission/namespace-lifecycle.ts";
-import { admit } from "../../../src/server/admission/plugin.ts";
+import { type AdmissionPlugin, admit } from "../../../src/server/admission/plugin.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";
 import type { StatusError } from "../../../src/server/request/status.ts";
+import { firstRound } from "./rounds.ts";
 
 const pods = { group: "", resource: "pods", isNamespaced: true };
 const namespaces = { group: "", resource: "namespaces", isNamespaced: false };
@@ -16,7 +17,7 @@ async function attempt(operation: string, resource: object, namespace: string, n
     return wanted === "web" ? { metadata: { name: wanted } } : undefined;
   });
   const failure = await plugin
-    .mutate?.({ operation, resource, target: { namespace, name } } as Attempt)
+    .mutate?.({ operation, resource, target: { namespace, name } } as Attempt, firstRound)
     .catch((error: unknown) => error);
   return failure as StatusError | undefined;
 }
@@ -72,4 +73,16 @@ test("plugins follow each other, and the first refusal ends it", async () => {
   await expect(broken.mutate({} as Attempt)).rejects.toThrow("no");
   await expect(broken.approve({} as Attempt)).rejects.toThrow("no");
   expect(seen).not.toContain("x");
+});
+
+test("a plugin may ask for a second round of all of them, but not for a third", async () => {
+  const seen: string[] = [];
+  const note = (name: string, asks: boolean): AdmissionPlugin => ({
+    async mutate(_, rounds) {
+      seen.push(`${name} ${rounds.isSecond ? "again" : "first"}`);
+      if (asks) rounds.askForSecond();
+    },
+  });
+  await admit([note("a", false), note("b", true)], () => {}).mutate({} as Attempt);
+  expect(seen).toEqual(["a first", "b first", "a again", "b again"]);
 });

@@ -8,6 +8,7 @@ import { rbacAuthorizer } from "../../../src/server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../../../src/server/authz/rbac-source.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { firstRound } from "./rounds.ts";
 
 const group = "rbac.authorization.k8s.io";
 const rule = (verb: string, resource: string, more: object = {}) => ({
@@ -85,7 +86,7 @@ async function write(user: string, resource: string, attempt: Partial<Attempt>) 
     ...attempt,
   } as Attempt;
   try {
-    await plugin.mutate?.(whole);
+    await plugin.mutate?.(whole, firstRound);
     return { message: "", asked };
   } catch (error) {
     return { message: (error as Error).message, asked };

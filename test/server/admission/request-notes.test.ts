@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { requestNotes } from "../../../src/server/admission/request-notes.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";
+import { firstRound } from "./rounds.ts";
 
 const user = { username: "jane", uid: "7", groups: ["g"], extra: { team: ["a"] } };
 const request = { spec: { request: "r", username: "admin", uid: "0", groups: ["system:masters"], extra: {} } };
@@ -21,6 +22,9 @@ test.each([
 ])("$what", async ({ definition, object: given, operation = "CREATE", subresource = "", expected }) => {
   const object = structuredClone(given);
   const attempt = { operation, subresource, resource: { definition }, user, object };
-  await requestNotes({ nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5, 600) }).mutate?.(attempt as unknown as Attempt);
+  await requestNotes({ nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5, 600) }).mutate?.(
+    attempt as unknown as Attempt,
+    firstRound,
+  );
   expect(object).toEqual(expected);
 });

@@ -1,0 +1,40 @@
+/**
+ * What policies of admission have done, under the names that the API server has for it.
+ *
+ * @module
+ */
+import { Counter, Histogram, type Registry } from "prom-client";
+
+/** Seconds: the first is that of the simplest expression. */
+const durationBuckets = [0.0000005, 0.001, 0.01, 0.1, 1];
+
+/** @returns what counts one evaluation, with its labels and how long it took */
+export function policyMetrics(register: Registry, pass: "validating" | "mutating") {
+  const prefix = `apiserver_${pass}_admission_policy`;
+  const actions = pass === "validating" ? ["enforcement_action"] : [];
+  const labelNames = ["policy", "policy_binding", "error_type", ...actions];
+  const registers = [register];
+  const total = new Counter({
+    name: `${prefix}_check_total`,
+    help: `Evaluations by ${pass} policies that failed, or changed something, by policy and binding.`,
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: `${prefix}_check_duration_seconds`,
+    help: `Duration of the expressions that apiserver_${pass}_admission_policy_check_total counts.`,
+    labelNames,
+    buckets: durationBuckets,
+    registers,
+  });
+  return (labels: Readonly<Record<string, string>>, elapsedMs: number): void => {
+    total.inc(labels);
+    duration.observe(labels, elapsedMs / 1000);
+  };
+}
+
+/** What sort of an error has the message. The API server says `invalid_error` of validations that are false, too. */
+export function errorTypeOf(message: string): string {
+  if (message.startsWith("compilation")) return "compile_error";
+  return message.startsWith("validation failed due to running out of cost budget") ? "out_of_budget" : "invalid_error";
+}
