@@ -6,7 +6,9 @@
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
+import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
+import type { GateSettings } from "../release/feature-gates.ts";
 import { newestTarget } from "../release/release.ts";
 import { anonymous } from "../server/authn/anonymous.ts";
 import type { Authenticator } from "../server/authn/authenticator.ts";
@@ -35,11 +37,12 @@ import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
+import { parseFeatureGates } from "./feature-gates.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
-import { given } from "./target-options.ts";
+import { given, orUsageError } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
 
 export type StorageBackend = "memory" | "lmdb" | "etcd";
@@ -61,6 +64,7 @@ export interface ServeFlags extends TokenFlags, ClusterFlags {
   readonly etcdCertfile?: string;
   readonly etcdKeyfile?: string;
   readonly runtimeConfig?: string;
+  readonly featureGates?: string;
   /** Milliseconds. */
   readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
@@ -84,6 +88,7 @@ const heapGrowthPercent = 15;
  */
 export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
+  const featureGates = readGates(flags);
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
   const isPluginOn = readPlugins(flags);
@@ -97,6 +102,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
     await run(flags, {
+      featureGates,
       runtimeConfig,
       isControllerOn,
       isPluginOn,
@@ -137,6 +143,7 @@ function openLog({ logLevel }: ServeFlags): Log {
 
 /** What was made ready for a server. */
 interface Prepared {
+  readonly featureGates: GateSettings;
   readonly runtimeConfig: IsEnabled;
   readonly isControllerOn: (name: ControllerName) => boolean;
   readonly isPluginOn: (name: string) => boolean;
@@ -152,6 +159,7 @@ interface Prepared {
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   const {
+    featureGates,
     runtimeConfig,
     isControllerOn,
     isPluginOn,
@@ -176,6 +184,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
     nowMs: Date.now,
+    featureGates,
     runtimeConfig,
     isControllerOn,
     isPluginOn,
@@ -226,6 +235,13 @@ async function inDataDir<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw new UsageError(`--data-dir cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** @throws {UsageError} for an unknown release, and for gates that it does not have or that are locked in it */
+function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
+  const featureGates = parseFeatureGates(text);
+  orUsageError("", () => settle({ featureGates, ...given("target", target), ...given("groupDomain", groupDomain) }));
+  return featureGates;
 }
 
 /** @throws {UsageError} for settings that the release does not know */

@@ -51,7 +51,8 @@ export function assertProjectNames(settings: Settings): void {
   orUsageError("clustervet.yaml: ", () => assertNames(settings));
 }
 
-function orUsageError<T>(where: string, work: () => T): T {
+/** @throws {UsageError} for options that are wrong, with where they are in front */
+export function orUsageError<T>(where: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

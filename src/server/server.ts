@@ -11,6 +11,7 @@ import { settle } from "../engine/options.ts";
 import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import { groupIn } from "../kind/kind.ts";
 import { workloadScale } from "../kinds/autoscaling/scale.ts";
+import type { GateSettings } from "../release/feature-gates.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type IpPrefix, parseIpPrefix } from "../text/ip.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
@@ -51,7 +52,7 @@ import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import type { BacklogLimits } from "./http/backlog.ts";
-import { codecs } from "./http/codecs.ts";
+import { servedCodecs } from "./http/codecs.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Handler } from "./http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "./http/in-flight.ts";
@@ -103,6 +104,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly serviceAccountTokens?: TokenSettings;
   /** Runs `vetting/thread.ts`, for large objects; absent: they are vetted as small ones are. */
   readonly vettingThread?: URL;
+  /** Feature gates that differ from the defaults of the target. */
+  readonly featureGates?: GateSettings;
   /** Which resources clients are shown; default: those of stable versions. */
   readonly runtimeConfig?: IsEnabled;
   /** Which of its controllers run; default: all of them. */
@@ -174,12 +177,13 @@ const defaultServiceRanges: readonly IpPrefix[] = [
 
 const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-lease"];
 
-/** @throws {OptionError} for an unknown target */
+/** @throws {OptionError} for an unknown target, and for feature gates that it does not have */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { storage, log, nowMs, groupDomain = defaultGroupDomain } = options;
+  const { storage, log, nowMs, groupDomain = defaultGroupDomain, featureGates = {} } = options;
   const settings = settle({
     ...(options.target === undefined ? {} : { target: options.target }),
     groupDomain,
+    featureGates,
     asSent: true,
   });
   const resources = servedResources(servingTarget(settings));
@@ -205,7 +209,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ];
   const validateObject = objectValidation(contextFor);
   const { target } = settings;
-  const threads = options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain });
+  const threads =
+    options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain, featureGates });
   const vetting = new Vetting(validateObject, threads);
   const stored = resources.filter((resource) => !isQuestion(resource));
   const registry: Registry = new Registry(storage, stored, {
@@ -247,7 +252,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
-    codecs,
+    codecs: await servedCodecs(settings.contextFor("v1").isEnabled),
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });

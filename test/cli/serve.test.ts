@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,4 +46,15 @@ test("an address that is taken is said, with what to change", async () => {
     code: 2,
     stderr: `clustervet: cannot listen on 127.0.0.1:${port}: another process listens on this address\n  help: choose another address with --bind-address and --secure-port\n`,
   });
+});
+
+test.each([
+  [["--feature-gates", "CBORServing=true"], 'feature gate "CBORServing" is not known to 1.37'],
+  [["--feature-gates", "ServerSideApply=false"], "feature gate ServerSideApply was removed in 1.32"],
+  [["--feature-gates", "CBORServingAndStorage"], "feature gates must be written A=true,B=false"],
+  [["--target", "9.9"], 'target must be a release from 1.30 to 1.37; got "9.9"'],
+])("refused before anything is written: %j", (args, message) => {
+  const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), ...args]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`clustervet: ${message}`) });
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -98,6 +98,7 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
         .choices(["debug", "info", "warn", "error", "silent"])
         .default("info"),
     )
+    .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false", collect)
     .option("-t, --target <release>", "the release whose API is served, such as 1.34 (default: the newest)")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .addHelpText(

@@ -7,8 +7,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { formatJson } from "../../json/format-json.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { jsonCodec } from "../http/json-codec.ts";
 
 /** A document as it goes out. */
 export interface FinishedDocument {
@@ -17,8 +17,9 @@ export interface FinishedDocument {
   readonly hash: string;
 }
 
-export function finishDocument(document: object): FinishedDocument {
-  const body = new TextEncoder().encode(formatJson(document));
+/** @param encode - default: as JSON */
+export function finishDocument(document: object, encode = jsonCodec.encodeValue): FinishedDocument {
+  const body = encode(document);
   return { body, hash: hashOf(body) };
 }
 

@@ -42,10 +42,11 @@ export interface PathOptions {
   readonly startedMs: number;
 }
 
-const aggregatedType = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+const aggregatedTypes = ["application/json", "application/cbor"];
+const aggregatedForm = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 /** A clause of `Accept` that asks for everything in one document. */
 const aggregatedClause =
-  /^[^;]*\bapplication\/json\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
+  /^\s*(application\/\w+)\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
 
 const encoder = new TextEncoder();
 
@@ -60,9 +61,9 @@ export function otherPaths(options: PathOptions): Handler {
   const named = groups.filter(({ group }) => group !== "");
   routes.set(
     "/api",
-    aggregated(core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
+    aggregated(options, core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
   );
-  routes.set("/apis", aggregated(named, document(groupListDocument(named))));
+  routes.set("/apis", aggregated(options, named, document(groupListDocument(named))));
   for (const group of groups) {
     if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(named, group.group)));
     routes.set(rootOf(group), document(resourceListDocument(group)));
@@ -94,13 +95,23 @@ function answerUnknown({ answer }: Exchange): void {
   answer.send(404, encoder.encode("404 page not found\n"));
 }
 
-function aggregated(groups: readonly ApiGroup[], legacy: Handler): Handler {
-  const finished = finishDocument(aggregatedDocument(groups));
+function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], legacy: Handler): Handler {
+  const document = aggregatedDocument(groups);
+  const finished = new Map(
+    responder.codecs
+      .filter(({ mediaType }) => aggregatedTypes.includes(mediaType))
+      .map(({ mediaType, encodeValue }) => [mediaType, finishDocument(document, encodeValue)]),
+  );
   return async (exchange) => {
     const { answer, headers } = exchange;
     answer.setHeader("Vary", "Accept");
-    if (!headers.accept?.split(",").some((clause) => aggregatedClause.test(clause))) return legacy(exchange);
-    answer.setHeader("Cache-Control", "public");
-    await answerDocument(exchange, finished, { contentType: aggregatedType });
+    for (const clause of headers.accept?.split(",") ?? []) {
+      const mediaType = aggregatedClause.exec(clause)?.[1] ?? "";
+      const body = finished.get(mediaType);
+      if (!body) continue;
+      answer.setHeader("Cache-Control", "public");
+      return answerDocument(exchange, body, { contentType: `${mediaType};${aggregatedForm}` });
+    }
+    return legacy(exchange);
   };
 }

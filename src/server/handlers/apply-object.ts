@@ -7,7 +7,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
-import { readYamlBody } from "../http/body-text.ts";
+import type { Decoded } from "../http/codec.ts";
 import { applyTypeOfKind } from "../registry/apply-type.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -36,11 +36,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * @throws {StatusError} BadRequest for a body that is no configuration of the form; the result throws where it cannot be applied
  */
 export function readApply(
-  body: Uint8Array,
+  { value, strictFaults }: Decoded,
   form: ServedKind,
   forms: Forms,
 ): (current: ApiObject | undefined, options: ApplyOptions) => ApiObject {
-  const { value, strictFaults } = readYamlBody(body, form.kind);
   const applied = configurationOf(value, form);
   return (current, options) => {
     const object = apply(applied, current, { ...options, form, forms });

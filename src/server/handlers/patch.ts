@@ -9,25 +9,26 @@ import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, conflict, notFound, type ResourceName, unsupportedMediaType } from "../request/failures.ts";
 import { type PatchOptions, readPatchOptions } from "../request/write-options.ts";
-import type { PatchBody } from "../vetting/vetting.ts";
+import type { Configuration, PatchBody } from "../vetting/vetting.ts";
 import { placeInNamespace } from "./create.ts";
 import { patchTypes } from "./patch-object.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
-const applyType = "application/apply-patch+yaml";
-const allTypes = [...patchTypes, applyType];
 /** Nothing says of other kinds how their lists are merged. */
-const customTypes = allTypes.filter((type) => type !== "application/strategic-merge-patch+json");
+const customTypes = patchTypes.filter((type) => type !== "application/strategic-merge-patch+json");
 
 export async function handlePatch(route: Route): Promise<void> {
   const { exchange, responder } = route;
   responder.negotiate(exchange);
   const type = mediaTypeOf(exchange.headers["content-type"]);
-  const types = route.store.resource.definition.isCustom ? customTypes : allTypes;
-  if (!types.includes(type)) throw unsupportedMediaType(types);
-  const options = readPatchOptions(exchange.query, type === applyType);
+  const codec = responder.codecs.find(({ applyMediaType }) => applyMediaType === type);
+  const types = route.store.resource.definition.isCustom ? customTypes : patchTypes;
+  if (!codec && !types.includes(type)) {
+    throw unsupportedMediaType([...types, ...responder.codecs.flatMap(({ applyMediaType = [] }) => applyMediaType)]);
+  }
+  const options = readPatchOptions(exchange.query, codec !== undefined);
   const body = await exchange.readBody();
-  const change = type === applyType ? applying(route, body, options) : patching(route, { type, body }, options);
+  const change = codec ? applying(route, { codec, body }, options) : patching(route, { type, body }, options);
   const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
   const write = writeContext(exchange, options);
   const { object, isCreated } = await route.store.update(
@@ -54,13 +55,13 @@ function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOpti
 }
 
 /** An applied configuration creates the object if it does not exist. */
-function applying(route: Route, body: Uint8Array, options: PatchOptions): Change {
+function applying(route: Route, configuration: Configuration, options: PatchOptions): Change {
   const { exchange, store, vetting } = route;
   const { subresource } = exchange.info;
   const { fieldManager: manager, isForced, fieldValidation } = options;
   const warn = (text: string) => exchange.warnings.add(text);
   const now = formatTime(exchange.receivedMs);
-  const apply = vetting.apply(body, store, { manager, isForced, fieldValidation, subresource, now, warn });
+  const apply = vetting.apply(configuration, store, { manager, isForced, fieldValidation, subresource, now, warn });
   return {
     keepsOwners: true,
     async change(current) {

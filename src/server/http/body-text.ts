@@ -14,11 +14,11 @@ import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
 /** Deepest nesting of a body. */
-const maxBodyDepth = 500;
+export const maxBodyDepth = 500;
 /** Maximum number of strict decoding faults reported for one body, as upstream. */
 export const maxStrictFaults = 100;
 /** Most members and items of a body. Reading one takes about a microsecond, and what is made of it as much again at each step. */
-const maxBodyValues = 100_000;
+export const maxBodyValues = 100_000;
 /** Most keys and values of a YAML body; a member is both. */
 const maxBodyNodes = 2 * maxBodyValues;
 /** Most nodes that aliases may add to a YAML body. */

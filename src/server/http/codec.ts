@@ -32,7 +32,11 @@ export interface Codec {
   readonly mediaType: string;
   /** `Content-Type` of a watch. */
   readonly streamMediaType: string;
-  /** Whether values that are no stored objects, such as tables, can be encoded without a shape. */
+  /** `Content-Type` of a configuration that is applied; absent: there is none in this encoding. */
+  readonly applyMediaType?: string;
+  /** Whether it is text, which has tables and can be written entry by entry. */
+  readonly isText: boolean;
+  /** Whether values that are no stored objects can be encoded without a shape. */
   readonly isSelfDescribing: boolean;
   /** @throws {StatusError} BadRequest for bytes that say nothing */
   decode(body: Uint8Array, expected: ObjectType): Decoded;

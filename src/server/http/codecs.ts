@@ -9,4 +9,11 @@ import { protobufCodec } from "./protobuf-codec.ts";
 import { yamlCodec } from "./yaml-codec.ts";
 
 /** The first is for clients that do not care. */
-export const codecs: readonly Codec[] = [jsonCodec, yamlCodec, protobufCodec];
+const codecs: readonly Codec[] = [jsonCodec, yamlCodec, protobufCodec];
+
+/** CBOR is behind its gate, and loads with it. */
+export async function servedCodecs(isEnabled: (gate: string) => boolean): Promise<readonly Codec[]> {
+  if (!isEnabled("CBORServingAndStorage")) return codecs;
+  const { cborCodec } = await import("./cbor-codec.ts");
+  return [...codecs, cborCodec];
+}

@@ -40,6 +40,7 @@ function startRun(): Run {
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
+  isText: true,
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind),
   encodeObject(object, shape) {

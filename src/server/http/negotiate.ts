@@ -30,7 +30,7 @@ interface Clause {
 }
 
 /** Longest `Accept` header that is looked at, in UTF-16 units. */
-const maxAcceptLength = 8192;
+export const maxAcceptLength = 8192;
 
 /** @throws {StatusError} NotAcceptable when the server has nothing that the client takes */
 export function negotiateOutput(accept: string | undefined, offer: Offer, isPretty: boolean): Output {
@@ -39,11 +39,18 @@ export function negotiateOutput(accept: string | undefined, offer: Offer, isPret
   const header = accept?.trim() ?? "";
   if (header === "") return { codec: fallback, isPretty };
   if (header.length > maxAcceptLength) throw badRequest("the Accept header is too long");
-  for (const clause of readAccept(header)) {
+  const output = acceptableOutput(header, offer, isPretty);
+  if (output) return output;
+  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType + (offer.isStream ? ";stream=watch" : "")));
+}
+
+/** @returns undefined when the server has nothing that the client takes */
+export function acceptableOutput(accept: string, offer: Offer, isPretty: boolean): Output | undefined {
+  for (const clause of readAccept(accept)) {
     const output = outputFor(clause, offer, isPretty);
     if (output) return output;
   }
-  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType + (offer.isStream ? ";stream=watch" : "")));
+  return undefined;
 }
 
 function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean): Output | undefined {
@@ -59,7 +66,7 @@ function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean
   const form = offer.transforms.find(
     (item) => item.as === as && item.group === group && item.versions.includes(version),
   );
-  if (!form || !(codec.isSelfDescribing || form.shape)) return undefined;
+  if (!form || !(codec.isText || form.shape)) return undefined;
   return { codec, transform: { form, version }, isPretty: pretty };
 }
 

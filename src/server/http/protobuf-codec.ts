@@ -18,6 +18,7 @@ const mediaType = "application/vnd.kubernetes.protobuf";
 export const protobufCodec: Codec = {
   mediaType,
   streamMediaType: `${mediaType};stream=watch`,
+  isText: false,
   isSelfDescribing: false,
   decode(body, expected) {
     const envelope = unwrapEnvelope(body);

@@ -16,7 +16,14 @@ import { Frames } from "./frames.ts";
 import { compress, compressStream, maxPlainBytes, wantsGzip } from "./gzip.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { listText, prettyIndent } from "./list-text.ts";
-import { codecOfBody, negotiateOutput, type Output, wantsPretty } from "./negotiate.ts";
+import {
+  acceptableOutput,
+  codecOfBody,
+  maxAcceptLength,
+  negotiateOutput,
+  type Output,
+  wantsPretty,
+} from "./negotiate.ts";
 import { RunEncodings } from "./run-encodings.ts";
 import type { Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
@@ -99,7 +106,8 @@ export class Responder {
       const form = transform.form.list(list.metadata, resource, context);
       const shape = shapeOf(output);
       // The runs of the list have their bytes kept in another form.
-      if (shape) return send(exchange, 200, output, ...(await this.runs.list(withoutRuns(list), codec, shape)));
+      const entries = { metadata: list.metadata, items: list.items.map((item) => form.entry(item) as ApiObject) };
+      if (shape) return send(exchange, 200, output, ...(await this.runs.list(entries, codec, shape)));
       return sendMade(exchange, output, listText(form, list.items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
@@ -130,18 +138,23 @@ export class Responder {
     const { retryAfterSeconds = 0 } = failure.details ?? {};
     if (retryAfterSeconds > 0) answer.setHeader("Retry-After", String(retryAfterSeconds));
     answer.setHeader("X-Content-Type-Options", "nosniff");
-    const { accept = "" } = exchange.headers;
-    const codec = this.codecs.find(({ mediaType }) => accept.startsWith(mediaType)) ?? jsonCodec;
+    const codec = this.failureCodec(exchange);
     writeHeaders(exchange, codec.mediaType);
     answer.send(failure.code, codec.encodeValue(failure.toStatus()));
   }
-}
 
-const withoutRuns = ({ metadata, items }: ApiList): ApiList => ({ metadata, items });
+  /** A failure has no other forms, and is told in any case: in JSON to those who take nothing else. */
+  private failureCodec({ headers }: Exchange): Codec {
+    const { accept = "" } = headers;
+    const offer = { codecs: this.codecs, transforms: [], isStream: false };
+    if (accept.length > maxAcceptLength) return jsonCodec;
+    return acceptableOutput(accept, offer, false)?.codec ?? jsonCodec;
+  }
+}
 
 /** Of the form that is asked for, where the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
-  codec.isSelfDescribing ? undefined : transform?.form.shape?.(transform.version);
+  codec.isText ? undefined : transform?.form.shape?.(transform.version);
 
 const encoder = new TextEncoder();
 

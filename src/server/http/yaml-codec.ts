@@ -67,6 +67,8 @@ function startRun(): Run {
 export const yamlCodec: Codec = {
   mediaType: "application/yaml",
   streamMediaType: "application/yaml",
+  applyMediaType: "application/apply-patch+yaml",
+  isText: true,
   isSelfDescribing: true,
   decode: (body, { kind }) => readYamlBody(body, kind),
   encodeObject: (object, shape) =>

@@ -12,7 +12,7 @@ import { readApply } from "../handlers/apply-object.ts";
 import { readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import { tooManyValues } from "../http/body-text.ts";
-import { codecs } from "../http/codecs.ts";
+import type { Codec } from "../http/codec.ts";
 import { codecOfBody } from "../http/negotiate.ts";
 import { type Forms, formsOf, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -31,7 +31,7 @@ const maxObjectBytes = 1.5 * 1024 * 1024;
 const maxObjectValues = 30_000;
 
 /** Does tasks, one after the other. */
-export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) => TaskResult {
+export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly Codec[]): (task: Task) => TaskResult {
   const serving = servingTarget(settings);
   const kinds = new Map(bodyKinds(serving).map((kind) => [shapeKey(kind), kind]));
   const resources = new Map(servedResources(serving).map((resource) => [shapeKey(resource), resource]));
@@ -40,7 +40,7 @@ export function taskRunner(settings: ReturnType<typeof settle>): (task: Task) =>
     const warnings: string[] = [];
     try {
       const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
-      const object = run(task, { ...known, validate, warn: (text) => warnings.push(text) });
+      const object = run(task, { ...known, codecs, validate, warn: (text) => warnings.push(text) });
       if (object) assertSize(object);
       return { outcome: "done", object, warnings };
     } catch (error) {
@@ -71,11 +71,12 @@ function definedKinds(definition: CustomResourceDefinition, settings: ReturnType
 }
 
 interface Tools extends Known {
+  readonly codecs: readonly Codec[];
   readonly validate: ValidateObject;
   warn(text: string): void;
 }
 
-function run(task: Task, { kinds, resources, validate, warn }: Tools): ApiObject | undefined {
+function run(task: Task, { kinds, resources, codecs, validate, warn }: Tools): ApiObject | undefined {
   const options = { warn, fieldValidation: "Ignore" as const, ...task };
   if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
     return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options);
@@ -89,7 +90,8 @@ function run(task: Task, { kinds, resources, validate, warn }: Tools): ApiObject
       return readPatch(task.type, task.body, resource)(objectOfParts(task.current), options);
     case "apply": {
       const forms = formsFor(resource, resources);
-      return readApply(task.body, resource, forms)(stored(task.current), { ...task.options, warn });
+      const configuration = codecOfBody(task.mediaType, codecs).decode(task.body, resource);
+      return readApply(configuration, resource, forms)(stored(task.current), { ...task.options, warn });
     }
     case "track": {
       const written = kinds.get(task.written);

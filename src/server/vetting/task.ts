@@ -4,6 +4,7 @@
  * @module
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
+import type { GateSettings } from "../../release/feature-gates.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Tracking } from "../registry/fields.ts";
@@ -42,6 +43,7 @@ type Work =
       readonly name: "apply";
       readonly shape: string;
       readonly body: Uint8Array;
+      readonly mediaType: string;
       /** Absent where there is no object yet. */
       readonly current: Parts | undefined;
       readonly options: Omit<ApplyOptions, "warn">;
@@ -78,4 +80,5 @@ export const shapeKey = ({ apiVersion, kind }: Pick<ObjectType, "apiVersion" | "
 export interface VettingTarget {
   readonly target: string;
   readonly groupDomain: string;
+  readonly featureGates: GateSettings;
 }

@@ -66,9 +66,9 @@ export class VettingThreads {
   /** Undefined when there are as many as may be. */
   private start(): Worker | undefined {
     if (this.all.size >= maxThreads) return undefined;
-    const { module, target, groupDomain } = this.options;
+    const { module, target, groupDomain, featureGates } = this.options;
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMiB };
-    const thread = new Worker(module, { workerData: { target, groupDomain }, resourceLimits });
+    const thread = new Worker(module, { workerData: { target, groupDomain, featureGates }, resourceLimits });
     thread.unref();
     this.all.add(thread);
     thread.once("exit", () => {

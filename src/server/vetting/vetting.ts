@@ -25,6 +25,12 @@ export interface PatchBody {
   readonly body: Uint8Array;
 }
 
+/** A configuration to apply as it came. */
+export interface Configuration {
+  readonly codec: Codec;
+  readonly body: Uint8Array;
+}
+
 /** The endpoint that a configuration is applied to. */
 export interface AppliedTo {
   readonly resource: ServedKind;
@@ -88,14 +94,17 @@ export class Vetting {
    * @param endpoint - what the configuration is of
    * @throws {StatusError} for a body that is no configuration, and then for one that cannot be applied
    */
-  apply(body: Uint8Array, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
+  apply({ codec, body }: Configuration, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
     const { threads } = this;
-    const apply = threads && body.length > maxInlineBytes ? undefined : readApply(body, resource, forms);
+    const apply =
+      threads && body.length > maxInlineBytes ? undefined : readApply(codec.decode(body, resource), resource, forms);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
-      const task = { name: "apply", ...named(resource), body, current: partsOf(current), options: rest } as const;
+      const { mediaType } = codec;
+      const work = { body, mediaType, current: partsOf(current), options: rest };
+      const task = { name: "apply", ...named(resource), ...work } as const;
       return this.object(threads, task, warn);
     };
   }

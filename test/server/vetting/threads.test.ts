@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-const target = { target: "1.37", groupDomain: "k8s.io" };
+const target = { target: "1.37", groupDomain: "k8s.io", featureGates: {} };
 const validation = {
   name: "validate",
   shape: "v1 ConfigMap",
