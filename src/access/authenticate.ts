@@ -28,9 +28,18 @@ export type Authentication =
       readonly authenticator: number;
       readonly reason: string;
       readonly path: FieldPath;
+      readonly source: ClaimSource;
     }
   /** No authenticator is of the token's issuer: other ways to authenticate are tried. */
   | { readonly outcome: "skipped"; readonly reason: string };
+
+/** Where a claim is that the token only refers to (OpenID Connect's distributed claims). */
+export interface ClaimSource {
+  readonly claim: string;
+  readonly endpoint: string;
+  /** What the endpoint asks for; may be empty. */
+  readonly accessToken: string;
+}
 
 /** What authenticating needs apart from the claims. */
 export interface AuthenticateOptions {
@@ -63,7 +72,8 @@ export function planAuthentication({ jwt = [] }: AuthenticationConfiguration, ta
 /** Google's tokens may name their issuer without a scheme. */
 const googleIssuer = "accounts.google.com";
 
-function issuerOf(claims: Claims): string | undefined {
+/** The issuer that claims name; undefined when it is no text. */
+export function issuerOf(claims: Claims): string | undefined {
   const issuer = textClaim({ iss: claims["iss"] ?? null }, "iss");
   if (!issuer.ok) return undefined;
   return issuer.value === googleIssuer ? `https://${googleIssuer}` : issuer.value;
@@ -112,9 +122,9 @@ class TokenAuthenticator {
     if (unverified) return refuse(unverified);
     const source = this.groupsSource(claims);
     if (source !== undefined) {
-      const reason = `the groups come from ${source}, which clustervet does not call`;
+      const reason = `the groups come from ${source.endpoint}, which clustervet does not call`;
       const path = [...this.path, "claimMappings", "groups", "claim"];
-      return { outcome: "undecided", authenticator: this.index, reason, path };
+      return { outcome: "undecided", authenticator: this.index, reason, path, source };
     }
     const input = { claims, variables: new Map([["claims", claimsValue(claims)]]) };
     const user = this.mapper.map(input);
@@ -140,15 +150,17 @@ class TokenAuthenticator {
     });
   }
 
-  /** The address that the groups would be fetched from, when the token only refers to them. */
-  private groupsSource(claims: Claims): string | undefined {
+  /** Where the groups are, when the token only refers to them. */
+  private groupsSource(claims: Claims): ClaimSource | undefined {
     const { groupsClaim } = this.mapper;
     if (groupsClaim === "" || hasClaim(claims, groupsClaim)) return undefined;
     const names = asJsonObject(claims["_claim_names"]);
     const name = Object.hasOwn(names, groupsClaim) ? names[groupsClaim] : undefined;
     if (typeof name !== "string") return undefined;
-    const { endpoint } = asJsonObject(memberOf(asJsonObject(claims["_claim_sources"]), name));
-    return typeof endpoint === "string" && endpoint !== "" ? endpoint : undefined;
+    const source = asJsonObject(memberOf(asJsonObject(claims["_claim_sources"]), name));
+    const { endpoint, access_token: accessToken } = source;
+    if (typeof endpoint !== "string" || endpoint === "") return undefined;
+    return { claim: groupsClaim, endpoint, accessToken: typeof accessToken === "string" ? accessToken : "" };
   }
 
   /** The API server looks at required claims in random order; here the first of the configuration counts. */

@@ -15,32 +15,54 @@ export interface KeySet {
 const algorithms = ["ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"];
 
 /**
- * Tries the keys that the token may mean: all, or those of its key id.
+ * What is wrong with a token's signature, or undefined for a good one.
  *
  * @param token - three parts joined by dots
- * @returns what is wrong, or undefined for a good signature
+ * @param newerKeys - asked when no key of the set made the signature
  */
-export async function signatureFault(token: string, { keys }: KeySet): Promise<string | undefined> {
-  const { compactVerify, decodeProtectedHeader, importJWK } = await import("jose");
-  let header: ReturnType<typeof decodeProtectedHeader>;
-  try {
-    header = decodeProtectedHeader(token);
-  } catch {
-    return "oidc: malformed jwt: the header can't be read";
-  }
-  const { alg = "", kid = "" } = header;
-  if (!algorithms.includes(alg)) {
-    const expected = algorithms.map(quoteGo).join(" ");
-    return `oidc: id token signed with unsupported algorithm, expected [${expected}] got ${quoteGo(alg)}`;
-  }
+export async function signatureFault(
+  token: string,
+  keySet: KeySet,
+  newerKeys?: () => Promise<KeySet | undefined>,
+): Promise<string | undefined> {
+  const fault = await headerFault(token);
+  if (fault !== undefined || (await isSignedBy(token, keySet))) return fault;
+  const newer = await newerKeys?.();
+  if (newer && (await isSignedBy(token, newer))) return undefined;
+  return "failed to verify signature: failed to verify id token signature";
+}
+
+/** Why a token can't be verified by any key: it is malformed, or of an algorithm that is not accepted. */
+async function headerFault(token: string): Promise<string | undefined> {
+  const header = await readHeader(token);
+  if (!header) return "oidc: malformed jwt: the header can't be read";
+  const { alg = "" } = header;
+  if (algorithms.includes(alg)) return undefined;
+  const expected = algorithms.map(quoteGo).join(" ");
+  return `oidc: id token signed with unsupported algorithm, expected [${expected}] got ${quoteGo(alg)}`;
+}
+
+/** Whether one of the keys that the token may mean made its signature: one of all, or of those with its key id. */
+async function isSignedBy(token: string, { keys }: KeySet): Promise<boolean> {
+  const { compactVerify } = await import("jose");
+  const { kid = "" } = (await readHeader(token)) ?? {};
   for (const key of keys) {
     if (kid !== "" && key.kid !== kid) continue;
     try {
-      await compactVerify(token, await importJWK(key, alg), { algorithms });
-      return undefined;
+      await compactVerify(token, key, { algorithms });
+      return true;
     } catch {
       // another key may fit
     }
   }
-  return "failed to verify signature: failed to verify id token signature";
+  return false;
+}
+
+async function readHeader(token: string) {
+  const { decodeProtectedHeader } = await import("jose");
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,12 +10,7 @@ import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
 import { newestTarget } from "../release/release.ts";
-import { anonymous } from "../server/authn/anonymous.ts";
-import type { Authenticator } from "../server/authn/authenticator.ts";
-import { clientCertificate } from "../server/authn/client-certificate.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
-import { staticTokens } from "../server/authn/static-tokens.ts";
-import { parseTokenFile } from "../server/authn/token-file.ts";
 import { alwaysAllow, alwaysDeny } from "../server/authz/always.ts";
 import type { Authorizer } from "../server/authz/authorizer.ts";
 import { masters, union } from "../server/authz/masters.ts";
@@ -39,6 +34,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
@@ -49,14 +45,12 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
-export interface ServeFlags extends TokenFlags, ClusterFlags {
+export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly bindAddress: string;
   readonly securePort: number;
   readonly authorizationMode: readonly AuthorizationMode[];
-  readonly anonymousAuth: boolean;
-  readonly tokenAuthFile?: string;
   readonly clientCaFile?: string;
   readonly etcdServers?: readonly string[];
   readonly etcdPrefix?: string;
@@ -70,7 +64,6 @@ export interface ServeFlags extends TokenFlags, ClusterFlags {
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly logLevel: string;
-  readonly groupDomain?: string;
 }
 
 /**
@@ -99,6 +92,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
+  const authentication = await startAuthentication(flags, tokens.issuers, log);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
     await run(flags, {
@@ -112,10 +106,12 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       hosts,
       certificates,
       tokens,
+      authentication,
       storage,
       vettingThread,
     });
   } finally {
+    authentication.stop();
     await storage.close();
   }
 }
@@ -153,6 +149,7 @@ interface Prepared {
   readonly hosts: readonly string[];
   readonly certificates: ServerCertificates;
   readonly tokens: TokenSettings;
+  readonly authentication: Authentication;
   readonly storage: Storage;
   readonly vettingThread: URL;
 }
@@ -169,6 +166,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     hosts,
     certificates,
     tokens,
+    authentication,
     storage,
     vettingThread,
   } = prepared;
@@ -180,7 +178,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     port: flags.securePort,
     ...certificates.serving,
     clientAuthority: [...authorities].join("\n"),
-    authenticators: authenticators(flags, log),
+    authenticators: authentication.authenticators,
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
     nowMs: Date.now,
@@ -312,24 +310,6 @@ function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKe
       ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
     },
   };
-}
-
-function authenticators(flags: ServeFlags, log: Log): readonly Authenticator[] {
-  const tokens = readIfGiven("--token-auth-file", flags.tokenAuthFile).map((text) => {
-    const { entries, warnings } = parseTokens(text);
-    for (const warning of warnings) log.warn({ file: flags.tokenAuthFile }, warning);
-    return staticTokens(entries);
-  });
-  return [clientCertificate, ...tokens, ...(flags.anonymousAuth ? [anonymous] : [])];
-}
-
-function parseTokens(text: string): ReturnType<typeof parseTokenFile> {
-  try {
-    return parseTokenFile(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`--token-auth-file ${error.message}`);
-    throw error;
-  }
 }
 
 function authorizerOf(mode: AuthorizationMode, rbac: RbacSource): Authorizer {

@@ -268,13 +268,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isNarrow = settings.contextFor("v1").isEnabled("ConstrainedImpersonation");
   const impersonate = isNarrow ? impersonateNarrowly : impersonateFully;
   const ownAudiences = tokens?.audiences ?? [];
-  const authenticatorsFor = (audiences: readonly string[]) => [
-    ...options.authenticators.filter(({ isForNobody }) => !isForNobody),
-    ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
-    // They say nothing of audiences: they are for the server itself.
-    ...(tokens && audiences.some((name) => ownAudiences.includes(name)) ? [secretTokens(tokens, find, nowMs)] : []),
-    ...options.authenticators.filter(({ isForNobody }) => isForNobody),
-  ];
+  const authenticatorsFor = (audiences: readonly string[]) => {
+    // All but tokens of service accounts say nothing of audiences: they are for the server itself.
+    const isOwn = ownAudiences.length === 0 || audiences.some((name) => ownAudiences.includes(name));
+    return [
+      ...options.authenticators.filter(({ isForNobody }) => !isForNobody && isOwn),
+      ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
+      ...(tokens && isOwn ? [secretTokens(tokens, find, nowMs)] : []),
+      ...options.authenticators.filter(({ isForNobody }) => isForNobody),
+    ];
+  };
   const authenticators = authenticatorsFor(ownAudiences);
   const pods = () => store("", "pods");
   const virtual = virtualResources(resources, {

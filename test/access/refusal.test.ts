@@ -194,7 +194,9 @@ test("groups that another server would be asked for are not decided", () => {
   const distributed = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "https://e" } } };
   const reason = "the groups come from https://e, which clustervet does not call";
   const path = ["jwt", 0, "claimMappings", "groups", "claim"];
-  expect(authenticate({ ...token, ...distributed })).toEqual({ outcome: "undecided", authenticator: 0, reason, path });
+  const source = { claim: "g", endpoint: "https://e", accessToken: "" };
+  const undecided = { outcome: "undecided", authenticator: 0, reason, path, source };
+  expect(authenticate({ ...token, ...distributed })).toEqual(undecided);
   const empty = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "" } } };
   const other = { ...distributed, _claim_names: { h: "s" } };
   for (const claims of [{ ...distributed, g: [] }, empty, other, {}]) {

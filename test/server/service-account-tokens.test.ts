@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
 import { alwaysAllow } from "../../src/server/authz/always.ts";
-import { startTestServer, type TestServer } from "./start.ts";
+import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
 const issuer = "https://issuer.example";
 const otherKey = readSigningKey(createTokenKey());
@@ -98,6 +98,23 @@ test("a token for others is none for the server", async () => {
   expect(json.spec.audiences).toEqual(["vault"]);
   expect(await whoIs(json.status.token)).toBe(401);
   expect(await whoIs((await ask(path, { audiences: ["vault", issuer] })).json.status.token)).toHaveProperty("uid");
+});
+
+test.each([
+  ["a token for vault and the server", ["vault"], { authenticated: true, audiences: ["vault"] }],
+  ["a token for vault and the server", [issuer, "other"], { authenticated: true, audiences: [issuer] }],
+  ["a token for vault and the server", ["other"], { error: "invalid bearer token" }],
+  ["a known token", [], { authenticated: true, audiences: [issuer] }],
+  ["a known token", ["vault", issuer], { authenticated: true, audiences: [issuer] }],
+  ["a known token", ["vault"], { error: "invalid bearer token" }],
+] as const)("a review of %s that asks for %j says for which audiences it is", async (which, audiences, status) => {
+  const { path } = await newAccount();
+  const made = await ask(path, { audiences: ["vault", issuer] });
+  const token = which === "a known token" ? adminToken : made.json.status.token;
+  const review = { spec: { token, audiences } };
+  const { json } = await server.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+  expect(json.status).toMatchObject(status);
+  expect(json.status.audiences === undefined).toBe("error" in status);
 });
 
 test("a token ends with its account, also when another comes in its place", async () => {

@@ -38,7 +38,15 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
     .option("--secure-port <port>", "port to listen on; 0 for any free port", readPort, defaultSecurePort)
     .option("--authorization-mode <modes>", "authorizers, in order: AlwaysAllow, AlwaysDeny, RBAC", readModes, ["RBAC"])
-    .option("--anonymous-auth <boolean>", "whether requests without credentials are anonymous", readBoolean, true)
+    .option(
+      "--anonymous-auth <boolean>",
+      "whether requests without credentials are anonymous (default: true)",
+      readBoolean,
+    )
+    .option(
+      "--authentication-config <file>",
+      "AuthenticationConfiguration: issuers of tokens, and where requests may be anonymous; read again when it changes",
+    )
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
     .option(
       "--service-account-issuer <url>",

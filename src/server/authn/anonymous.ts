@@ -13,9 +13,15 @@ const anonymousUser: UserInfo = {
   extra: {},
 };
 
-export const anonymous: Authenticator = {
-  isForNobody: true,
-  async authenticate() {
-    return { outcome: "user", user: anonymousUser };
-  },
-};
+/** @param paths - the only ones at which requests may be without credentials; absent: all */
+export function anonymousAt(paths?: ReadonlySet<string>): Authenticator {
+  return {
+    isForNobody: true,
+    async authenticate({ info }) {
+      return !paths || paths.has(info.path) ? { outcome: "user", user: anonymousUser } : { outcome: "none" };
+    },
+  };
+}
+
+/** Everywhere. */
+export const anonymous: Authenticator = anonymousAt();

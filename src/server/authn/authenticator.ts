@@ -11,7 +11,12 @@ import type { Exchange } from "../http/exchange.ts";
  * but who was refused is not anonymous.
  */
 export type Authentication =
-  | { readonly outcome: "user"; readonly user: UserInfo }
+  | {
+      readonly outcome: "user";
+      readonly user: UserInfo;
+      /** Those that were asked for and that the credentials are for; absent: those of the server. */
+      readonly audiences?: readonly string[];
+    }
   | { readonly outcome: "none" }
   | { readonly outcome: "refused"; readonly reason: string };
 

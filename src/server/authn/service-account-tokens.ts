@@ -102,6 +102,7 @@ export const refused = (reason: string): Authentication => ({ outcome: "refused"
 
 interface TokenClaims {
   readonly id: string;
+  readonly audiences: readonly string[];
   readonly own: OwnClaim;
 }
 
@@ -111,7 +112,7 @@ async function verify(token: string, settings: TokenSettings, nowMs: number): Pr
   const { issuers, audiences } = settings;
   const claims = { issuer: [...issuers], audience: [...audiences], requiredClaims: ["exp", "nbf"] };
   const signed = await readSigned(token, settings, { ...claims, currentDate: new Date(nowMs) });
-  return signed.ok ? readClaims(signed.payload) : signed;
+  return signed.ok ? readClaims(signed.payload, audiences) : signed;
 }
 
 type Signed = { readonly ok: true; readonly payload: JWTPayload } | { readonly ok: false; readonly reason: string };
@@ -139,12 +140,16 @@ export async function readSigned(
 }
 
 /** Whoever has a key may sign what has another shape. */
-function readClaims({ sub, jti = "", exp, nbf, iat, [ownClaim]: own }: JWTPayload): Verified {
+function readClaims(
+  { sub, jti = "", exp, nbf, iat, aud = [], [ownClaim]: own }: JWTPayload,
+  asked: readonly string[],
+): Verified {
   if (![exp, nbf, iat].every((seconds) => isTime(seconds)))
     return { ok: false, reason: "the token has a time that is out of range" };
   const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
   if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not name its service account" };
-  return { ok: true, claims: { id: jti, own } };
+  const audiences = asked.filter((name) => [aud].flat().includes(name));
+  return { ok: true, claims: { id: jti, audiences, own } };
 }
 
 /** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. That they are numbers has been verified. */
@@ -168,7 +173,7 @@ function isBoundObject(value: unknown): value is BoundObject {
   );
 }
 
-async function userOf({ id, own }: TokenClaims, find: FindObject, nowMs: number): Promise<Authentication> {
+async function userOf({ id, audiences, own }: TokenClaims, find: FindObject, nowMs: number): Promise<Authentication> {
   const { namespace, serviceaccount, pod, secret, node } = own;
   const named = [
     { resource: "serviceaccounts", namespace, bound: serviceaccount },
@@ -185,7 +190,7 @@ async function userOf({ id, own }: TokenClaims, find: FindObject, nowMs: number)
     }
   }
   const user: UserInfo = impersonatedUser(serviceAccountName(namespace, serviceaccount.name), []);
-  return { outcome: "user", user: { ...user, uid: serviceaccount.uid, extra: extraOf(own, id) } };
+  return { outcome: "user", user: { ...user, uid: serviceaccount.uid, extra: extraOf(own, id) }, audiences };
 }
 
 function isLongGone({ metadata: { deletionTimestamp } }: ApiObject, nowMs: number): boolean {

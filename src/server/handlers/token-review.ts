@@ -31,7 +31,8 @@ export function tokenReview(
         if (authenticator.isForNobody) continue;
         const result = await authenticator.authenticate(shown);
         if (result.outcome !== "user") continue;
-        const status = { authenticated: true, user: userInfoOf(result.user), audiences: asked };
+        const own = asked.filter((name) => ownAudiences.includes(name));
+        const status = { authenticated: true, user: userInfoOf(result.user), audiences: result.audiences ?? own };
         return { ...review, status };
       }
       return { ...review, status: { user: {}, error: "invalid bearer token" } };

@@ -74,6 +74,7 @@ test.each<[string, Binding, object]>([
       groups: ["system:serviceaccounts", "system:serviceaccounts:web", "system:authenticated"],
       extra: { [`${prefix}/credential-id`]: [expect.stringMatching(/^JTI=[0-9a-f-]{36}$/)], ...extra },
     },
+    audiences: ["api"],
   });
 });
 

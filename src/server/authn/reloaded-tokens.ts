@@ -1,0 +1,50 @@
+/**
+ * Tokens of issuers by a configuration that may change while the server runs.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Authentication, Authenticator } from "./authenticator.ts";
+import { IssuerTokens, type IssuerTokensOptions } from "./issuer-tokens.ts";
+
+/** Milliseconds that the issuers of a new configuration have to answer; then the old configuration stays. */
+const readyTimeoutMs = 60_000;
+
+const readyPollMs = 100;
+
+export class ReloadedTokens implements Authenticator {
+  private readonly options: IssuerTokensOptions;
+  private current: IssuerTokens;
+
+  constructor(configuration: AuthenticationConfiguration, options: IssuerTokensOptions) {
+    this.options = options;
+    this.current = new IssuerTokens(configuration, options);
+  }
+
+  /** Resolves after the first attempt to reach the issuers. */
+  start(): Promise<void> {
+    return this.current.start();
+  }
+
+  stop(): void {
+    this.current.stop();
+  }
+
+  authenticate(exchange: Exchange): Promise<Authentication> {
+    return this.current.authenticate(exchange);
+  }
+
+  /** @returns whether the configuration is used: not when one of its issuers was not reached in time */
+  async replace(configuration: AuthenticationConfiguration, timeoutMs = readyTimeoutMs): Promise<boolean> {
+    const next = new IssuerTokens(configuration, this.options);
+    await next.start();
+    const endMs = performance.now() + timeoutMs;
+    while (!next.isReady && performance.now() < endMs) await sleep(readyPollMs, undefined, { ref: false });
+    const [used, unused] = next.isReady ? [next, this.current] : [this.current, next];
+    unused.stop();
+    this.current = used;
+    return next.isReady;
+  }
+}

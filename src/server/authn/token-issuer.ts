@@ -1,0 +1,140 @@
+/**
+ * An issuer of tokens as OpenID Connect has it: where its keys are, and the keys. Behaves as kube-apiserver's client of issuers
+ * (go-oidc): keys that are known are tried first, and fetched again for a signature that none of them made.
+ *
+ * @module
+ */
+import type { JWK } from "jose";
+import { type KeySet, signatureFault } from "../../access/signature.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import type { Log } from "../http/log.ts";
+import { get, type OutgoingAnswer } from "../outgoing/send.ts";
+
+export interface IssuerOptions {
+  /** As tokens name it, `https://issuer.example`. */
+  readonly url: string;
+  /** Where the discovery document is, when it is not at the usual place below `url`. */
+  readonly discoveryUrl?: string;
+  /** PEM; absent: the authorities that Node trusts. */
+  readonly ca?: string;
+  readonly log: Log;
+  readonly nowMs: () => number;
+}
+
+/** Milliseconds between attempts to find an issuer's keys. */
+const discoveryIntervalMs = 10_000;
+
+/** Keys that end so soon are fetched again, milliseconds. */
+const expiryDeltaMs = 30_000;
+
+const wellKnownPath = "/.well-known/openid-configuration";
+
+export class TokenIssuer {
+  private readonly options: IssuerOptions;
+  private keysUrl: URL | undefined;
+  private keySet: KeySet = { keys: [] };
+  private keysUntilMs = 0;
+  private fetching: Promise<KeySet> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(options: IssuerOptions) {
+    this.options = options;
+  }
+
+  /** Whether its discovery document was read; until then its tokens are refused. */
+  get isReady(): boolean {
+    return this.keysUrl !== undefined;
+  }
+
+  /** Reads the discovery document, again and again until it is there. Resolves after the first attempt. */
+  async start(): Promise<void> {
+    try {
+      this.keysUrl = await this.discover();
+    } catch (error) {
+      if (this.isStopped) return;
+      this.options.log.warn(
+        { issuer: this.options.url, error: textOf(error) },
+        "the issuer of tokens cannot be reached",
+      );
+      this.timer = setTimeout(() => void this.start(), discoveryIntervalMs).unref();
+    }
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+
+  /** What is wrong with the signature of a token of this issuer; undefined for a good one. */
+  async signatureFault(token: string): Promise<string | undefined> {
+    if (!this.keysUrl) return "the issuer has not been reached yet";
+    try {
+      return await signatureFault(token, this.keySet, () => this.newerKeys());
+    } catch (error) {
+      return `failed to verify signature: fetching keys ${textOf(error)}`;
+    }
+  }
+
+  /** Undefined while the keys that are known may be kept. Many who ask at once ask the issuer once. */
+  private async newerKeys(): Promise<KeySet | undefined> {
+    if (!this.keysUrl || this.options.nowMs() + expiryDeltaMs <= this.keysUntilMs) return undefined;
+    this.fetching ??= this.fetchKeys(this.keysUrl).finally(() => {
+      this.fetching = undefined;
+    });
+    return this.fetching;
+  }
+
+  private async discover(): Promise<URL> {
+    const { url, discoveryUrl } = this.options;
+    const document = await this.getJson(new URL(discoveryUrl || url.replace(/\/$/, "") + wellKnownPath));
+    const { issuer, jwks_uri: keysUrl } = document.json;
+    if (issuer !== url) {
+      throw new Error(`expected the issuer ${quoteGo(url)} in the discovery document, got ${quoteGo(String(issuer))}`);
+    }
+    if (typeof keysUrl !== "string" || !URL.canParse(keysUrl)) {
+      throw new Error("the discovery document has no jwks_uri that is a URL");
+    }
+    return new URL(keysUrl);
+  }
+
+  private async fetchKeys(url: URL): Promise<KeySet> {
+    const { json, answer } = await this.getJson(url);
+    const { keys } = json;
+    if (!Array.isArray(keys)) throw new Error("the answer is no JSON web key set");
+    this.keySet = { keys: keys.filter(isPlainObject).map((key) => Object.freeze({ ...key }) as JWK) };
+    this.keysUntilMs = goodUntilMs(answer, this.options.nowMs());
+    return this.keySet;
+  }
+
+  private async getJson(url: URL) {
+    const { ca } = this.options;
+    const answer = await get({ url, ...(ca === undefined ? {} : { ca }) });
+    if (answer.code !== 200) throw new Error(`${url.href} answered ${answer.code}`);
+    return { json: parseObject(answer.text, url), answer };
+  }
+}
+
+/** @throws {Error} */
+function parseObject(text: string, url: URL): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isPlainObject(json)) return json;
+  } catch {
+    // said below
+  }
+  throw new Error(`${url.href} did not answer with a JSON object`);
+}
+
+/** How long an answer may be kept by its `Cache-Control` or `Expires`; milliseconds since the epoch, at least now. */
+function goodUntilMs({ headers }: OutgoingAnswer, nowMs: number): number {
+  const control = headers["cache-control"] ?? "";
+  if (/\bno-(?:store|cache)\b/i.test(control)) return nowMs;
+  const [, seconds] = /\b(?:s-maxage|max-age)=(\d+)/i.exec(control) ?? [];
+  if (seconds !== undefined) return nowMs + Number(seconds) * 1000;
+  const expires = Date.parse(headers.expires ?? "");
+  return Number.isNaN(expires) ? nowMs : Math.max(nowMs, expires);
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AuthenticationConfiguration } from "../../../src/api/types/apiserver-v1.ts";
+import { anonymousAt } from "../../../src/server/authn/anonymous.ts";
+import type { Authentication } from "../../../src/server/authn/authenticator.ts";
+import { IssuerTokens, maxClaimIssuers } from "../../../src/server/authn/issuer-tokens.ts";
+import { ReloadedTokens } from "../../../src/server/authn/reloaded-tokens.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { maxAnswerBytes } from "../../../src/server/outgoing/send.ts";
+import { audience, startIssuer, type TestIssuer } from "../issuer.ts";
+import { Messages } from "../messages.ts";
+
+let issuer: TestIssuer;
+let tokens: IssuerTokens;
+const log = new Messages();
+const options = { target: "1.37", log, nowMs: Date.now };
+
+const configuration = (change: object = {}): AuthenticationConfiguration => ({
+  jwt: [
+    {
+      issuer: { url: issuer.url, audiences: [audience], certificateAuthority: issuer.authority, ...change },
+      claimMappings: { username: { claim: "sub", prefix: "corp:" }, groups: { claim: "groups", prefix: "" } },
+      claimValidationRules: [{ expression: "claims.?banned.orValue(false) == false", message: "banned" }],
+    },
+  ],
+});
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+});
+afterAll(() => issuer.close());
+beforeEach(async () => {
+  tokens = new IssuerTokens(configuration(), options);
+  await tokens.start();
+});
+afterEach(() => tokens.stop());
+
+const shown = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as unknown as Exchange;
+const ask = (token: string, by: Pick<IssuerTokens, "authenticate"> = tokens) => by.authenticate(shown(token));
+const jane = (groups: readonly string[] = []): Authentication => ({
+  outcome: "user",
+  user: { username: "corp:jane", uid: "", groups: [...groups, "system:authenticated"], extra: {} },
+});
+
+test("a token of an issuer makes the user that its claims are mapped to", async () => {
+  expect(await ask(await issuer.sign({ groups: ["dev", "ops"] }))).toEqual(jane(["dev", "ops"]));
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  [
+    "is for another audience",
+    { aud: "vault" },
+    `oidc: verify token: oidc: expected audience "${audience}" got ["vault"]`,
+  ],
+  ["has ended", { exp: 1 }, "oidc: verify token: oidc: token is expired (Token Expiry: 1970-01-01 00:00:01 +0000 UTC)"],
+  ["breaks a rule", { banned: true }, "failed: banned"],
+  ["has a claim of another type", { sub: 7 }, "cannot unmarshal number"],
+])("a token that %s is refused", async (_, claims, reason) => {
+  expect(await ask(await issuer.sign(claims))).toEqual({ outcome: "refused", reason: expect.stringContaining(reason) });
+});
+
+test("a token of nobody's issuer is for others to judge", async () => {
+  expect(await ask(await issuer.sign({ iss: "https://other.example" }))).toEqual({ outcome: "none" });
+  expect(await ask("opaque")).toEqual({ outcome: "none" });
+});
+
+test("whoever signs with a key of their own does not come in", async () => {
+  const thief = await startIssuer();
+  const token = await thief.sign({ iss: issuer.url });
+  await thief.close();
+  expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining("failed to verify") });
+  const [header, payload] = token.split(".");
+  expect(await ask(`${btoa('{"alg":"none"}').replaceAll("=", "")}.${payload}.`)).toMatchObject({ outcome: "refused" });
+  expect(await ask(`${header}.${payload}.`)).toMatchObject({ outcome: "refused" });
+});
+
+test("a new key counts with the first token that it signs, the previous one is gone then", async () => {
+  const before = await issuer.sign();
+  expect(await ask(before)).toEqual(jane());
+  await issuer.rotate();
+  expect(await ask(before)).toEqual(jane());
+  expect(await ask(await issuer.sign())).toEqual(jane());
+  expect(await ask(before)).toMatchObject({ outcome: "refused" });
+});
+
+test("known keys are not asked for again, and many tokens at once ask once", async () => {
+  const token = await issuer.sign();
+  const asked = issuer.keyRequests();
+  await Promise.all(Array.from({ length: 20 }, () => ask(token)));
+  await ask(token);
+  expect(issuer.keyRequests()).toBe(asked + 1);
+});
+
+test("keys that may be kept are not asked for again, whoever signed", async () => {
+  const other = await startIssuer();
+  const keeping = new IssuerTokens(configuration({ url: other.url, certificateAuthority: other.authority }), options);
+  await keeping.start();
+  const keys = await fetchKeys(other);
+  other.answer("/keys", { text: keys, headers: { "cache-control": "public, max-age=3600" } });
+  expect(await ask(await other.sign(), keeping)).toEqual(jane());
+  const asked = other.keyRequests();
+  await other.rotate();
+  expect(await ask(await other.sign(), keeping)).toMatchObject({ outcome: "refused" });
+  expect(other.keyRequests()).toBe(asked);
+  await other.close();
+});
+
+async function fetchKeys({ url, authority }: TestIssuer): Promise<string> {
+  const { get } = await import("../../../src/server/outgoing/send.ts");
+  return (await get({ url: new URL(`${url}/keys`), ca: authority })).text;
+}
+
+test.each<[string, object, string]>([
+  ["that nobody vouches for", { certificateAuthority: "" }, "certificate"],
+  ["whose document names another", { discoveryURL: "/other" }, "expected the issuer"],
+  ["whose document is no JSON", { discoveryURL: "/text" }, "did not answer with a JSON object"],
+  ["whose document is too long", { discoveryURL: "/long" }, `longer than ${maxAnswerBytes} bytes`],
+  ["without a document", { discoveryURL: "/nothing" }, "answered 404"],
+  ["that leads nowhere", { discoveryURL: "/round" }, "stopped after 10 redirects"],
+])("tokens of an issuer %s are refused until that is put right", async (_, change, fault) => {
+  issuer.answer("/other", { text: JSON.stringify({ issuer: "https://other", jwks_uri: "https://other/keys" }) });
+  issuer.answer("/text", { text: "hello" });
+  issuer.answer("/long", { text: " ".repeat(maxAnswerBytes + 1) });
+  issuer.answer("/round", { code: 302, text: "", headers: { location: "/round" } });
+  const path = "discoveryURL" in change ? { ...change, discoveryURL: `${issuer.url}${change.discoveryURL}` } : change;
+  const broken = new IssuerTokens(configuration(path), options);
+  await broken.start();
+  broken.stop();
+  expect(broken.isReady).toBe(false);
+  expect(log.lines.at(-1)).toMatchObject({ fields: { issuer: issuer.url, error: expect.stringContaining(fault) } });
+  expect(await ask(await issuer.sign(), broken)).toEqual({
+    outcome: "refused",
+    reason: "oidc: authenticator not initialized",
+  });
+});
+
+const referring = (endpoint: string) => ({
+  _claim_names: { groups: "source" },
+  _claim_sources: { source: { endpoint, access_token: "pass" } },
+});
+
+test("groups that are elsewhere are fetched, and must be signed as tokens are", async () => {
+  issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
+  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(jane(["far"]));
+  const thief = await startIssuer();
+  issuer.answer("/groups", { text: await thief.sign({ iss: issuer.url, groups: ["system:masters"] }) });
+  await thief.close();
+  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toMatchObject({
+    outcome: "refused",
+    reason: expect.stringContaining("oidc: could not expand distributed claims: verify distributed claim token"),
+  });
+});
+
+test.each<[string, string | Record<string, unknown>, string]>([
+  ["no token", "hello", "did not answer with a token"],
+  ["a token without them", {}, "did not answer with the claim groups"],
+  ["a token for others", { aud: "vault", groups: [] }, "expected audience"],
+])("groups that are elsewhere as %s refuse the token", async (_, answer, reason) => {
+  issuer.answer("/groups", { text: typeof answer === "string" ? answer : await issuer.sign(answer) });
+  const token = await issuer.sign(referring(`${issuer.url}/groups`));
+  expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining(reason) });
+});
+
+test("issuers of claims are limited", async () => {
+  const refusals: unknown[] = [];
+  for (let index = 0; index <= maxClaimIssuers; index++) {
+    issuer.answer("/groups", { text: await issuer.sign({ iss: `https://127.0.0.1:1/${index}` }) });
+    refusals.push(await ask(await issuer.sign(referring(`${issuer.url}/groups`))));
+  }
+  expect(refusals.at(-2)).toMatchObject({ reason: expect.stringContaining("not been reached") });
+  expect(refusals.at(-1)).toMatchObject({ reason: expect.stringContaining(`more than ${maxClaimIssuers} issuers`) });
+});
+
+test("a configuration takes the place of another when its issuers answer", async () => {
+  const reloaded = new ReloadedTokens({ jwt: [] }, options);
+  await reloaded.start();
+  const token = await issuer.sign();
+  expect(await ask(token, reloaded)).toEqual({ outcome: "none" });
+  expect(await reloaded.replace(configuration())).toBe(true);
+  expect(await ask(token, reloaded)).toEqual(jane());
+  expect(await reloaded.replace(configuration({ discoveryURL: `${issuer.url}/nothing` }), 150)).toBe(false);
+  expect(await ask(token, reloaded)).toEqual(jane());
+  reloaded.stop();
+});
+
+test("requests without credentials count at the paths of the configuration", async () => {
+  const at = (path: string) => anonymousAt(new Set(["/livez"])).authenticate({ info: { path } } as unknown as Exchange);
+  expect(await at("/livez")).toMatchObject({ outcome: "user", user: { username: "system:anonymous" } });
+  expect(await at("/livez/")).toEqual({ outcome: "none" });
+});

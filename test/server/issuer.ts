@@ -1,0 +1,80 @@
+/**
+ * An issuer of tokens over TLS, as OpenID Connect has it: a discovery document, keys that can be rotated, and claims for tokens that
+ * only refer to them.
+ */
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
+
+export interface TestIssuer {
+  readonly url: string;
+  /** PEM of the authority that vouches for it. */
+  readonly authority: string;
+  /** How often its keys were asked for. */
+  readonly keyRequests: () => number;
+  sign(claims?: Record<string, unknown>): Promise<string>;
+  /** A new key signs from now on, and the previous one is gone. */
+  rotate(): Promise<void>;
+  /** What a path answers: with a code and a text, or never. */
+  answer(path: string, answer: CannedAnswer): void;
+  close(): Promise<void>;
+}
+
+export type CannedAnswer =
+  | { readonly code?: number; readonly text: string; readonly headers?: Record<string, string> }
+  | "never";
+
+export const audience = "clustervet-test";
+
+const lifetimeMs = 3_600_000;
+
+export async function startIssuer(): Promise<TestIssuer> {
+  const validity = { nowMs: Date.now(), lifetimeMs };
+  const authority = await createAuthority("issuer-ca", validity);
+  const serving = await issueCertificate(authority, "issuer", { use: "server", hosts: ["127.0.0.1"], ...validity });
+  const answers = new Map<string, CannedAnswer>();
+  let keyRequests = 0;
+  let key = await newKey();
+  const server = createServer({ cert: serving.certificate, key: serving.key }, (request, response) => {
+    const path = request.url ?? "";
+    if (path === "/keys") keyRequests++;
+    const canned =
+      answers.get(path) ?? (path === "/keys" ? { text: JSON.stringify({ keys: [key.public] }) } : undefined);
+    if (canned === "never") return;
+    const { code = 200, text = "not found", headers = {} } = canned ?? { code: 404 };
+    response.writeHead(code, headers).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const discovery = { issuer: url, jwks_uri: `${url}/keys` };
+  answers.set("/.well-known/openid-configuration", { text: JSON.stringify(discovery) });
+  return {
+    url,
+    authority: authority.certificate,
+    keyRequests: () => keyRequests,
+    async sign(claims = {}) {
+      const nowS = Math.floor(Date.now() / 1000);
+      return new SignJWT({ iss: url, aud: audience, sub: "jane", iat: nowS, exp: nowS + 600, ...claims })
+        .setProtectedHeader({ alg: "ES256", kid: key.id })
+        .sign(key.private);
+    },
+    async rotate() {
+      key = await newKey();
+    },
+    answer: (path, answer) => void answers.set(path, answer),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+let keys = 0;
+
+async function newKey() {
+  const id = `key-${++keys}`;
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+  return { id, private: privateKey, public: { ...(await exportJWK(publicKey)), kid: id, alg: "ES256", use: "sig" } };
+}

@@ -1,0 +1,44 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { get, maxAnswerBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
+
+let server: Server;
+let port: number;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const [path = "", target] = (request.url ?? "").split("?to=");
+    if (path === "/never") return;
+    if (path === "/slowly") return void response.write("a");
+    if (path === "/cut")
+      return void response.writeHead(200, { "content-length": 9 }).write("a", () => response.destroy());
+    if (path === "/to") return void response.writeHead(307, { location: target }).end();
+    response.end(path === "/long" ? "a".repeat(maxAnswerBytes + 1) : JSON.stringify(request.headers));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const headers = { authorization: "Bearer secret" };
+const at = (path: string, host = "127.0.0.1") => ({ url: new URL(`http://${host}:${port}${path}`), headers });
+
+test("a redirect takes credentials along to the same host only", async () => {
+  expect(JSON.parse((await get(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
+  const elsewhere = `/to?to=http://localhost:${port}/headers`;
+  expect(JSON.parse((await get(at(elsewhere))).text)).not.toHaveProperty("authorization");
+});
+
+test.each([
+  ["/never", "no answer within 0.2 s"],
+  ["/slowly", "no answer within 0.2 s"],
+  ["/cut", "aborted"],
+  ["/long", `the answer is longer than ${maxAnswerBytes} bytes`],
+  ["/to?to=file:///etc/passwd", 'unsupported protocol scheme "file"'],
+])("%s: %s", async (path, message) => {
+  expect(sendTimeoutMs).toBe(30_000);
+  await expect(get(at(path), 200)).rejects.toThrow(message);
+});

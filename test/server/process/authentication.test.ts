@@ -1,0 +1,100 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { stringify } from "yaml";
+import { runProcess } from "../../cli/run-cli.ts";
+import { type Access, call } from "../api-client.ts";
+import { audience, startIssuer, type TestIssuer } from "../issuer.ts";
+import { killAll, type Served, serve } from "./served.ts";
+
+let issuer: TestIssuer;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  issuer = await startIssuer();
+});
+afterAll(() => issuer.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-authentication-"));
+  file = join(folder, "authn.yaml");
+});
+afterEach(async () => {
+  await killAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const configuration = (prefix: string, change: object = {}): string =>
+  stringify({
+    apiVersion: "apiserver.config.k8s.io/v1",
+    kind: "AuthenticationConfiguration",
+    jwt: [
+      {
+        issuer: { url: issuer.url, audiences: [audience], certificateAuthority: issuer.authority },
+        claimMappings: { username: { claim: "sub", prefix } },
+      },
+    ],
+    anonymous: { enabled: true, conditions: [{ path: "/livez" }] },
+    ...change,
+  });
+
+/** The name of whoever has this token, or the code of the refusal. */
+async function nameOf({ access }: Served, token: string): Promise<unknown> {
+  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+  const headers = { authorization: `Bearer ${token}` };
+  const { code, json } = await call(anyone(access), { method: "POST", path, body: {}, headers });
+  return code === 201 ? json.status.userInfo.username : code;
+}
+
+/** Without a client certificate. */
+const anyone = ({ port, authority }: Access): Access => ({ port, authority });
+
+const codeAt = async ({ access }: Served, path: string) => (await call(anyone(access), { method: "GET", path })).code;
+
+/** In the place of the file, as editors and kubelets do it. */
+function change(text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+const args = () => ["--storage", "memory", "--authentication-config", file];
+const messages = (server: Served) => server.log().map(({ msg }) => msg);
+
+test("tokens count as the configuration says, also when it has changed; a bad change leaves it as it was", async () => {
+  writeFileSync(file, configuration("corp:"));
+  const server = await serve(folder, { args: args() });
+  const token = await issuer.sign();
+  expect(await nameOf(server, token)).toBe("corp:jane");
+  expect(await codeAt(server, "/livez")).toBe(200);
+  expect(await codeAt(server, "/version")).toBe(401);
+
+  change(configuration("team:"));
+  await vi.waitFor(async () => expect(await nameOf(server, token)).toBe("team:jane"), { timeout: 20_000 });
+
+  change("kind: nonsense\n");
+  const kept = "the changed authentication configuration is not valid; the previous one stays in use";
+  await vi.waitFor(() => expect(messages(server)).toContain(kept), { timeout: 20_000 });
+  expect(await nameOf(server, token)).toBe("team:jane");
+
+  change(configuration("corp:", { anonymous: { enabled: false } }));
+  await vi.waitFor(() => expect(messages(server).filter((text) => text === kept)).toHaveLength(2), { timeout: 20_000 });
+  expect(await codeAt(server, "/livez")).toBe(200);
+});
+
+test("a configuration that kube-apiserver would refuse keeps the server from starting, at line and column", () => {
+  writeFileSync(file, configuration("corp:").replace("prefix:", "prefixx:"));
+  const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...args()]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('unknown field "prefixx"');
+  expect(stderr).toContain("is not valid, so the API server would not start with it");
+});
+
+test("anonymous requests are said in one place", () => {
+  writeFileSync(file, configuration("corp:"));
+  const flags = ["--secure-port", "0", "--anonymous-auth", "true", ...args()];
+  const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), ...flags]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `clustervet: --anonymous-auth can't be used together with the field \`anonymous\` of ${file}\n`,
+  });
+});
