@@ -63,6 +63,8 @@ export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlag
   readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
+  /** True without a value. */
+  readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
 }
 
@@ -190,6 +192,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     authority: certificates.authority,
     vettingThread,
     serviceAccountTokens: tokens,
+    ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),

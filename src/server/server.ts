@@ -78,6 +78,8 @@ import { NodePorts, type PortRange } from "./services/node-ports.ts";
 import { ServiceAllocation } from "./services/service-allocation.ts";
 import { VettingThreads } from "./vetting/threads.ts";
 import { Vetting } from "./vetting/vetting.ts";
+import { serviceResolver } from "./webhook/service-address.ts";
+import { WebhookClient } from "./webhook/webhook-client.ts";
 
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
@@ -117,6 +119,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly services?: ServiceSettings;
   /** How long Events are kept after their last write, 0 for ever; default an hour. */
   readonly eventTtlMs?: number;
+  /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
+  readonly routesToEndpoints?: boolean;
   /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
   readonly probes?: Probes;
 }
@@ -190,6 +194,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);
   const isControllerOn = options.isControllerOn ?? (() => true);
   const register = new MetricsRegister();
+  const isEnabled = options.runtimeConfig ?? readRuntimeConfig({}, { target: settings.target }).isEnabled;
+  const isShown = (resource: ServedResource) =>
+    (resource.definition.isCustom || isEnabled(resource)) && !resource.isHidden;
+  const webhooks = new WebhookClient(
+    serviceResolver({
+      store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+      usesEndpoints: options.routesToEndpoints ?? false,
+    }),
+  );
   const plugins = [
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
@@ -200,6 +213,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       groupDomain,
       register,
       isEnabled: settings.contextFor("v1").isEnabled,
+      contextFor,
+      formsOf: (resource) => new Map([...registry.versionsOf(resource)].filter(([, version]) => isShown(version))),
+      webhooks,
+      log,
       nowMs,
       protectsStorage: !controllerNames.some(isControllerOn),
       write: serverWrite,
@@ -300,6 +317,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       virtual,
       subresources,
       impersonate,
+      isShown,
     },
     settings.target,
   );
@@ -359,6 +377,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services.stop();
       definitions.stop();
       await registry.stop();
+      webhooks.close();
       await threads?.close();
       stopShrinking();
     },
@@ -382,21 +401,20 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly virtual: readonly VirtualResource[];
   readonly subresources: readonly ObjectSubresource[];
   readonly impersonate: Impersonate;
+  /** Whether clients see a resource. */
+  isShown(resource: ServedResource): boolean;
 }
 
 /** The way of a request: the filters, then what answers it. */
 function composeHandler(parts: HandlerParts, target: string): Handler {
   const { authorizer, log, nowMs, registry, responder, virtual } = parts;
-  const isEnabled = parts.runtimeConfig ?? readRuntimeConfig({}, { target }).isEnabled;
-  const virtualResources = virtual.filter(({ resource }) => isEnabled(resource));
+  const virtualResources = virtual.filter(({ resource }) => parts.isShown(resource));
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
   const openApi = { made: new Map(), startedMs: nowMs() };
   const makeRoutes = (): Routes => {
-    const stores = [...registry.stores, ...registry.convertedStores].filter(
-      ({ resource }) => (resource.definition.isCustom || isEnabled(resource)) && !resource.isHidden,
-    );
+    const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
     const served = [...stores, ...virtualResources].map(({ resource }) => resource);
     const scale = registry.scaleStores[0]?.resource;
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];

@@ -78,6 +78,11 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       splitNames,
     )
     .option("--disable-admission-plugins <names>", "admission plugins to turn off", splitNames)
+    .option(
+      "--enable-aggregator-routing [boolean]",
+      "whether services of webhooks are reached at their endpoints instead of their cluster IPs (default: false)",
+      (text) => readBoolean(text),
+    )
     .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", splitNames)
     .option("--service-node-port-range <first-last>", "node ports of services (default: 30000-32767)")
     .option(

@@ -4,11 +4,16 @@
  * @module
  */
 import type { Registry } from "prom-client";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
+import type { Log } from "../http/log.ts";
+import type { Forms } from "../registry/fields.ts";
 import type { Admission, Attempt, WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { forbidden } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { orUndefined, type StatusError } from "../request/status.ts";
+import type { WebhookClient } from "../webhook/webhook-client.ts";
 
 export interface AdmissionPlugin {
   /** May change the object; throws the StatusError that refuses. */
@@ -49,6 +54,12 @@ export interface PluginParts {
   readonly register: Registry;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
+  /** The context of rules and defaults for a version of a kind. */
+  contextFor(version: string): RuleContext;
+  /** The forms in which clients are shown the objects of a resource. */
+  formsOf(resource: ServedResource): Forms;
+  readonly webhooks: WebhookClient;
+  readonly log: Log;
   nowMs(): number;
   /** Whether somebody lets volumes and claims go that are no longer in use. */
   readonly protectsStorage: boolean;

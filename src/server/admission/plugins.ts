@@ -19,6 +19,8 @@ import { serviceAccount } from "./service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 import { validatingAdmissionPolicy } from "./validating-admission-policy.ts";
+import { mutatingWebhooks } from "./webhooks/mutating-webhooks.ts";
+import { validatingWebhooks } from "./webhooks/validating-webhooks.ts";
 
 type MakePlugin = (parts: PluginParts) => AdmissionPlugin;
 
@@ -41,7 +43,9 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
   ["DefaultIngressClass", defaultIngressClass],
+  ["MutatingAdmissionWebhook", mutatingWebhooks],
   ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],
+  ["ValidatingAdmissionWebhook", validatingWebhooks],
   ["ResourceQuota", resourceQuota],
 ]);
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { questionOf } from "../../access/rbac-authorizer.ts";
 import type { ParamKind } from "../../api/types/admissionregistration-v1.ts";
 import type { AdmissionRequest, ClusterObject } from "../../policy/admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../policy/invocation.ts";
@@ -16,6 +15,7 @@ import type { ServedKind } from "../request/served-resource.ts";
 import { orUndefined } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { Answers } from "./answers.ts";
+import { askAuthorizer } from "./ask-authorizer.ts";
 import { lookUp, type PluginParts } from "./plugin.ts";
 import { admissionRequest, objectIn } from "./policy-request.ts";
 
@@ -58,9 +58,8 @@ export class PolicySource<S, P> {
   async questionOf(attempt: Attempt): Promise<PolicyQuestion<S, P> | undefined> {
     const bound = await this.bound();
     const { resource } = attempt;
-    const forms = bound && bound.length > 0 && this.parts.store(resource.group, resource.resource)?.forms;
-    if (!forms || isExempt(resource, this.parts.groupDomain)) return undefined;
-    const request = admissionRequest(attempt, forms);
+    if (!bound || bound.length === 0 || isExempt(resource, this.parts.groupDomain)) return undefined;
+    const request = admissionRequest(attempt, this.parts.formsOf(resource));
     const namespaces = this.parts.store("", "namespaces");
     const namespace = request.namespace === "" ? undefined : await lookUp<ApiObject>(namespaces, request.namespace);
     const answers = new Answers();
@@ -180,13 +179,7 @@ function policyCluster(
         return found && object && servedObject(object, found.form);
       },
     },
-    authorize(question) {
-      const ask = async () => {
-        const { opinion: decision, ...rest } = await authorizer().authorize(questionOf(question));
-        return { decision, ...rest };
-      };
-      return answers.ask(JSON.stringify(question), ask, { decision: "no-opinion", reason: "" } as const);
-    },
+    authorize: askAuthorizer(authorizer(), answers),
     nowMs: () => performance.now(),
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest } from "../request/failures.ts";
+import { otherNamespace } from "../request/failures.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { readBodyAs } from "./read-body.ts";
 import { type Route, writeContext } from "./route.ts";
@@ -33,7 +33,7 @@ export function placeInNamespace({ store, namespace }: Route, { metadata }: ApiO
     return;
   }
   if (metadata.namespace && metadata.namespace !== namespace) {
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+    throw otherNamespace();
   }
   metadata.namespace = namespace;
 }

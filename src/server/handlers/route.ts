@@ -4,11 +4,12 @@
  * @module
  */
 import { fromByteString } from "../../text/utf8.ts";
+import { deadlineOf } from "../http/deadline.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { managerOf } from "../request/write-options.ts";
+import { givenOptions, managerOf } from "../request/write-options.ts";
 import type { BodyReader } from "./read-body.ts";
 
 export interface Route extends BodyReader {
@@ -31,15 +32,18 @@ interface Writing {
   readonly isDryRun: boolean;
   /** Empty where the request names none; default empty. */
   readonly fieldManager?: string;
+  /** As the client gave them; default those of the query. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
-export function writeContext(
-  { user, headers, warnings, auditAnnotations }: Exchange,
-  { isDryRun, fieldManager }: Writing,
-): WriteContext {
+export function writeContext(exchange: Exchange, { isDryRun, fieldManager, options }: Writing): WriteContext {
+  const { user, headers, warnings, auditAnnotations, query, signal } = exchange;
   return {
     user,
     isDryRun,
+    options: options ?? givenOptions(query),
+    deadlineMs: deadlineOf(exchange),
+    signal,
     fieldManager: fieldManager || managerOf(fromByteString(headers["user-agent"] ?? "")),
     warn: (text) => warnings.add(text),
     annotate(key, value) {

@@ -5,7 +5,7 @@
  */
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, methodNotAllowed, noSuchResource } from "../request/failures.ts";
+import { methodNotAllowed, noSuchResource, otherNamespace } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
@@ -32,7 +32,7 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
   const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
   const { namespace } = question.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
-    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+    throw otherNamespace();
   }
   if (resource.isNamespaced) question.metadata.namespace = info.namespace;
   const answer = await virtual.answer(question, exchange, options);

@@ -7,7 +7,7 @@
 import { parseDuration } from "../../text/duration.ts";
 import { badRequest, timedOut } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
-import type { Filter } from "./exchange.ts";
+import type { Exchange, Filter } from "./exchange.ts";
 
 /** The longest that a request may take, also when its client would wait longer. */
 const requestTimeoutMs = 60_000;
@@ -30,6 +30,9 @@ export const deadline: Filter = async (exchange, next) => {
     clearTimeout(timer);
   }
 };
+
+/** When the client no longer waits, in milliseconds since 1970. */
+export const deadlineOf = ({ receivedMs, query }: Exchange): number => receivedMs + timeoutOf(query);
 
 /** @throws {StatusError} BadRequest for an invalid time */
 function timeoutOf(query: URLSearchParams): number {

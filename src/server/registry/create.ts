@@ -6,7 +6,7 @@
 import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { alreadyExists, badRequest, invalid, noUniqueName } from "../request/failures.ts";
+import { alreadyExists, badRequest, invalid, noUniqueName, otherNamespace } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
@@ -38,15 +38,18 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
+  const { namespace } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
+  if (object.metadata.namespace !== namespace) throw otherNamespace();
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
-  const isGenerated = !metadata.name && Boolean(metadata.generateName);
+  const { name: given, generateName: base = "" } = object.metadata;
+  const isGenerated = !given && base !== "";
   for (let attempt = 1; ; attempt++) {
-    if (isGenerated) object.metadata.name = generateName(metadata.generateName ?? "");
+    if (isGenerated) object.metadata.name = generateName(base);
     const stored = await store(parts, object, write);
     if (stored) return stored;
     const { name = "" } = object.metadata;

@@ -27,10 +27,16 @@ export interface Attempt {
   readonly oldObject?: ApiObject;
   readonly user: UserInfo;
   readonly isDryRun: boolean;
+  /** In which the client wrote; absent: that of the resource. */
+  readonly form?: ServedKind;
+  /** Fields of the options that the client gave, such as `fieldManager`; absent: it gave none. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** When the client no longer waits; absent: nobody asks. Milliseconds since 1970. */
+  readonly deadlineMs?: number;
+  /** Aborted when the client is gone. */
+  readonly signal?: AbortSignal;
   /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
   readonly nameInPath?: string;
-  /** The form in which the object is written, where that is not the one in which it is stored. */
-  readonly form?: ServedKind;
   /** A text for the client. */
   warn(text: string): void;
   /** Notes something in the audit event of the request, unless the key has a value; absent for the server's own writes. */
@@ -83,7 +89,11 @@ export interface StoreParts extends RegistryParts {
 }
 
 /** Who writes, and how. */
-export interface WriteContext extends Pick<Attempt, "user" | "isDryRun" | "nameInPath" | "form" | "warn" | "annotate"> {
+export interface WriteContext
+  extends Pick<
+    Attempt,
+    "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "signal" | "nameInPath" | "warn" | "annotate"
+  > {
   /** Who is said to manage the fields that are written. */
   readonly fieldManager: string;
 }

@@ -88,6 +88,14 @@ export class Registry {
     return this.storeByName.get(nameOf(group, resource));
   }
 
+  /** All versions in which the objects of a resource are served, by `apiVersion`. */
+  versionsOf({ resource, group }: ServedResource): ReadonlyMap<string, ServedResource> {
+    const all = [...this.stores, ...this.convertedStores].map((store) => store.resource);
+    const own = all.find((each) => each.resource === resource && each.group === group);
+    const versions = all.filter((each) => (each.stored ?? each) === (own?.stored ?? own));
+    return new Map(versions.map((version) => [version.apiVersion, version]));
+  }
+
   /**
    * Serves what a definition defines, instead of what it defined before. To be called again when this has ended.
    *

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { conflict, invalid, modified, notFound } from "../request/failures.ts";
+import { conflict, invalid, modified, notFound, otherNamespace } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
@@ -108,6 +108,8 @@ async function replace(
   keepMetadata(object.metadata, stored.object.metadata);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await admission.mutate({ ...attempt, object });
+  keepMetadata(object.metadata, stored.object.metadata);
+  if ((object.metadata.namespace ?? "") !== target.namespace) throw otherNamespace();
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");

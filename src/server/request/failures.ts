@@ -20,6 +20,10 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
+/** An object is written where its request is. */
+export const otherNamespace = (): StatusError =>
+  badRequest("the namespace of the provided object does not match the namespace sent on the request");
+
 export const unauthorized = (): StatusError => new StatusError(401, "Unauthorized", "Unauthorized");
 
 /**

@@ -28,6 +28,9 @@ export type StatusReason =
   | "ServiceUnavailable"
   | "Timeout";
 
+/** Any text; a type of its own keeps the others known to editors. */
+type WebhookReason = string & {};
+
 /** One of several reasons of a failure. */
 export interface StatusCause extends Readonly<meta.StatusCause> {
   /** Absent where the API server does not say of what sort it is. */
@@ -46,7 +49,7 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly apiVersion: "v1";
   readonly metadata: meta.ListMeta;
   readonly status: "Success" | "Failure";
-  readonly reason?: StatusReason;
+  readonly reason?: string;
   readonly details?: StatusDetails;
 }
 
@@ -61,11 +64,12 @@ export interface StatusExtras {
 export class StatusError extends Error {
   override readonly name = "StatusError";
   readonly code: number;
-  readonly reason: StatusReason;
+  /** Of the API server; a webhook gives its own. */
+  readonly reason: StatusReason | WebhookReason;
   readonly details: StatusDetails | undefined;
   private readonly continueToken: string | undefined;
 
-  constructor(code: number, reason: StatusReason, message: string, extras: StatusExtras = {}) {
+  constructor(code: number, reason: StatusReason | WebhookReason, message: string, extras: StatusExtras = {}) {
     super(message);
     this.code = code;
     this.reason = reason;

@@ -84,6 +84,16 @@ export function readWriteOptions(
   };
 }
 
+/** Options of a write as the query has them. */
+export function givenOptions(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const texts = ["fieldManager", "fieldValidation"].map((name) => [name, textOf(query, name)] as const);
+  return {
+    ...(dryRun.length > 0 ? { dryRun } : {}),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== "")),
+  };
+}
+
 /** What is wrong with the values of `dryRun`. */
 export function dryRunFaults(values: readonly string[]): StatusCause[] {
   if (values.every((value) => value === "All")) return [];

@@ -1,0 +1,71 @@
+/**
+ * Asks one webhook, and says what came of it.
+ *
+ * @module
+ */
+import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
+import { badRequest } from "../../request/failures.ts";
+import { StatusError } from "../../request/status.ts";
+import type { WebhookClient } from "../../webhook/webhook-client.ts";
+import { WebhookFault } from "../../webhook/webhook-fault.ts";
+import type { Hook } from "./hook.ts";
+import type { HookType } from "./hook-metrics.ts";
+import type { Question } from "./question.ts";
+import { responseOf, reviewOf } from "./review.ts";
+
+/** Most bytes of an answer: a patch of the largest object, as base64, and as much again. */
+const maxAnswerBytes = 8 * 1024 * 1024;
+/** Longest that a webhook may take when neither it nor the request says it. */
+const defaultTimeoutS = 10;
+const msPerSecond = 1000;
+
+export interface HookParts {
+  readonly type: HookType;
+  readonly client: WebhookClient;
+  nowMs(): number;
+}
+
+const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
+
+/**
+ * The response of a webhook.
+ *
+ * @throws {WebhookFault} when there is none that counts
+ * @throws {StatusError} when it cannot be asked in a dry run
+ */
+export async function askHook(
+  { name, spec }: Hook,
+  question: Question,
+  { type, client, nowMs }: HookParts,
+): Promise<AdmissionResponse> {
+  const { isDryRun, signal, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
+  if (isDryRun && !withoutSideEffects.has(spec.sideEffects ?? "")) {
+    throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
+  }
+  const review = reviewOf(question, spec.admissionReviewVersions ?? []);
+  const { timeoutSeconds = defaultTimeoutS, clientConfig = {} } = spec;
+  const timeoutMs = Math.max(1, Math.min(timeoutSeconds * msPerSecond, deadlineMs - nowMs()));
+  const call = { body: review.body, timeoutMs, maxAnswerBytes, ...(signal ? { signal } : {}) };
+  const answer = await client.post(clientConfig, call).catch(asCallFault);
+  return responseOf(answer, review, type);
+}
+
+function asCallFault(error: unknown): never {
+  throw error instanceof WebhookFault
+    ? new WebhookFault(`failed to call webhook: ${error.message}`, error.code)
+    : error;
+}
+
+const firstFailure = 400;
+/** What goes over the wire as a status code. */
+const maxFailure = 999;
+
+/** What the client gets when a webhook refuses. */
+export function refusalOf(name: string, { status: result = {} }: AdmissionResponse): StatusError {
+  const denied = `admission webhook ${JSON.stringify(name)} denied the request`;
+  const { code = 0, reason = "", message = "", details } = result;
+  const why = message || reason;
+  const known = Math.min(Math.max(code, firstFailure), maxFailure);
+  const text = why === "" ? `${denied} without explanation` : `${denied}: ${why}`;
+  return new StatusError(known, reason, text, details ? { details: details as never } : {});
+}

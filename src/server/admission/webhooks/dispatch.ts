@@ -1,0 +1,77 @@
+/**
+ * Finds the webhooks that are asked about a write.
+ *
+ * @module
+ */
+
+import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
+import type { Forms } from "../../registry/fields.ts";
+import type { Attempt } from "../../registry/parts.ts";
+import type { PluginParts } from "../plugin.ts";
+import { admissionRequest } from "../policy-request.ts";
+import type { CallParts } from "./call-hook.ts";
+import { type Hook, HookSource } from "./hook.ts";
+import { isMeant } from "./hook-conditions.ts";
+import { type HookType, hookMetrics } from "./hook-metrics.ts";
+import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match-hook.ts";
+import type { Question } from "./question.ts";
+
+/** What webhooks of one sort need. */
+export interface Dispatch {
+  readonly callParts: CallParts;
+  /** All webhooks that may be asked; none about what configures admission itself. */
+  hooksFor(attempt: Attempt): readonly Hook[];
+  /** As the object is now. */
+  inquiryOf(attempt: Attempt): Promise<Inquiry>;
+  /** Undefined where the webhook is not asked. */
+  questionOf(hook: Hook, inquiry: Inquiry): Promise<Question | undefined>;
+}
+
+/** A write that webhooks may be asked about. */
+interface Inquiry {
+  readonly attempt: Attempt;
+  readonly request: AdmissionRequest;
+  readonly forms: Forms;
+  readonly labels: NamespaceLabels;
+}
+
+/** Kinds that webhooks could lock up. */
+const exemptKinds: ReadonlySet<string> = new Set([
+  "ValidatingWebhookConfiguration",
+  "MutatingWebhookConfiguration",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionPolicyBinding",
+  "MutatingAdmissionPolicy",
+  "MutatingAdmissionPolicyBinding",
+]);
+
+/** @param resource - of the configurations */
+export function dispatchOf(parts: PluginParts, resource: string, type: HookType): Dispatch {
+  const { store, formsOf, webhooks: client, log, nowMs, target } = parts;
+  const metrics = hookMetrics(parts.register);
+  const source = new HookSource(() => store("admissionregistration.<domain>", resource), target);
+  return {
+    callParts: { type, client, metrics, log, nowMs },
+    hooksFor: ({ resource: { definition, kind } }) =>
+      definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? [] : source.hooks,
+    async inquiryOf(attempt) {
+      const forms = formsOf(attempt.resource);
+      const request = admissionRequest(attempt, forms);
+      return { attempt, request, forms, labels: await namespaceLabelsOf(request, store("", "namespaces")) };
+    },
+    async questionOf({ name, spec, conditions }, { attempt, request, forms, labels }) {
+      const matched = matchedVersion(spec, request, labels);
+      if (!matched) return undefined;
+      const { resource: own, form: written = own } = attempt;
+      const form = matched === request ? written : forms.get(apiVersionOf(matched));
+      if (!form) return undefined;
+      const question = { attempt, request, matched, form };
+      if (await isMeant(conditions, spec, question, parts.authorizer())) return question;
+      metrics.excluded({ name, type, operation: request.operation });
+      return undefined;
+    },
+  };
+}
+
+const apiVersionOf = ({ kind: { group, version } }: EquivalentVersion): string =>
+  group === "" ? version : `${group}/${version}`;

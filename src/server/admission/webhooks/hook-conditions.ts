@@ -1,0 +1,39 @@
+/**
+ * The match conditions of a webhook: expressions that must all be true for a request that its rules match.
+ *
+ * @module
+ */
+import { meetsConditions } from "../../../policy/conditions.ts";
+import { type Planned, Planner, planAll } from "../../../policy/plan.ts";
+import type { Authorizer } from "../../authz/authorizer.ts";
+import { forbidden } from "../../request/failures.ts";
+import { Answers } from "../answers.ts";
+import { askAuthorizer } from "../ask-authorizer.ts";
+import type { HookSpec, Question } from "./question.ts";
+
+export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly Planned[] =>
+  planAll(new Planner(target).shared({ matchConditions })).conditions;
+
+/** @throws {StatusError} Forbidden where it cannot be said, and the failure policy of the webhook is to refuse then */
+export async function isMeant(
+  conditions: readonly Planned[],
+  { failurePolicy }: HookSpec,
+  { request, matched }: Question,
+  authorizer: Authorizer,
+): Promise<boolean> {
+  if (conditions.length === 0) return true;
+  const answers = new Answers();
+  const input = {
+    request,
+    matched,
+    params: undefined,
+    namespace: undefined,
+    authorize: askAuthorizer(authorizer, answers),
+  };
+  let result: ReturnType<typeof meetsConditions>;
+  do {
+    result = meetsConditions({ conditions, failurePolicy }, input);
+  } while (await answers.settle());
+  if (typeof result === "boolean") return result;
+  throw forbidden({ ...request.resource, name: request.name }, result.message);
+}

@@ -1,0 +1,88 @@
+/**
+ * What the server counts of webhooks, under the names that the API server has for it.
+ *
+ * @module
+ */
+import { Counter, Histogram, type Registry } from "prom-client";
+
+/** Seconds. */
+const durationBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
+/** Webhooks can make up codes: higher ones are counted as this one. */
+const maxCode = 600;
+
+export type HookType = "admit" | "validating";
+
+/** How a call ended. */
+export interface HookCall {
+  readonly name: string;
+  readonly type: HookType;
+  readonly operation: string;
+  readonly seconds: number;
+  readonly code: number;
+  /** Why the request is refused; absent: it is not. */
+  readonly rejection?: "calling_webhook_error" | "apiserver_internal_error" | "no_error";
+  /** Whether the webhook failed, and the request passes all the same. */
+  readonly failsOpen?: boolean;
+}
+
+export interface HookMetrics {
+  called(call: HookCall): void;
+  /** A webhook was not asked because of its match conditions. */
+  excluded(hook: Pick<HookCall, "name" | "type" | "operation">): void;
+}
+
+const known = new WeakMap<Registry, HookMetrics>();
+
+/** The same ones for all plugins. */
+export function hookMetrics(register: Registry): HookMetrics {
+  const made = known.get(register) ?? metricsIn(register);
+  known.set(register, made);
+  return made;
+}
+
+function metricsIn(register: Registry): HookMetrics {
+  const registers = [register];
+  const duration = new Histogram({
+    name: "apiserver_admission_webhook_admission_duration_seconds",
+    help: "Duration of calls of admission webhooks, by name, type and operation.",
+    labelNames: ["name", "type", "operation", "rejected"],
+    buckets: durationBuckets,
+    registers,
+  });
+  const total = new Counter({
+    name: "apiserver_admission_webhook_request_total",
+    help: "Calls of admission webhooks by status code; codes above 600 are counted as 600.",
+    labelNames: ["name", "type", "operation", "code", "rejected"],
+    registers,
+  });
+  const rejections = new Counter({
+    name: "apiserver_admission_webhook_rejection_count",
+    help: "Requests that admission webhooks refused, or that were refused because a webhook failed.",
+    labelNames: ["name", "type", "operation", "error_type", "rejection_code"],
+    registers,
+  });
+  const failOpen = new Counter({
+    name: "apiserver_admission_webhook_fail_open_count",
+    help: "Requests that passed although an admission webhook failed.",
+    labelNames: ["name", "type"],
+    registers,
+  });
+  const exclusions = new Counter({
+    name: "apiserver_admission_match_condition_exclusions_total",
+    help: "Requests that match conditions kept from a webhook.",
+    labelNames: ["name", "kind", "type", "operation"],
+    registers,
+  });
+  return {
+    called({ name, type, operation, seconds, code, rejection, failsOpen }) {
+      const hook = { name, type, operation };
+      const counted = String(Math.min(code, maxCode));
+      const rejected = String(rejection !== undefined);
+      duration.observe({ ...hook, rejected }, seconds);
+      total.inc({ ...hook, code: counted, rejected });
+      if (rejection !== undefined) rejections.inc({ ...hook, error_type: rejection, rejection_code: counted });
+      if (failsOpen) failOpen.inc({ name, type });
+    },
+    excluded: (hook) => exclusions.inc({ ...hook, kind: "webhook" }),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * A webhook of a configuration, and all webhooks of a kind in the order in which they are asked.
+ *
+ * @module
+ */
+import type { Planned } from "../../../policy/plan.ts";
+import type { ResourceStore } from "../../registry/resource-store.ts";
+import type { ApiObject } from "../../request/api-object.ts";
+import { conditionsOf } from "./hook-conditions.ts";
+import type { HookSpec } from "./question.ts";
+
+export interface Hook {
+  readonly name: string;
+  /** Tells it from all others. */
+  readonly id: string;
+  readonly spec: HookSpec;
+  readonly conditions: readonly Planned[];
+}
+
+/** By the names of their configurations, and then as these list them. */
+export class HookSource {
+  private readonly findStore: () => ResourceStore | undefined;
+  private readonly target: string;
+  private readonly hooksOf = new WeakMap<ApiObject, readonly Hook[]>();
+  private store: ResourceStore | undefined;
+  private known: readonly Hook[] | undefined;
+
+  /** @param findStore - of the configurations; asked until it is there */
+  constructor(findStore: () => ResourceStore | undefined, target: string) {
+    this.findStore = findStore;
+    this.target = target;
+  }
+
+  get hooks(): readonly Hook[] {
+    this.follow();
+    this.known ??= (this.store?.cached() ?? []).flatMap((object) => this.planned(object));
+    return this.known;
+  }
+
+  /** Planned once for each configuration. */
+  private planned(object: ApiObject): readonly Hook[] {
+    const hooks = this.hooksOf.get(object) ?? hooksIn(object, this.target);
+    this.hooksOf.set(object, hooks);
+    return hooks;
+  }
+
+  private follow(): void {
+    if (this.store) return;
+    this.store = this.findStore();
+    const forget = () => {
+      this.known = undefined;
+    };
+    this.store?.subscribe({ change: forget, reset: forget });
+  }
+}
+
+function hooksIn({ metadata, ...rest }: ApiObject, target: string): readonly Hook[] {
+  const { webhooks = [] } = rest as { readonly webhooks?: readonly HookSpec[] };
+  return webhooks.map((spec, index) => ({
+    name: spec.name ?? "",
+    id: `${metadata.name}/${spec.name}/${index}`,
+    spec,
+    conditions: conditionsOf(spec, target),
+  }));
+}

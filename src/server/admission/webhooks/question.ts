@@ -1,0 +1,21 @@
+/**
+ * What a webhook is asked, and how it wants to be asked.
+ *
+ * @module
+ */
+import type { MutatingWebhook, ValidatingWebhook } from "../../../api/types/admissionregistration-v1.ts";
+import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
+import type { Attempt } from "../../registry/parts.ts";
+import type { ServedKind } from "../../request/served-resource.ts";
+
+/** What both kinds have. */
+export type HookSpec = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPolicy">;
+
+/** A request in the version in which the webhook asked for it. */
+export interface Question {
+  readonly attempt: Attempt;
+  readonly request: AdmissionRequest;
+  readonly matched: EquivalentVersion;
+  /** Of the matched version. */
+  readonly form: ServedKind;
+}

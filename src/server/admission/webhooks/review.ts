@@ -1,0 +1,159 @@
+/**
+ * AdmissionReview: what a webhook is asked, and what of its answer counts.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
+import { formatPath } from "../../../diagnostic/path.ts";
+import { formatJson } from "../../../json/format-json.ts";
+import { isPlainObject } from "../../../json/plain-object.ts";
+import { misfitsOf } from "../../../schema/decode.ts";
+import { misfitFinding } from "../../../schema/translate.ts";
+import { typeSchema } from "../../../schema/type-schema.ts";
+import { WebhookFault } from "../../webhook/webhook-fault.ts";
+import { objectIn } from "../policy-request.ts";
+import type { HookType } from "./hook-metrics.ts";
+import type { Question } from "./question.ts";
+
+/** A question on its way. */
+export interface Review {
+  readonly uid: string;
+  readonly version: ReviewVersion;
+  /** JSON. */
+  readonly body: string;
+}
+
+type ReviewVersion = "v1" | "v1beta1";
+
+const group = "admission.k8s.io";
+const badRequest = 400;
+
+/**
+ * @param versions - those that the webhook reads, the best one first
+ * @throws {WebhookFault} when the server knows none of them
+ */
+export function reviewOf(question: Question, versions: readonly string[]): Review {
+  const version = versions.find((each): each is ReviewVersion => each === "v1" || each === "v1beta1");
+  if (version === undefined) {
+    const why =
+      "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, v1beta1)";
+    throw new WebhookFault(why, badRequest);
+  }
+  const uid = randomUUID();
+  const body = formatJson({
+    kind: "AdmissionReview",
+    apiVersion: `${group}/${version}`,
+    request: requestFields(question, uid),
+  });
+  return { uid, version, body };
+}
+
+const optionsKinds = { CREATE: "CreateOptions", UPDATE: "UpdateOptions", DELETE: "DeleteOptions" } as const;
+
+function requestFields({ attempt, request, matched, form }: Question, uid: string): Record<string, unknown> {
+  const { subresource, name, namespace, user, isDryRun } = request;
+  const { operation, options, object, oldObject } = attempt;
+  return {
+    uid,
+    kind: matched.kind,
+    resource: matched.resource,
+    ...filled({ subResource: subresource }),
+    requestKind: request.kind,
+    requestResource: request.resource,
+    ...filled({ requestSubResource: subresource, name, namespace }),
+    operation,
+    userInfo: filled({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
+    object: object ? objectIn(object, form) : null,
+    oldObject: oldObject ? objectIn(oldObject, form) : null,
+    dryRun: isDryRun,
+    options: { kind: optionsKinds[operation], apiVersion: "meta.k8s.io/v1", ...options },
+  };
+}
+
+/** What is empty is absent. */
+function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+/** The only form of patches. */
+export const jsonPatchType = "JSONPatch";
+
+const reviewSchema = typeSchema("admission/v1.AdmissionReview");
+
+/**
+ * The response of a review that answers the question.
+ *
+ * @param type - of the webhook: one that validates changes nothing
+ * @throws {WebhookFault} for any other answer
+ */
+export function responseOf(
+  answer: Readonly<Record<string, unknown>>,
+  { uid, version }: Review,
+  type: HookType,
+): AdmissionResponse {
+  assertReview(answer, version);
+  const misfit = misfitsOf(answer, reviewSchema).find(({ fault }) => fault === "type" || fault === "format");
+  if (misfit) {
+    const { path, message } = misfitFinding(misfit, reviewSchema);
+    throw notCalled(`${formatPath(path)}: ${message}`);
+  }
+  const { response } = answer;
+  if (!isPlainObject(response)) throw invalidResponse("webhook response was absent");
+  if (version === "v1beta1") return tolerated(response, type);
+  assertAnswers(answer, response, uid);
+  if (type === "admit") assertPatch(response);
+  else assertNoPatch(response);
+  return response;
+}
+
+/** An answer that does not say what it is, is taken for a review. */
+function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, unknown>>, version: ReviewVersion): void {
+  const wanted = `${group}/${version}`;
+  if ((kind === "" || kind === "AdmissionReview") && (apiVersion === "" || apiVersion === wanted)) return;
+  const isKnown = apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`;
+  throw notCalled(
+    kind === "AdmissionReview" && isKnown
+      ? `converting (${apiVersion.slice(group.length + 1)}.${kind}) to (${version}.${kind}): unknown conversion`
+      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+  );
+}
+
+/** In v1beta1 little is looked at. */
+function tolerated({ patch = "", patchType: _any, ...response }: AdmissionResponse, type: HookType): AdmissionResponse {
+  return type === "admit" && patch !== "" ? { ...response, patch, patchType: jsonPatchType } : response;
+}
+
+function assertAnswers(answer: Readonly<Record<string, unknown>>, response: AdmissionResponse, uid: string): void {
+  const { uid: answered = "" } = response;
+  if (answered !== uid) {
+    throw invalidResponse(`expected response.uid=${JSON.stringify(uid)}, got ${JSON.stringify(answered)}`);
+  }
+  const { apiVersion, kind } = answer;
+  if (apiVersion && kind) return;
+  const wanted = `${group}/v1, Kind=AdmissionReview`;
+  throw invalidResponse(
+    `expected webhook response of ${wanted}, got ${String(apiVersion ?? "/")}, Kind=${String(kind ?? "")}`,
+  );
+}
+
+function assertPatch({ patch = "", patchType }: AdmissionResponse): void {
+  if (patch !== "" && patchType === undefined) {
+    throw invalidResponse("webhook returned response.patch but not response.patchType");
+  }
+  if (patch === "" && patchType !== undefined) {
+    throw invalidResponse("webhook returned response.patchType but not response.patch");
+  }
+  if (patchType === "") throw invalidResponse('webhook returned invalid response.patchType of ""');
+}
+
+function assertNoPatch({ patch = "", patchType }: AdmissionResponse): void {
+  if (patch !== "") throw invalidResponse("validating webhook may not return response.patch");
+  if (patchType !== undefined) throw invalidResponse("validating webhook may not return response.patchType");
+}
+
+const internalErrorCode = 500;
+const notCalled = (why: string): WebhookFault => new WebhookFault(`failed to call webhook: ${why}`, internalErrorCode);
+const invalidResponse = (why: string): WebhookFault => new WebhookFault(`received invalid webhook response: ${why}`);

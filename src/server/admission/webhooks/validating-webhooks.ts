@@ -1,0 +1,26 @@
+/**
+ * ValidatingAdmissionWebhook: webhooks that allow or refuse what is to be stored, all asked at the same time.
+ *
+ * @module
+ */
+import type { AdmissionPlugin, PluginParts } from "../plugin.ts";
+import { callHook } from "./call-hook.ts";
+import { dispatchOf } from "./dispatch.ts";
+
+export function validatingWebhooks(parts: PluginParts): AdmissionPlugin {
+  const dispatch = dispatchOf(parts, "validatingwebhookconfigurations", "validating");
+  return {
+    async approve(attempt) {
+      const hooks = dispatch.hooksFor(attempt);
+      if (hooks.length === 0) return;
+      const inquiry = await dispatch.inquiryOf(attempt);
+      const calls: (() => Promise<unknown>)[] = [];
+      for (const hook of hooks) {
+        const question = await dispatch.questionOf(hook, inquiry);
+        if (question) calls.push(() => callHook(hook, question, dispatch.callParts, () => true));
+      }
+      const outcomes = await Promise.allSettled(calls.map((call) => call()));
+      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The body of a webhook's answer to the value that it holds.
+ *
+ * @module
+ */
+import { isPlainObject } from "../../json/plain-object.ts";
+import { parseJson } from "../../wire/parse-json.ts";
+import { readYamlBody } from "../http/body-text.ts";
+import { mediaTypeOf } from "../http/negotiate.ts";
+import { StatusError } from "../request/status.ts";
+import type { Answer } from "./exchange-once.ts";
+import { httpFault, WebhookFault } from "./webhook-fault.ts";
+
+/** Deepest nesting of an answer. */
+const maxAnswerDepth = 500;
+
+/** A type and a subtype, and perhaps parameters. */
+const mediaType = /^\s*[^\s/;,]+\/[^\s/;,]+\s*(?:;.*)?$/;
+
+const firstSuccess = 200;
+const lastSuccess = 206;
+
+/** @throws {WebhookFault} for an error of HTTP, and for a body without an object */
+export function readAnswer({ code, headers, body }: Answer): Readonly<Record<string, unknown>> {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const { "content-type": typeHeader = "application/json" } = headers;
+  if (!mediaType.test(typeHeader))
+    throw new WebhookFault(`Internal error occurred: mime: ${JSON.stringify(typeHeader)} is no media type`);
+  const type = mediaTypeOf(typeHeader);
+  if (code < firstSuccess || code > lastSuccess)
+    throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "");
+  if (text === "") {
+    throw new WebhookFault(`0-length response with status code: ${code} and content type: ${type}`);
+  }
+  const value = readText(text, body);
+  // Null is an answer that says nothing.
+  if (value === null) return {};
+  if (isPlainObject(value)) return value;
+  throw unreadable(`cannot unmarshal ${Array.isArray(value) ? "array" : typeof value} into an object`);
+}
+
+const unreadable = (why: string): WebhookFault =>
+  new WebhookFault(`couldn't get version/kind; json parse error: ${why}`);
+
+/** JSON begins with a brace; all else is YAML. */
+function readText(text: string, body: Uint8Array): unknown {
+  try {
+    return /^\s*[{[]/.test(text) ? parseJson(text, maxAnswerDepth) : readYamlBody(body, "").value;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof StatusError) throw unreadable(error.message);
+    throw error;
+  }
+}
+
+/** A failure that says itself what it is. */
+function statusFault(text: string): WebhookFault | undefined {
+  try {
+    const value = parseJson(text, maxAnswerDepth);
+    const isStatus = isPlainObject(value) && value["kind"] === "Status" && value["apiVersion"] === "v1";
+    if (!isStatus || value["status"] === "Success") return undefined;
+    return new WebhookFault(String(value["message"] ?? "unknown"), Number(value["code"]) || undefined);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Where a service is reached without the network of a cluster: at its address, or at one of its endpoints.
+ *
+ * @module
+ */
+import type { ServiceReference } from "../../api/types/admissionregistration-v1.ts";
+import type { Service } from "../../api/types/core-v1.ts";
+import type { EndpointSlice } from "../../api/types/discovery-v1.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { WebhookFault } from "./webhook-fault.ts";
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A service and one of its ports. */
+export type ServicePort = Readonly<Required<Pick<ServiceReference, "namespace" | "name" | "port">>>;
+
+/** @throws {WebhookFault} for a service that leads nowhere */
+export type ResolveService = (service: ServicePort) => Address;
+
+export interface ServiceStores {
+  store(group: string, resource: string): ResourceStore | undefined;
+  /** Whether one of the endpoints is taken: the API server reaches those where it is no part of the service network. */
+  readonly usesEndpoints: boolean;
+}
+
+const routed: ReadonlySet<string> = new Set(["ClusterIP", "LoadBalancer", "NodePort"]);
+
+export function serviceResolver({ store, usesEndpoints }: ServiceStores): ResolveService {
+  return (asked) => {
+    const { namespace, name } = asked;
+    const service = store("", "services")?.cachedObject({ namespace, name }) as Service | undefined;
+    if (!service) throw new WebhookFault(`service ${JSON.stringify(name)} not found`);
+    return usesEndpoints ? endpointOf(service, asked, slicesOf(store, asked)) : addressOf(service, asked);
+  };
+}
+
+function addressOf(service: Service, asked: ServicePort): Address {
+  const { type = "ClusterIP", clusterIP = "", externalName = "" } = service.spec ?? {};
+  if (type === "ExternalName") return { host: externalName, port: asked.port };
+  if (type === "ClusterIP" && clusterIP === "None") {
+    throw new WebhookFault('cannot route to service with ClusterIP "None"');
+  }
+  if (!routed.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
+  portOf(service, asked);
+  return { host: clusterIP, port: asked.port };
+}
+
+function portOf({ spec }: Service, { name, port }: ServicePort) {
+  const found = spec?.ports?.find((each) => each.port === port);
+  if (!found) throw new WebhookFault(`no service port ${port} found for service ${JSON.stringify(name)}`);
+  return found;
+}
+
+function slicesOf(store: ServiceStores["store"], { namespace, name }: ServicePort): readonly EndpointSlice[] {
+  const slices = (store("discovery.<domain>", "endpointslices")?.cached(namespace) ?? []) as readonly EndpointSlice[];
+  return slices.filter(({ metadata }) => metadata?.labels?.["kubernetes.io/service-name"] === name);
+}
+
+/** Any that is ready, first of the family that the service prefers. */
+function endpointOf(service: Service, asked: ServicePort, slices: readonly EndpointSlice[]): Address {
+  const { type = "ClusterIP", ipFamilies: [family] = [] } = service.spec ?? {};
+  if (!routed.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
+  const { name: portName = "" } = portOf(service, asked);
+  const found = slices.flatMap(({ addressType, endpoints, ports }) => {
+    const port = ports?.find(({ name = "" }) => name === portName)?.port;
+    const hosts = (endpoints ?? []).flatMap(({ addresses: [host] = [], conditions }) =>
+      host === undefined || conditions?.ready === false ? [] : [host],
+    );
+    return port === undefined ? [] : hosts.map((host) => ({ host, port, isPreferred: addressType === family }));
+  });
+  const preferred = found.filter(({ isPreferred }) => isPreferred);
+  const choices = preferred.length > 0 ? preferred : found;
+  const chosen = choices[Math.floor(Math.random() * choices.length)];
+  if (!chosen) throw new WebhookFault(`no endpoints available for service ${JSON.stringify(asked.name)}`);
+  return { host: chosen.host, port: chosen.port };
+}

@@ -1,0 +1,47 @@
+/**
+ * Whom a client configuration means.
+ *
+ * @module
+ */
+import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
+import { decodeBase64 } from "../../text/base64.ts";
+import type { ServicePort } from "./service-address.ts";
+import { WebhookFault } from "./webhook-fault.ts";
+
+/** How long a call may take. */
+export interface CallTime {
+  /** All in all. */
+  readonly timeoutMs: number;
+  /** Whether the webhook is told; default true. */
+  readonly tellsTimeout?: boolean;
+}
+
+export interface Target {
+  /** With the query. */
+  readonly url: string;
+  /** Host and port of the URL that lead to the service, and the service. */
+  readonly service?: ServicePort & { readonly host: string };
+  /** PEM of those who vouch for its certificate; absent: the authorities that Node knows. */
+  readonly authority?: string;
+}
+
+const defaultPort = 443;
+const msPerSecond = 1000;
+
+/** @throws {WebhookFault} for a configuration that names nobody */
+export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, call: CallTime): Target {
+  const query = call.tellsTimeout === false ? "" : `?timeout=${Math.max(1, Math.ceil(call.timeoutMs / msPerSecond))}s`;
+  const bundle = decodeBase64(caBundle);
+  const trust = bundle && bundle.length > 0 ? { authority: new TextDecoder().decode(bundle) } : {};
+  if (service) {
+    const { name = "", namespace = "", port = defaultPort, path = "" } = service;
+    const host = `${name}.${namespace}.svc:${port}`;
+    return { url: `https://${host}${cleanPath(path)}${query}`, service: { name, namespace, port, host }, ...trust };
+  }
+  if (url === undefined) throw new WebhookFault("webhook configuration must have either service or URL");
+  const { protocol, host, pathname } = new URL(url);
+  return { url: `${protocol}//${host}${cleanPath(pathname)}${query}`, ...trust };
+}
+
+/** Without empty segments, and without a slash at its end. */
+const cleanPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;

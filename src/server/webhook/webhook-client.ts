@@ -1,0 +1,124 @@
+/**
+ * The client of webhooks: sends a review with POST over HTTPS, on connections that it keeps, and gives back what was answered.
+ * What a webhook answers, or does not, stops nobody else: time, size, redirects and connections are bounded.
+ *
+ * @module
+ */
+import { Agent } from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
+import { type Answer, exchangeOnce, IdleClosed, type Step } from "./exchange-once.ts";
+import { readAnswer } from "./read-answer.ts";
+import type { ResolveService } from "./service-address.ts";
+import { type CallTime, type Target, targetOf } from "./target.ts";
+import { WebhookFault } from "./webhook-fault.ts";
+
+/** Connections to one webhook at the same time; who comes then waits for one of them. */
+const maxConnections = 100;
+/** Connections to one webhook that are kept while nobody uses them. */
+const maxIdleConnections = 4;
+const idleMs = 30_000;
+/** Redirects that one call follows. */
+const maxRedirects = 10;
+/** How often a webhook may put one call off with `Retry-After`. */
+const maxRetries = 10;
+
+export interface WebhookCall extends CallTime {
+  /** JSON. */
+  readonly body: string;
+  /** Most bytes of the answer. */
+  readonly maxAnswerBytes: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
+/** A call with the signal that ends it. */
+interface Running extends WebhookCall {
+  readonly signal: AbortSignal;
+}
+
+export class WebhookClient {
+  private readonly resolve: ResolveService;
+  /** Keeps connections apart that differ in address, name or authority. */
+  private readonly agent = new Agent({
+    keepAlive: true,
+    maxSockets: maxConnections,
+    maxFreeSockets: maxIdleConnections,
+    timeout: idleMs,
+  });
+
+  constructor(resolve: ResolveService) {
+    this.resolve = resolve;
+  }
+
+  /**
+   * What the webhook answers, decoded.
+   *
+   * @throws {WebhookFault} when it cannot be asked, or answers late, too much, an error or no JSON
+   */
+  async post(config: WebhookClientConfig, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
+    const target = targetOf(config, call);
+    const late = AbortSignal.timeout(call.timeoutMs);
+    const signal = call.signal ? AbortSignal.any([late, call.signal]) : late;
+    try {
+      return readAnswer(await this.follow(target, { ...call, signal }));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new WebhookFault(`Post "${target.url}": context ${late.aborted ? "deadline exceeded" : "canceled"}`);
+    }
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  /** The answer to the call, or to what it leads to. */
+  private async follow(target: Target, call: Running): Promise<Answer> {
+    let step: Step = { url: target.url, method: "POST" };
+    for (let redirects = 0, retries = 0; ; ) {
+      const answer = await this.take(step, target, call);
+      const next = redirected(step, answer);
+      const waitMs = retryAfterMs(answer);
+      if (next) {
+        if (++redirects > maxRedirects) {
+          throw new WebhookFault(`Post "${answer.headers.location}": stopped after ${maxRedirects} redirects`);
+        }
+        step = next;
+      } else if (waitMs !== undefined && ++retries <= maxRetries) {
+        await sleep(waitMs, undefined, { signal: call.signal });
+      } else return answer;
+    }
+  }
+
+  private async take(step: Step, target: Target, call: Running): Promise<Answer> {
+    const send = () => exchangeOnce(this.agent, step, { ...call, target, resolve: this.resolve });
+    try {
+      return await send();
+    } catch (error) {
+      // A kept connection may have been closed from the other side just now: the next one is new, or as fresh.
+      if (error instanceof IdleClosed) return send();
+      throw error;
+    }
+  }
+}
+
+const repeatedCodes: ReadonlySet<number> = new Set([307, 308]);
+const otherCodes: ReadonlySet<number> = new Set([301, 302, 303]);
+
+/** What a redirect leads to: the call again, or a GET, as browsers do it. */
+function redirected({ url }: Step, { code, headers: { location } }: Answer): Step | undefined {
+  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  const next = new URL(location, url).href;
+  if (repeatedCodes.has(code)) return { url: next, method: "POST" };
+  return otherCodes.has(code) ? { url: next, method: "GET" } : undefined;
+}
+
+const tooManyRequests = 429;
+const firstServerError = 500;
+const msPerSecond = 1000;
+
+function retryAfterMs({ code, headers }: Answer): number | undefined {
+  if (code !== tooManyRequests && code < firstServerError) return undefined;
+  const text = headers["retry-after"] ?? "";
+  return /^\d{1,6}$/.test(text) ? Number(text) * msPerSecond : undefined;
+}

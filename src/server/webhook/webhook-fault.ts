@@ -1,0 +1,95 @@
+/**
+ * Why a webhook could not be asked, or did not give an answer that counts, in the words of the API server.
+ *
+ * @module
+ */
+
+/** The call failed; the webhook has not decided anything. */
+export class WebhookFault extends Error {
+  override readonly name = "WebhookFault";
+  /** HTTP status that counts the call. */
+  readonly code: number;
+
+  constructor(message: string, code = serviceUnavailable) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const serviceUnavailable = 503;
+
+/** What the API server calls codes of certificates that it does not trust. */
+const untrusted: ReadonlySet<string> = new Set([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "CERT_SIGNATURE_FAILURE",
+  "INVALID_CA",
+]);
+const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+
+/** Go's words for what Node says of a connection. */
+export function connectionFault(error: unknown): string {
+  const {
+    code = "",
+    message,
+    address = "",
+    port,
+    hostname = "",
+    syscall,
+  } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+    readonly hostname?: string;
+  };
+  const place = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
+  if (code === "ECONNREFUSED") return `dial tcp ${place}: connect: connection refused`;
+  if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
+  if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
+  if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
+  if (code === "ECONNRESET") return syscall === "read" ? "read: connection reset by peer" : "EOF";
+  if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
+  if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
+  if (/wrong version number|packet length too long|http request/.test(message)) {
+    return "http: server gave HTTP response to HTTPS client";
+  }
+  return message;
+}
+
+export const certificateFault = (why: string): string => `tls: failed to verify certificate: x509: ${why}`;
+
+const wordsByCode: ReadonlyMap<number, string> = new Map([
+  [400, "the server rejected our request for an unknown reason"],
+  [401, "the server has asked for the client to provide credentials"],
+  [404, "the server could not find the requested resource"],
+  [405, "the server does not allow this method on the requested resource"],
+  [409, "the server reported a conflict"],
+  [422, "the server rejected our request due to an error in our request"],
+  [429, "the server has received too many requests and has asked us to try again later"],
+  [503, "the server is currently unable to handle the request"],
+  [504, "the server was unable to return a response in the time allotted, but may still be processing the request"],
+]);
+
+/** Codes whose text tells all. */
+const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
+const firstServerError = 500;
+
+/** What an HTTP status other than success means. @param text - of the answer, when that is meant to be read */
+export function httpFault(code: number, text: string | undefined): WebhookFault {
+  const said = text || "unknown";
+  const known = wordsByCode.get(code);
+  if (known !== undefined) return new WebhookFault(known, code);
+  if (saidByServer.has(code)) return new WebhookFault(said, code);
+  if (code >= firstServerError) {
+    return new WebhookFault(
+      `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`,
+      code,
+    );
+  }
+  return new WebhookFault(
+    `the server responded with the status code ${code} but did not return more information`,
+    code,
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Admission webhooks, over HTTPS to a webhook on this machine. `data/webhook-outcomes.json` has what kube-apiserver 1.37.1 answered
+ * to the same requests with the same webhooks.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../start.ts";
+import { hookCases, hookService, namespace, play, services } from "../webhook/hook-cases.ts";
+import { type HookServer, startHookServer } from "../webhook/hook-server.ts";
+
+interface Outcome {
+  readonly code: number;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly warnings?: string;
+  readonly details?: unknown;
+  readonly name?: string;
+  readonly labels?: unknown;
+}
+
+const recorded = JSON.parse(readFileSync(new URL("./data/webhook-outcomes.json", import.meta.url), "utf8")) as Readonly<
+  Record<string, Outcome>
+>;
+
+let server: TestServer;
+let hook: HookServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  hook = await startHookServer(play, [`${hookService.name}.${namespace}.svc`]);
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  for (const service of services) await server.call("POST", `/api/v1/namespaces/${namespace}/services`, service);
+});
+afterAll(async () => {
+  hook.close();
+  await server.close();
+});
+
+const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
+const configurations = "/apis/admissionregistration.k8s.io/v1";
+
+/** What differs from one run to the next, and Go's names of its own parts. */
+const comparable = (text: string) =>
+  text
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID")
+    .replace(/(127\.0\.0\.1|(?:external|hook)\.hooks-a\.svc):\d+/g, "$1:PORT")
+    .replace(/timeout=\d+s/, "timeout=Ns");
+
+/** Where words are our own: what Go says of its types, of JSON and of sockets, and of patches that do not apply. */
+const ownWords =
+  /json:|json parse error|mime:|illegal base64|unknown conversion|testing value|error in remove|Unexpected kind|replace operation|no kind "ConfigMap"|connection reset|data\[bad key|invalid character|in an invalid state/;
+
+async function outcomeOf(name: string): Promise<Outcome> {
+  const object = { metadata: { name, labels: { case: name } }, data: { a: "b" } };
+  const { code, json, headers } = await server.call("POST", configMaps, object);
+  const warnings = headers["warning"];
+  const said = warnings === undefined ? {} : { warnings: [warnings].flat().join(", ") };
+  if (code < 400) return { code, ...said, name: json.metadata.name, labels: json.metadata.labels };
+  const { reason = "", message, details } = json;
+  return { code, ...said, reason, message: comparable(message), ...(code === 500 ? {} : { details }) };
+}
+
+test.each(["validating", "mutating"])("%s webhooks end as with kube-apiserver", async (sort) => {
+  const cases = hookCases(hook);
+  const path = `${configurations}/${sort}webhookconfigurations`;
+  const made = await server.call("POST", path, { metadata: { name: "cases" }, webhooks: [...cases.values()] });
+  expect(made.code, made.text).toBe(201);
+  await Promise.all(
+    [...cases.keys()].map(async (name) => {
+      const expected = recorded[`${sort} ${name}`];
+      if (!expected) return;
+      const found = await outcomeOf(name);
+      const isOwn = ownWords.test(`${expected.message}${expected.warnings}`);
+      const { message: _words, warnings: _warnings, details: _details, ...verdict } = expected;
+      if (isOwn) expect.soft(found, name).toMatchObject(verdict);
+      else expect.soft(found, name).toEqual(expected);
+    }),
+  );
+  await server.call("DELETE", `${path}/cases`);
+  await server.call("DELETE", configMaps);
+});

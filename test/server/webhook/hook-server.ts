@@ -1,0 +1,131 @@
+/**
+ * A webhook that plays every answer there is, by the path that it is asked at, over HTTPS on this machine. Its listeners differ
+ * in what they show on the way to an answer: certificates of all sorts, plain HTTP, silence.
+ */
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A question, as it came. */
+export interface Asked {
+  readonly path: string;
+  readonly query: string;
+  readonly method: string;
+  readonly headers: IncomingMessage["headers"];
+  // biome-ignore lint/suspicious/noExplicitAny: reviews are looked into freely
+  readonly review: any;
+}
+
+/** What is sent back; undefined for nothing, ever. */
+export interface Played {
+  readonly code?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, all else as JSON. */
+  readonly body?: unknown;
+  readonly delayMs?: number;
+  /** What becomes of the connection instead of an answer. */
+  readonly ends?: "half" | "reset" | "close";
+}
+
+export type Play = (asked: Asked) => Played | undefined;
+
+export const listeners = ["good", "other", "self", "expired", "plain", "closes", "silent", "nobody"] as const;
+
+export interface HookServer {
+  readonly ports: Readonly<Record<(typeof listeners)[number], number>>;
+  /** Base64, for `caBundle`. */
+  readonly caBundle: string;
+  readonly asked: Asked[];
+  close(): void;
+}
+
+const lifetimeMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** @param hosts - further names that the good certificate is for */
+export async function startHookServer(play: Play, hosts: readonly string[] = []): Promise<HookServer> {
+  const validity = { nowMs: Date.now(), lifetimeMs };
+  const authority = await createAuthority("hook-ca", { nowMs: Date.now() - 2 * dayMs, lifetimeMs: 3 * dayMs });
+  const past = { nowMs: Date.now() - dayMs, lifetimeMs };
+  const issue = (names: readonly string[], valid = validity, by = authority) =>
+    issueCertificate(by, "hook", { use: "server", hosts: names, ...valid });
+  const asked: Asked[] = [];
+  const sockets = new Set<Socket>();
+  const handler = (request: IncomingMessage, response: ServerResponse) => answer(request, response, asked, play);
+  const tls = ({ certificate, key }: KeyPair) => createServer({ cert: certificate, key }, handler);
+  const servers: Readonly<Record<string, Server>> = {
+    good: tls(await issue(["localhost", "127.0.0.1", ...hosts])),
+    other: tls(await issue(["other.example"])),
+    self: tls(await issue(["127.0.0.1"], validity, await createAuthority("another-ca", validity))),
+    expired: tls(await issue(["127.0.0.1"], past)),
+    plain: createPlainServer(handler),
+    closes: createTcpServer((socket) => socket.on("error", () => {}).end()),
+    silent: createTcpServer((socket) => socket.on("error", () => {})),
+    nobody: createTcpServer(),
+  };
+  const ports: Record<string, number> = {};
+  for (const [name, server] of Object.entries(servers)) {
+    server.on("connection", (socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ports[name] = (server.address() as AddressInfo).port;
+  }
+  servers["nobody"]?.close();
+  return {
+    ports: ports as HookServer["ports"],
+    caBundle: Buffer.from(authority.certificate).toString("base64"),
+    asked,
+    close() {
+      for (const server of Object.values(servers)) server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, asked: Asked[], play: Play): void {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const [path = "", query = ""] = (request.url ?? "").split("?");
+    const text = Buffer.concat(chunks).toString();
+    const { method = "", headers } = request;
+    const question: Asked = { path, query, method, headers, review: text === "" ? {} : JSON.parse(text) };
+    asked.push(question);
+    const played = play(question);
+    if (played) setTimeout(() => send(request, response, played), played.delayMs ?? 0);
+  });
+}
+
+const json = { "content-type": "application/json" };
+
+function send({ socket }: IncomingMessage, response: ServerResponse, { code, headers, body = "", ends }: Played): void {
+  if (ends === "half") {
+    response.writeHead(200, { ...json, "content-length": "1000" }).write("{");
+    setImmediate(() => socket.destroySoon());
+  } else if (ends) socket.destroy();
+  else
+    response
+      .writeHead(code ?? 200, { ...(headers ?? json) })
+      .end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+/** An answer to the review. */
+export const reply = ({ review }: Asked, response: Json): Played => ({
+  body: {
+    apiVersion: review.apiVersion,
+    kind: "AdmissionReview",
+    response: { uid: review.request?.uid, ...response },
+  },
+});
+
+/** A patch as a response has it. */
+export const patchWith = (operations: unknown): Json => ({
+  allowed: true,
+  patchType: "JSONPatch",
+  patch: Buffer.from(typeof operations === "string" ? operations : JSON.stringify(operations)).toString("base64"),
+});
