@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** The lines of a recording that the repository holds compressed. */
 export function recordedLines(file: URL): string[] {
-  return gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
+  const decompress = file.pathname.endsWith(".br") ? brotliDecompressSync : gunzipSync;
+  return decompress(readFileSync(file)).toString("utf8").trimEnd().split("\n");
 }

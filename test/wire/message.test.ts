@@ -3,29 +3,13 @@ import { join } from "node:path";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { apiVersionOf } from "../../src/kind/kind.ts";
-import { builtInKinds } from "../../src/kinds/index.ts";
 import { decode } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { typeSchema } from "../../src/schema/type-schema.ts";
 import { readJson } from "../../src/source/json.ts";
 import { unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../src/wire/message.ts";
-import { recordedLines } from "../recorded-lines.ts";
-
-interface Identity {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
-
-function schemaOf({ apiVersion, kind }: Identity): FieldSchema | undefined {
-  for (const known of builtInKinds) {
-    if (known.kind !== kind) continue;
-    const version = known.versions.find((each) => apiVersionOf(known, each, "k8s.io") === apiVersion);
-    if (version) return version.schema;
-  }
-  return ["DeleteOptions", "Status"].includes(kind) ? typeSchema(`meta/v1.${kind}`) : undefined;
-}
+import { type Identity, schemaOf } from "./schema-of.ts";
 
 /** Exact where numbers are beyond 2^53. */
 function parseExactly(text: string): unknown {
@@ -93,37 +77,6 @@ function withZeroQuantities(value: unknown, schema: FieldSchema): unknown {
 
 test("there are objects of every sort among the recorded", () => {
   expect(new Set(recorded.map(({ object }) => object.kind)).size).toBeGreaterThan(20);
-});
-
-interface AllFields {
-  readonly release: string;
-  readonly file: string;
-  /** The object as upstream's text has it, `apiVersion` and `kind` included. */
-  readonly json: string;
-  /** Base64. */
-  readonly pb: string;
-}
-
-/** The test data of the API's own repository: objects with all fields set, in both encodings. */
-const upstream = recordedLines(new URL("data/all-fields.jsonl.gz", import.meta.url)).map(
-  (line) => JSON.parse(line) as AllFields,
-);
-
-test.each(["HEAD", "v1.36.0", "v1.35.0"])("objects with all fields set, of %s", (release) => {
-  let count = 0;
-  for (const { file, json, pb } of upstream.filter((row) => row.release === release)) {
-    const { apiVersion, kind, ...fields } = JSON.parse(json) as Identity;
-    const schema = schemaOf({ apiVersion, kind });
-    if (!schema) continue;
-    const upstreamBytes = Buffer.from(pb, "base64");
-    const envelope = unwrapEnvelope(upstreamBytes);
-    const read = decodeMessage(envelope.ok ? envelope.value.raw : upstreamBytes, schema);
-    expect(read, file).toEqual({ ok: true, value: fields });
-    const bytes = wrapEnvelope({ apiVersion, kind }, encodeMessage(fields, schema));
-    expect(Buffer.from(bytes).equals(upstreamBytes), file).toBe(true);
-    count++;
-  }
-  expect(count).toBeGreaterThan(35);
 });
 
 const role = schemaOf({ apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role" }) ?? {};
