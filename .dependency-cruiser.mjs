@@ -28,7 +28,7 @@ export const mayImport = {
   x509: ["text"],
   release: ["json"],
   storage: [],
-  source: ["diagnostic", "json"],
+  source: ["diagnostic", "json", "text"],
   patch: [...grammars],
   cel: [...grammars],
   "cel-kubernetes": [...grammars, "cel"],

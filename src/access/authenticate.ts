@@ -11,9 +11,9 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { ClaimMapper } from "./claim-mapper.ts";
 import { type Claims, hasClaim, textClaim } from "./claims.ts";
-import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { claimsValue, userValue } from "./input-values.ts";
 import { asJsonObject } from "./json-object.ts";
+import { configurationScope, type PlacedExpression, placeExpression } from "./placed-expression.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 import { verifyClaims } from "./verify-claims.ts";
@@ -173,7 +173,7 @@ class TokenAuthenticator {
       }
       const given = textClaim(claims, claim);
       if (!given.ok) {
-        return new Refusal("required-claim", `oidc: parse claim ${claim}: ${given.reason}`, {
+        return new Refusal("required-claim", `oidc: parse claim ${claim}: ${given.error}`, {
           path: [...path, "claim"],
           help: "`requiredValue` compares only strings; compare other values in an `expression`",
         });
@@ -222,7 +222,7 @@ function firstFailed(
   let failed: Refusal | undefined;
   for (const rule of rules) {
     const result = rule.expression.evaluate(variables);
-    if (!result.ok) return faultRefusal(stage, prefix, rule, result);
+    if (!result.ok) return faultRefusal(stage, prefix, rule, result.error);
     if (result.value === true) continue;
     const message = `${prefix}validation expression '${rule.expression.text}' failed: ${rule.message}`;
     failed ??= new Refusal(stage, message, { path: rule.path });

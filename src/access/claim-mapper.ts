@@ -7,11 +7,12 @@
 import type { JWTAuthenticator } from "../api/types/apiserver-v1.ts";
 import type { Activation } from "../cel/eval/frame.ts";
 import type { Value } from "../cel/types/values.ts";
+import { isTextList } from "../cel-kubernetes/planned-expression.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { closest } from "../text/closest.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { booleanClaim, type Claims, hasClaim, textClaim, textsClaim } from "./claims.ts";
-import { configurationScope, isTextList, type PlacedExpression, placeExpression } from "./expression.ts";
+import { configurationScope, type PlacedExpression, placeExpression } from "./placed-expression.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 
@@ -100,7 +101,7 @@ export class ClaimMapper {
     const at = [...path, "claim"];
     const reading = textClaim(input.claims, claim);
     if (!reading.ok) {
-      const message = `oidc: parse username claims ${quoteGo(claim)}: ${reading.reason}`;
+      const message = `oidc: parse username claims ${quoteGo(claim)}: ${reading.error}`;
       return new Refusal("username", message, { path: at, ...claimHelp(input.claims, claim) });
     }
     if (claim === "email") {
@@ -115,13 +116,13 @@ export class ClaimMapper {
     if (claim !== "" && hasClaim(input.claims, claim)) {
       const reading = textsClaim(input.claims, claim);
       if (reading.ok) return reading.value.map((group) => prefix + group);
-      const message = `oidc: parse groups claim ${quoteGo(claim)}: ${reading.reason}`;
+      const message = `oidc: parse groups claim ${quoteGo(claim)}: ${reading.error}`;
       return new Refusal("groups", message, { path: [...path, "claim"] });
     }
     if (!expression) return [];
     const prefixText = "oidc: error evaluating group claim expression: ";
     const result = expression.expression.evaluate(input.variables);
-    if (!result.ok) return faultRefusal("groups", prefixText, expression, result);
+    if (!result.ok) return faultRefusal("groups", prefixText, expression, result.error);
     return textsOf(result.value) ?? listRefusal("groups", prefixText, expression, result.value);
   }
 
@@ -130,7 +131,7 @@ export class ClaimMapper {
     if (claim !== "") {
       const reading = textClaim(input.claims, claim);
       if (reading.ok) return reading.value;
-      const message = `oidc: parse uid claim ${quoteGo(claim)}: ${reading.reason}`;
+      const message = `oidc: parse uid claim ${quoteGo(claim)}: ${reading.error}`;
       return new Refusal("uid", message, { path: [...path, "claim"], ...claimHelp(input.claims, claim) });
     }
     return expression ? evaluateText("uid", expression, input) : "";
@@ -144,7 +145,7 @@ export class ClaimMapper {
     const results: { readonly mapping: ExtraMapping; readonly value: Value }[] = [];
     for (const mapping of this.extra) {
       const result = mapping.source.expression.evaluate(variables);
-      if (!result.ok) return faultRefusal("extra", "", mapping.source, result);
+      if (!result.ok) return faultRefusal("extra", "", mapping.source, result.error);
       results.push({ mapping, value: result.value });
     }
     for (const { mapping, value: result } of results) {
@@ -161,7 +162,7 @@ export class ClaimMapper {
 function evaluateText(field: "username" | "uid", source: PlacedExpression, input: ClaimsInput): string | Refusal {
   const prefix = `oidc: error evaluating ${field} claim expression: `;
   const result = source.expression.evaluate(input.variables);
-  if (!result.ok) return faultRefusal(field, prefix, source, result);
+  if (!result.ok) return faultRefusal(field, prefix, source, result.error);
   if (typeof result.value === "string") return result.value;
   return new Refusal(field, `${prefix}${field} claim expression must return a string`, { path: source.path });
 }
@@ -170,7 +171,7 @@ function evaluateText(field: "username" | "uid", source: PlacedExpression, input
 function unverifiedEmail(claims: Claims): string | undefined {
   if (!hasClaim(claims, "email_verified")) return undefined;
   const verified = booleanClaim(claims, "email_verified");
-  if (!verified.ok) return `oidc: parse 'email_verified' claim: ${verified.reason}`;
+  if (!verified.ok) return `oidc: parse 'email_verified' claim: ${verified.error}`;
   return verified.value ? undefined : "oidc: email not verified";
 }
 

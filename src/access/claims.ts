@@ -4,43 +4,39 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
+import { type Failure, failure, type Result, success } from "../text/result.ts";
 
 /** The payload of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
-
-/** A claim read as a type, or why it can't be; the reason is Go's. */
-export type ClaimReading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
 
 export function hasClaim(claims: Claims, name: string): boolean {
   return Object.hasOwn(claims, name);
 }
 
 /** A claim that must be text; null reads as the empty text. */
-export function textClaim(claims: Claims, name: string): ClaimReading<string> {
-  if (!hasClaim(claims, name)) return { ok: false, reason: "claim not present" };
+export function textClaim(claims: Claims, name: string): Result<string> {
+  if (!hasClaim(claims, name)) return failure("claim not present");
   return readText(memberOf(claims, name));
 }
 
-export function readText(value: unknown): ClaimReading<string> {
-  if (value === null) return { ok: true, value: "" };
-  return typeof value === "string" ? { ok: true, value } : mismatch(value, "string");
+export function readText(value: unknown): Result<string> {
+  if (value === null) return success("");
+  return typeof value === "string" ? success(value) : mismatch(value, "string");
 }
 
 /** A claim that must be true or false; null reads as false. */
-export function booleanClaim(claims: Claims, name: string): ClaimReading<boolean> {
+export function booleanClaim(claims: Claims, name: string): Result<boolean> {
   const value = memberOf(claims, name);
-  if (value === null) return { ok: true, value: false };
-  return typeof value === "boolean" ? { ok: true, value } : mismatch(value, "bool");
+  if (value === null) return success(false);
+  return typeof value === "boolean" ? success(value) : mismatch(value, "bool");
 }
 
 /** A claim that is a list of texts or a single one; null is an empty list. */
-export function textsClaim(claims: Claims, name: string): ClaimReading<readonly string[]> {
+export function textsClaim(claims: Claims, name: string): Result<readonly string[]> {
   const value = memberOf(claims, name);
-  if (value === null) return { ok: true, value: [] };
-  if (Array.isArray(value) && value.every(isTextOrNull)) return { ok: true, value: value.map((item) => item ?? "") };
-  return typeof value === "string" ? { ok: true, value: [value] } : mismatch(value, "string");
+  if (value === null) return success([]);
+  if (Array.isArray(value) && value.every(isTextOrNull)) return success(value.map((item) => item ?? ""));
+  return typeof value === "string" ? success([value]) : mismatch(value, "string");
 }
 
 function isTextOrNull(value: unknown): value is string | null {
@@ -48,13 +44,9 @@ function isTextOrNull(value: unknown): value is string | null {
 }
 
 /** Go's complaint about JSON that does not fit a type; `field` is set where the type is a field of a struct. */
-export function mismatch(
-  value: unknown,
-  type: string,
-  field?: string,
-): { readonly ok: false; readonly reason: string } {
+export function mismatch(value: unknown, type: string, field?: string): Failure {
   const target = field === undefined ? "value" : `struct field ${field}`;
-  return { ok: false, reason: `json: cannot unmarshal ${jsonKind(value)} into Go ${target} of type ${type}` };
+  return failure(`json: cannot unmarshal ${jsonKind(value)} into Go ${target} of type ${type}`);
 }
 
 function jsonKind(value: unknown): string {

@@ -14,8 +14,8 @@ import { CelError } from "../cel/types/values.ts";
 import { perCallCostLimit, ruleEstimateLimit } from "../cel-kubernetes/cost/budget.ts";
 import { adviseBound, type BoundAdvice, estimateRule, type RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
 import { schemaBounds } from "../cel-kubernetes/cost/schema-bounds.ts";
+import { type PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
 import type { Span } from "../rule/finding.ts";
-import { type PlannedExpression, planExpression } from "./expression.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
 import { patchTypeFault } from "./patch-types.ts";
 
@@ -116,16 +116,16 @@ export function evaluateExpression(
   const environment = environmentOf(options, target, input?.policyVariables);
   if (environment === undefined) return { ok: false, stage: "compile", faults: [{ message: unseenSchema }] };
   const trace = new Trace();
-  const planning = planExpression(text, { environment, target, documentedCosts, ...(traces ? { trace } : {}) });
-  if (!planning.ok) {
-    const faults = planning.issues.map(({ message, start, end, help }) => ({
+  const planned = planExpression(text, { environment, target, documentedCosts, ...(traces ? { trace } : {}) });
+  if (!planned.ok) {
+    const faults = planned.error.map(({ message, start, end, help }) => ({
       message,
       span: { start, end },
       ...(help === undefined ? {} : { help }),
     }));
     return { ok: false, stage: "compile", faults };
   }
-  const { expression } = planning;
+  const { value: expression } = planned;
   const result = expression.evaluate(input?.variables ?? noVariables, costLimit);
   const cost: EvaluationCost = {
     used: result.cost,
@@ -134,7 +134,7 @@ export function evaluateExpression(
     ...(traces ? { trace: trace.written(expression.checked.ast).map(tracedPart) } : {}),
   };
   if (!result.ok) {
-    const { message, span } = result;
+    const { message, span } = result.error;
     return { ok: false, stage: "run", cost, faults: [{ message, ...(span ? { span } : {}) }] };
   }
   const { value } = result;

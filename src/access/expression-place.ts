@@ -18,6 +18,7 @@ import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import { schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { admissionInput } from "./admission-input.ts";
 import { claimsValue, requestValue, userValue } from "./input-values.ts";
 import type { JsonObject } from "./json-object.ts";
@@ -86,9 +87,7 @@ function hasShortNames(target: string): boolean {
 }
 
 /** The values, or why the document can't be them. */
-export type InputReading =
-  | { readonly ok: true; readonly input: ExpressionInput }
-  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
+export type InputReading = Result<ExpressionInput, readonly ReviewFault[]>;
 
 /**
  * The variables' values from a document: the claims, the user, the review (the whole or its `spec`), the request to
@@ -100,20 +99,20 @@ export type InputReading =
 export function readExpressionInput(document: unknown, options: PlaceOptions, groupDomain: string): InputReading {
   const { place, rule, authorize } = options;
   if (place === "crd") return readRuleInput(document, rule);
-  if (!isPlainObject(document)) return { ok: false, faults: [{ path: [], message: "must be an object" }] };
+  if (!isPlainObject(document)) return failure([{ path: [], message: "must be an object" }]);
   switch (place) {
     case "claims":
-      return { ok: true, input: { variables: new Map([["claims", claimsValue(document)]]) } };
+      return success({ variables: new Map([["claims", claimsValue(document)]]) });
     case "user": {
       const reading = readSubject(document);
       if (!reading.ok) return reading;
-      return { ok: true, input: { variables: new Map([["user", userValue(reading.user)]]) } };
+      return success({ variables: new Map([["user", userValue(reading.value)]]) });
     }
     case "authorization":
       return readAuthorizationInput(document, groupDomain);
     case "admission":
     case "mutation":
-      return { ok: true, input: admissionInput(document, authorize) };
+      return success(admissionInput(document, authorize));
   }
 }
 
@@ -122,8 +121,8 @@ function readAuthorizationInput(document: JsonObject, groupDomain: string): Inpu
   const apiVersion = `authorization.${groupDomain}/v1`;
   const review = isSpec ? { apiVersion, kind: "SubjectAccessReview", spec: document } : document;
   const reading = readReview(review, groupDomain);
-  if (reading.ok) return { ok: true, input: { variables: new Map([["request", requestValue(reading.request)]]) } };
-  return { ok: false, faults: isSpec ? reading.faults.map(outOfSpec) : reading.faults };
+  if (reading.ok) return success({ variables: new Map([["request", requestValue(reading.value)]]) });
+  return failure(isSpec ? reading.error.map(outOfSpec) : reading.error);
 }
 
 function outOfSpec(fault: ReviewFault): ReviewFault {
@@ -141,11 +140,11 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
     if (count !== 1) {
       const at = path.join(".").replaceAll(".[*]", "[*]");
       const message = `must have one value at ${at}; got ${count}`;
-      return { ok: false, faults: [{ path: isNamed ? [name] : [], message, help: "pass that value as the input" }] };
+      return failure([{ path: isNamed ? [name] : [], message, help: "pass that value as the input" }]);
     }
     variables.set(name, schemaValue(part, schema, isResource));
   }
-  return { ok: true, input: { variables } };
+  return success({ variables });
 }
 
 const isWholeResource = (json: unknown): boolean =>

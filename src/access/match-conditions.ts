@@ -7,8 +7,8 @@
 import type { WebhookConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/finding.ts";
-import { configurationScope, type PlacedExpression, placeExpression } from "./expression.ts";
 import { requestValue } from "./input-values.ts";
+import { configurationScope, type PlacedExpression, placeExpression } from "./placed-expression.ts";
 import type { AccessRequest } from "./request.ts";
 
 /** What came of one condition; those behind the first that is false are not looked at. */
@@ -59,8 +59,9 @@ export class MatchConditions {
         isDecided = result.value === false;
         results.push({ ...shared, outcome: isDecided ? "false" : "true" });
       } else {
-        const message = `cel evaluation error: expression '${expression.text}' resulted in error: ${result.message}`;
-        results.push({ ...shared, outcome: "error", message, ...(result.span ? { span: result.span } : {}) });
+        const { message: fault, span } = result.error;
+        const message = `cel evaluation error: expression '${expression.text}' resulted in error: ${fault}`;
+        results.push({ ...shared, outcome: "error", message, ...(span ? { span } : {}) });
       }
     }
     const failed = results.some(({ outcome }) => outcome === "error");

@@ -3,9 +3,11 @@
  *
  * @module
  */
+
+import type { EvaluationFault } from "../cel-kubernetes/planned-expression.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/finding.ts";
-import type { Evaluation, PlacedExpression } from "./expression.ts";
+import type { PlacedExpression } from "./placed-expression.ts";
 
 /** The steps of authentication, in their order. */
 export type AuthenticationStage =
@@ -52,7 +54,7 @@ export function faultRefusal(
   stage: AuthenticationStage,
   prefix: string,
   { expression, path }: PlacedExpression,
-  fault: Extract<Evaluation, { ok: false }>,
+  fault: EvaluationFault,
 ): Refusal {
   const message = `${prefix}expression '${expression.text}' resulted in error: ${fault.message}`;
   const isMissing = fault.message.startsWith("no such key");

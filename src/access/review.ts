@@ -4,11 +4,13 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { groupIn } from "../kind/kind.ts";
 import { closest } from "../text/closest.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
 import type { UserInfo } from "./user.ts";
@@ -22,11 +24,6 @@ export interface ReviewFault {
   /** Point at the key instead of the value. */
   readonly atKey?: boolean;
 }
-
-/** The request, or every reason why the document asks nothing. */
-export type ReviewReading =
-  | { readonly ok: true; readonly request: AccessRequest }
-  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
 
 type FieldType = "text" | "texts" | "lists" | "object";
 type FieldTypes = Readonly<Record<string, FieldType>>;
@@ -52,35 +49,27 @@ const resourceShape: FieldTypes = {
 };
 const urlShape: FieldTypes = { path: "text", verb: "text" };
 
-/** Reads a review of either version. */
-export function readReview(document: unknown, groupDomain: string): ReviewReading {
+/** The request of a review of either version, or every reason why the document asks nothing. */
+export function readReview(document: unknown, groupDomain: string): Result<AccessRequest, readonly ReviewFault[]> {
   const reader = new ReviewReader();
   const request = reader.read(document, groupIn(groupDomain, "authorization.<domain>"));
-  return request && reader.faults.length === 0 ? { ok: true, request } : { ok: false, faults: reader.faults };
+  return request && reader.faults.length === 0 ? success(request) : failure(reader.faults);
 }
-
-/** A user, or what is wrong with the document. */
-export type SubjectReading =
-  | { readonly ok: true; readonly user: UserInfo }
-  | { readonly ok: false; readonly faults: readonly ReviewFault[] };
 
 const userShape: FieldTypes = { username: "text", uid: "text", groups: "texts", extra: "lists" };
 
 /** Reads a user as authentication yields it; every field may be absent. */
-export function readSubject(document: unknown): SubjectReading {
+export function readSubject(document: unknown): Result<UserInfo, readonly ReviewFault[]> {
   const reader = new ReviewReader();
   const fields = reader.fieldsAt(document, []) ?? {};
   reader.checkShape(fields, userShape, []);
-  if (reader.faults.length > 0) return { ok: false, faults: reader.faults };
-  return {
-    ok: true,
-    user: {
-      username: textOf(fields["username"]),
-      uid: textOf(fields["uid"]),
-      groups: textsOf(fields["groups"]),
-      extra: listsOf(fields["extra"]),
-    },
-  };
+  if (reader.faults.length > 0) return failure(reader.faults);
+  return success({
+    username: textOf(fields["username"]),
+    uid: textOf(fields["uid"]),
+    groups: textsOf(fields["groups"]),
+    extra: listsOf(fields["extra"]),
+  });
 }
 
 class ReviewReader {

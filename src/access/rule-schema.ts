@@ -3,10 +3,12 @@
  *
  * @module
  */
+
 import { cardinalityInside } from "../cel-kubernetes/cost/schema-bounds.ts";
 import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import type { RuleSchema } from "./expression-place.ts";
 import type { JsonObject } from "./json-object.ts";
 
@@ -18,24 +20,24 @@ export interface RuleSchemaPlace {
   readonly at?: string;
 }
 
-/** The schema, or why there is none. */
-export type RuleSchemaReading =
-  | { readonly ok: true; readonly rule: RuleSchema }
-  | {
-      readonly ok: false;
-      readonly message: string;
-      /** Of the definition, where it has none of the version. */
-      readonly versions?: readonly string[];
-    };
+/** Why there is no schema. */
+export interface NoRuleSchema {
+  readonly message: string;
+  /** Of the definition, where it has none of the version. */
+  readonly versions?: readonly string[];
+}
 
-export function readRuleSchema(document: unknown, { version, at = "" }: RuleSchemaPlace): RuleSchemaReading {
+export function readRuleSchema(
+  document: unknown,
+  { version, at = "" }: RuleSchemaPlace,
+): Result<RuleSchema, NoRuleSchema> {
   const root = schemaIn(document, version);
   if (root === undefined) {
     const versions = isPlainObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
-    return { ok: false, message: "holds no schema", ...(versions.length > 0 ? { versions } : {}) };
+    return failure({ message: "holds no schema", ...(versions.length > 0 ? { versions } : {}) });
   }
   const rule = schemaAt(root, at);
-  return rule ? { ok: true, rule } : { ok: false, message: `has no schema of ${at}` };
+  return rule ? success(rule) : failure({ message: `has no schema of ${at}` });
 }
 
 function schemaIn(document: unknown, version: string | undefined): StructuralSchema | undefined {

@@ -4,10 +4,12 @@
  *
  * @module
  */
+
 import { memberOf } from "../json/member.ts";
 import { quoteGo } from "../text/go-quote.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { formatTimestamp } from "../text/timestamp.ts";
-import { type ClaimReading, type Claims, hasClaim, mismatch, readText } from "./claims.ts";
+import { type Claims, hasClaim, mismatch, readText } from "./claims.ts";
 import { asJsonObject } from "./json-object.ts";
 
 /** What a token must be for. */
@@ -50,17 +52,17 @@ function quoteList(texts: readonly string[]): string {
 function typeFault(claims: Claims): string | undefined {
   for (const name of Object.keys(claims)) {
     const reading = readings.get(name)?.(claims[name]);
-    if (reading && !reading.ok) return `oidc: failed to unmarshal claims: ${reading.reason}`;
+    if (reading && !reading.ok) return `oidc: failed to unmarshal claims: ${reading.error}`;
   }
   return undefined;
 }
 
-type Reading = (value: unknown) => ClaimReading<unknown>;
+type Reading = (value: unknown) => Result<unknown>;
 
 const textField =
   (name: string): Reading =>
   (value) => {
-    return value === null || typeof value === "string" ? { ok: true, value } : mismatch(value, "string", name);
+    return value === null || typeof value === "string" ? success(value) : mismatch(value, "string", name);
   };
 
 const readings: ReadonlyMap<string, Reading> = new Map<string, Reading>([
@@ -69,20 +71,20 @@ const readings: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ["aud", readAudiences],
   ["exp", readTime],
   ["iat", readTime],
-  ["nbf", (value) => (value === null ? { ok: true, value: undefined } : readTime(value))],
+  ["nbf", (value) => (value === null ? success(undefined) : readTime(value))],
   ["nonce", textField("idToken.nonce")],
   ["at_hash", textField("idToken.at_hash")],
   ["_claim_names", readClaimNames],
   ["_claim_sources", readClaimSources],
 ]);
 
-function readAudiences(value: unknown): ClaimReading<readonly string[]> {
+function readAudiences(value: unknown): Result<readonly string[]> {
   const single = readText(value);
-  if (single.ok) return { ok: true, value: [single.value] };
+  if (single.ok) return success([single.value]);
   if (!Array.isArray(value)) return mismatch(value, "[]string");
   const texts = value.map(readText);
   const fault = texts.find((text) => !text.ok);
-  return fault ?? { ok: true, value: texts.map((text) => (text.ok ? text.value : "")) };
+  return fault ?? success(texts.map((text) => (text.ok ? text.value : "")));
 }
 
 function audiencesOf(claims: Claims): readonly string[] {
@@ -93,15 +95,12 @@ function audiencesOf(claims: Claims): readonly string[] {
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Seconds since the epoch, as a number or as text that is one. */
-function readTime(value: unknown): ClaimReading<number> {
-  if (typeof value === "number" || typeof value === "bigint") return { ok: true, value: Math.trunc(Number(value)) };
-  if (value === null) return { ok: false, reason: 'strconv.ParseFloat: parsing "": invalid syntax' };
+function readTime(value: unknown): Result<number> {
+  if (typeof value === "number" || typeof value === "bigint") return success(Math.trunc(Number(value)));
+  if (value === null) return failure('strconv.ParseFloat: parsing "": invalid syntax');
   if (typeof value !== "string") return mismatch(value, "json.Number");
-  if (jsonNumber.test(value)) return { ok: true, value: Math.trunc(Number(value)) };
-  return {
-    ok: false,
-    reason: `json: invalid number literal, trying to unmarshal ${quoteGo(JSON.stringify(value))} into Number`,
-  };
+  if (jsonNumber.test(value)) return success(Math.trunc(Number(value)));
+  return failure(`json: invalid number literal, trying to unmarshal ${quoteGo(JSON.stringify(value))} into Number`);
 }
 
 /** A claim that is another one's place holder must name a source that is given. */
@@ -114,13 +113,13 @@ function sourceFault(claims: Claims): string | undefined {
   return undefined;
 }
 
-function readClaimNames(value: unknown): ClaimReading<unknown> {
+function readClaimNames(value: unknown): Result<unknown> {
   if (!isRecordOrNull(value)) return mismatch(value, "map[string]string", "idToken._claim_names");
   const odd = Object.values(value ?? {}).find((source) => source !== null && typeof source !== "string");
-  return odd === undefined ? { ok: true, value } : mismatch(odd, "string", "idToken._claim_names");
+  return odd === undefined ? success(value) : mismatch(odd, "string", "idToken._claim_names");
 }
 
-function readClaimSources(value: unknown): ClaimReading<unknown> {
+function readClaimSources(value: unknown): Result<unknown> {
   if (!isRecordOrNull(value)) return mismatch(value, "map[string]oidc.claimSource", "idToken._claim_sources");
   for (const source of Object.values(value ?? {})) {
     if (!isRecordOrNull(source)) return mismatch(source, "oidc.claimSource", "idToken._claim_sources");
@@ -129,7 +128,7 @@ function readClaimSources(value: unknown): ClaimReading<unknown> {
       if (!reading.ok) return reading;
     }
   }
-  return { ok: true, value };
+  return success(value);
 }
 
 function timeFault(claims: Claims, nowMs: number): string | undefined {

@@ -21,7 +21,8 @@ export function loadRuleSchema(path: string, { schemaVersion: version, at, ...fl
   const { file, object } = loadValue(path, flags);
   const place = { ...(version === undefined ? {} : { version }), ...(at === undefined ? {} : { at }) };
   const reading = readRuleSchema(object, place);
-  if (reading.ok) return reading.rule;
-  const hint = reading.versions && `--schema-version names one of: ${reading.versions.join(", ")}`;
-  throw new UsageError(`${file.name} ${reading.message}`, hint);
+  if (reading.ok) return reading.value;
+  const { message, versions } = reading.error;
+  const hint = versions && `--schema-version names one of: ${versions.join(", ")}`;
+  throw new UsageError(`${file.name} ${message}`, hint);
 }

@@ -4,8 +4,10 @@
  *
  * @module
  */
+
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { resolve, sep } from "node:path";
+import { failure, type Result, success } from "../text/result.ts";
 import { notRegular, reasonOf } from "./exit.ts";
 import { repositoryOf } from "./ignore-files.ts";
 import { isWithin, shownPath } from "./shown-path.ts";
@@ -95,11 +97,12 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
 
   const follow = ({ path, name, realFolder }: Link, top: string): void => {
     const target = targetOf(path);
-    if ("fault" in target) {
-      if (target.isLoop || isTaken(path, name)) walked.faults.push({ path: shownPath(path), reason: target.fault });
+    if (!target.ok) {
+      const { reason, isLoop } = target.error;
+      if (isLoop || isTaken(path, name)) walked.faults.push({ path: shownPath(path), reason });
       return;
     }
-    const { real, isFolder, isFile } = target;
+    const { real, isFolder, isFile } = target.value;
     if (!(isFolder ? isEntered(path, name) : isTaken(path, name))) return;
     if (isFolder && isWithin(realFolder, real)) passBy(path, circularLink);
     else if (!isWithin(real, top)) passBy(path, "a link out of the repository; to vet the file, name it");
@@ -136,17 +139,19 @@ function entriesOf(folder: string, { faults }: Walked): readonly Dirent[] {
   }
 }
 
-type Target =
-  | { readonly real: string; readonly isFolder: boolean; readonly isFile: boolean }
-  | { readonly fault: string; readonly isLoop: boolean };
+interface Target {
+  readonly real: string;
+  readonly isFolder: boolean;
+  readonly isFile: boolean;
+}
 
-function targetOf(link: string): Target {
+function targetOf(link: string): Result<Target, { readonly reason: string; readonly isLoop: boolean }> {
   try {
     const real = realpathSync(link);
     const stats = statSync(real);
-    return { real, isFolder: stats.isDirectory(), isFile: stats.isFile() };
+    return success({ real, isFolder: stats.isDirectory(), isFile: stats.isFile() });
   } catch (error) {
     const isLoop = error instanceof Error && "code" in error && error.code === "ELOOP";
-    return { fault: `a link that can't be followed: ${reasonOf(error)}`, isLoop };
+    return failure({ reason: `a link that can't be followed: ${reasonOf(error)}`, isLoop });
   }
 }

@@ -159,9 +159,9 @@ class LineReader implements ParsedLine {
       return;
     }
     const read = readFlagValue(form, text, this.#valueByName.get(name));
-    if ("fault" in read) {
+    if (!read.ok) {
       const { valueArgument: argument, valueStart: start } = place;
-      const message = `--${name} ${read.fault}; got ${JSON.stringify(text)}`;
+      const message = `--${name} ${read.error}; got ${JSON.stringify(text)}`;
       this.findings.push({ rule: "flags/value", message, argument, start });
       this.given.push({ name, row, text, place });
       return;

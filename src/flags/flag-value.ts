@@ -3,20 +3,19 @@
  *
  * @module
  */
+
 import { memberOf, setMember } from "../json/member.ts";
 import { formatDuration, parseDuration } from "../text/duration.ts";
 import { parseIp } from "../text/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import type { FlagForm } from "./flag-form.ts";
 
 /** A value, or what it must be. */
-export type FlagValue = { readonly value: unknown } | { readonly fault: string };
+export type FlagValue = Result<unknown>;
 
 type Reader = (text: string, previous: unknown) => FlagValue;
-
-const value = (found: unknown): FlagValue => ({ value: found });
-const fault = (what: string): FlagValue => ({ fault: what });
 
 /** @param previous - what an earlier use of the same flag came to, which a list or a map grows; undefined for the first */
 export function readFlagValue(form: FlagForm, text: string, previous: unknown): FlagValue {
@@ -26,47 +25,47 @@ export function readFlagValue(form: FlagForm, text: string, previous: unknown): 
 const readers: Readonly<Record<FlagForm, Reader>> = {
   bool: (text) => {
     const found = parseBoolean(text);
-    return found === undefined ? fault("must be true or false") : value(found);
+    return found === undefined ? failure("must be true or false") : success(found);
   },
   version: (text) =>
-    text === "raw" || parseBoolean(text) !== undefined ? value(text) : fault("must be true, false or raw"),
+    text === "raw" || parseBoolean(text) !== undefined ? success(text) : failure("must be true, false or raw"),
   int32: (text) => wholeNumber(text, 32),
   int64: (text) => wholeNumber(text, 64),
-  uint: (text) => (/^[-+]/.test(text) ? fault("must be a whole number, and not negative") : wholeNumber(text, 64)),
-  float: (text) => (isFloat(text) ? value(Number(text.replaceAll("_", ""))) : fault("must be a number")),
+  uint: (text) => (/^[-+]/.test(text) ? failure("must be a whole number, and not negative") : wholeNumber(text, 64)),
+  float: (text) => (isFloat(text) ? success(Number(text.replaceAll("_", ""))) : failure("must be a number")),
   duration: (text) => {
     const found = parseDuration(text);
-    return found.ok ? value(formatDuration(found.value)) : fault('must be a duration such as "30s"');
+    return found.ok ? success(formatDuration(found.value)) : failure('must be a duration such as "30s"');
   },
-  text: value,
+  text: success,
   texts: (text, previous) => {
     const found = splitValues(text);
-    return found ? value(withItems(previous, found)) : fault("must be values separated by commas");
+    return found ? success(withItems(previous, found)) : failure("must be values separated by commas");
   },
   numbers: (text, previous) => {
     const found = text.split(",").map((item) => wholeNumber(item, 32));
-    const misfit = found.find((item) => "fault" in item);
+    const misfit = found.find((item) => !item.ok);
     return (
       misfit ??
-      value(
+      success(
         withItems(
           previous,
-          found.map((item) => ("value" in item ? item.value : undefined)),
+          found.map((item) => (item.ok ? item.value : undefined)),
         ),
       )
     );
   },
-  ip: (text) => (text === "" ? value(undefined) : isIp(text) ? value(text) : fault("must be an IP address")),
+  ip: (text) => (text === "" ? success(undefined) : isIp(text) ? success(text) : failure("must be an IP address")),
   pairs: (text, previous) => pairs(text.split(","), "=", previous),
   pair: (text, previous) => pairs([text], "=", previous),
   configuration: (text, previous) => readConfiguration(text, previous),
   "ip-port": (text) =>
-    text === "" || isIpPort(text) ? value(text) : fault("must be an IP address, with or without a port"),
+    text === "" || isIpPort(text) ? success(text) : failure("must be an IP address, with or without a port"),
   "port-range": readPortRange,
   "key-pair": (text, previous) =>
     /^[^,]+,[^,:]+(?::.*)?$/.test(text)
-      ? value(withItems(previous, [text]))
-      : fault("must have the form cert.pem,key.pem:name"),
+      ? success(withItems(previous, [text]))
+      : failure("must have the form cert.pem,key.pem:name"),
   thresholds: (text, previous) => pairs(text.split(","), "<", previous),
   gates: readGates,
   headers: readHeaders,
@@ -74,11 +73,11 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   "memory-reservations": readReservations,
   quantity: (text) => {
     const found = parseQuantity(text);
-    return found.ok ? value(formatQuantity(found.value)) : fault('must be a quantity such as "1Mi"');
+    return found.ok ? success(formatQuantity(found.value)) : failure('must be a quantity such as "1Mi"');
   },
   level: (text) => {
     const found = parseLevel(text);
-    return found === undefined ? fault("must be from 0 to 2147483647") : value(found);
+    return found === undefined ? failure("must be from 0 to 2147483647") : success(found);
   },
   "file-levels": readFileLevels,
 };
@@ -93,7 +92,7 @@ const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9]
 
 /** As Go's ParseInt reads numbers with their base in front. */
 function wholeNumber(text: string, bits: 32 | 64): FlagValue {
-  const outside = fault(`must be a ${bits}-bit integer`);
+  const outside = failure(`must be a ${bits}-bit integer`);
   const plain = text.replace(/(?<=[0-9a-fA-FxXbBoO])_(?=[0-9a-fA-F])/g, "");
   if (!digitsByPrefix.test(plain)) return outside;
   const digits = plain.replace(/^[-+]/, "");
@@ -101,7 +100,7 @@ function wholeNumber(text: string, bits: 32 | 64): FlagValue {
   const found = plain.startsWith("-") ? -magnitude : magnitude;
   const limit = 1n << BigInt(bits - 1);
   if (found < -limit || found >= limit) return outside;
-  return value(BigInt(Number(found)) === found && Number.isSafeInteger(Number(found)) ? Number(found) : found);
+  return success(BigInt(Number(found)) === found && Number.isSafeInteger(Number(found)) ? Number(found) : found);
 }
 
 /** A line of comma-separated values, with quotes where a value has a comma; undefined when quotes don't match. */
@@ -122,10 +121,10 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
   for (const item of items) {
     if (item === "" && (items.length > 1 || separator === "<")) continue;
     const at = item.indexOf(separator);
-    if (at < 0 && item !== "") return fault(`must be pairs of the form key${separator}value`);
+    if (at < 0 && item !== "") return failure(`must be pairs of the form key${separator}value`);
     if (at >= 0) found.push([item.slice(0, at).trim(), item.slice(at + 1).trim()]);
   }
-  return value(withMembers(previous, found));
+  return success(withMembers(previous, found));
 }
 
 /** Pairs whose value may be left out. */
@@ -135,7 +134,7 @@ function readConfiguration(text: string, previous: unknown): FlagValue {
     const [name = "", ...rest] = item.split("=");
     return [name.trim(), rest.join("=").trim()] as const;
   });
-  return value(withMembers(previous, found));
+  return success(withMembers(previous, found));
 }
 
 const float = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
@@ -152,12 +151,12 @@ const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text)
 
 /** `30000-32767`, one port, or a port and how many follow it: `30000+2767`. */
 function readPortRange(text: string): FlagValue {
-  const wrong = fault("must be ports such as 30000-32767");
+  const wrong = failure("must be ports such as 30000-32767");
   const [, first = "", sign, second = ""] = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim()) ?? [];
   if (first === "" ? text.trim() !== "" : !isPort(first)) return wrong;
   if (sign === "-" && (!isPort(second) || Number(second) < Number(first))) return wrong;
   if (sign === "+" && !isPort(String(Number(first) + Number(second)))) return wrong;
-  return value(text);
+  return success(text);
 }
 
 function readGates(text: string, previous: unknown): FlagValue {
@@ -165,29 +164,29 @@ function readGates(text: string, previous: unknown): FlagValue {
   for (const item of text.split(",").filter((each) => each !== "")) {
     const at = item.indexOf("=");
     const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
-    if (state === undefined) return fault("must be pairs of the form Gate=true");
+    if (state === undefined) return failure("must be pairs of the form Gate=true");
     found.push([item.slice(0, at).trim(), state]);
   }
-  return value(withMembers(previous, found));
+  return success(withMembers(previous, found));
 }
 
 function readHeaders(text: string, previous: unknown): FlagValue {
   const items = text.split(",").filter((each) => each !== "");
-  if (items.some((item) => !item.includes(":"))) return fault("must be headers of the form name:value");
+  if (items.some((item) => !item.includes(":"))) return failure("must be headers of the form name:value");
   const found = mapOf<string[]>(previous);
   for (const item of items) {
     const at = item.indexOf(":");
     const name = item.slice(0, at).trim();
     setMember(found, name, withItems(memberOf(found, name), [item.slice(at + 1).trim()]));
   }
-  return value(found);
+  return success(found);
 }
 
 const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 function readTaints(text: string): FlagValue {
-  if (text === "") return value([]);
-  const wrong = fault("must be taints of the form key=value:NoSchedule");
+  if (text === "") return success([]);
+  const wrong = failure("must be taints of the form key=value:NoSchedule");
   const seen = new Set<string>();
   const taints: object[] = [];
   for (const item of text.split(",").filter((each) => !each.endsWith("-"))) {
@@ -195,16 +194,16 @@ function readTaints(text: string): FlagValue {
     const [key = "", label, ...rest] = start.split("=");
     const isSound = more.length === 0 && rest.length === 0 && effects.includes(effect);
     if (!isSound || validateQualifiedName(key).length > 0 || validateLabelValue(label ?? "").length > 0) return wrong;
-    if (seen.has(`${key}:${effect}`)) return fault(`must not repeat a taint; ${key}:${effect} is listed twice`);
+    if (seen.has(`${key}:${effect}`)) return failure(`must not repeat a taint; ${key}:${effect} is listed twice`);
     seen.add(`${key}:${effect}`);
     taints.push({ key, ...(label ? { value: label } : {}), effect });
   }
-  return value(taints);
+  return success(taints);
 }
 
 function readReservations(text: string, previous: unknown): FlagValue {
-  if (text === "") return value(undefined);
-  const wrong = fault("must be reservations of the form 0:memory=1Gi;1:memory=2Gi");
+  if (text === "") return success(undefined);
+  const wrong = failure("must be reservations of the form 0:memory=1Gi;1:memory=2Gi");
   const found: object[] = [];
   for (const item of text.split(";")) {
     const [node = "", amounts, ...more] = item.split(":");
@@ -218,7 +217,7 @@ function readReservations(text: string, previous: unknown): FlagValue {
     }
     found.push({ numaNode: Number(node), limits });
   }
-  return value(withItems(previous, found));
+  return success(withItems(previous, found));
 }
 
 function readFileLevels(text: string, previous: unknown): FlagValue {
@@ -226,10 +225,10 @@ function readFileLevels(text: string, previous: unknown): FlagValue {
   for (const item of text.split(",").filter((each) => each !== "")) {
     const [filePattern = "", level = "", ...more] = item.split("=");
     const verbosity = parseLevel(level);
-    if (filePattern === "" || verbosity === undefined || more.length > 0) return fault("must be pattern=N");
+    if (filePattern === "" || verbosity === undefined || more.length > 0) return failure("must be pattern=N");
     found.push({ filePattern, verbosity });
   }
-  return value(withItems(previous, found));
+  return success(withItems(previous, found));
 }
 
 const maxLevel = 2 ** 31 - 1;

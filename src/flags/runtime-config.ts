@@ -93,7 +93,7 @@ function withCoreGroup(given: Readonly<Record<string, string>>): Readonly<Record
 /** The settings of the flag as it is written: `api/beta=true,apps/v1/daemonsets=false`. */
 export function parseRuntimeConfig(text: string): Readonly<Record<string, string>> {
   const read = readFlagValue("configuration", text, undefined);
-  return "value" in read ? (read.value as Record<string, string>) : {};
+  return read.ok ? (read.value as Record<string, string>) : {};
 }
 
 function setFault(key: string, value: string): RuntimeConfigFault | undefined {

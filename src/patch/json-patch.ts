@@ -8,9 +8,10 @@
  */
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { success } from "../text/result.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
 import { cloneJson, equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
-import { type Patched, type PatchFault, patched, patchFault } from "./patched.ts";
+import { type Patched, patchFailure } from "./patch-fault.ts";
 
 /** As the API server has it for the patches of requests. */
 export const maxJsonPatchOperations = 10_000;
@@ -39,16 +40,16 @@ export function decodeJsonPatch(
 ): Patched<readonly JsonPatchOperation[]> {
   // Null is an empty list to the API server's reader.
   const operations = document ?? [];
-  if (!Array.isArray(operations)) return patchFault("malformed", "a JSON patch must be a list of operations");
+  if (!Array.isArray(operations)) return patchFailure("malformed", "a JSON patch must be a list of operations");
   const wrong = operations.findIndex((operation) => operation !== null && !isPlainObject(operation));
-  if (wrong >= 0) return patchFault("malformed", `operation ${wrong} of the JSON patch must be an object`);
+  if (wrong >= 0) return patchFailure("malformed", `operation ${wrong} of the JSON patch must be an object`);
   if (operations.length > maxOperations) {
-    return patchFault(
+    return patchFailure(
       "too-large",
       `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${operations.length}`,
     );
   }
-  return patched(operations.map((operation: JsonPatchOperation | null) => operation ?? {}));
+  return success(operations.map((operation: JsonPatchOperation | null) => operation ?? {}));
 }
 
 /** The patched document; the arguments stay as they are. */
@@ -62,11 +63,11 @@ export function applyJsonPatch(
     const error = root.apply(operation);
     if (error !== undefined) return failed(index, operation, error);
   }
-  return patched(root.value);
+  return success(root.value);
 }
 
-function failed(index: number, operation: JsonPatchOperation, error: string): PatchFault {
-  return patchFault("inapplicable", `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`);
+function failed(index: number, operation: JsonPatchOperation, error: string): Patched<never> {
+  return patchFailure("inapplicable", `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`);
 }
 
 /** The error of an operation; undefined when it succeeds. */

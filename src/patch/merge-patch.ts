@@ -5,8 +5,9 @@
  */
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { success } from "../text/result.ts";
 import type { JsonObject } from "./json-value.ts";
-import { type Patched, patched, patchFault } from "./patched.ts";
+import { type Patched, patchFailure } from "./patch-fault.ts";
 
 /** The patched document; shares with both arguments, which stay as they are. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -18,9 +19,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * that are null in the objects of a list too, unless the list takes the place of an object.
  */
 export function applyMergePatch(target: JsonObject, patch: unknown): Patched<unknown> {
-  if (isPlainObject(patch)) return patched(merge(target, patch, withoutNulls));
-  if (Array.isArray(patch)) return patched(withoutNulls(patch));
-  return patchFault("malformed", "a merge patch must be a JSON object");
+  if (isPlainObject(patch)) return success(merge(target, patch, withoutNulls));
+  if (Array.isArray(patch)) return success(withoutNulls(patch));
+  return patchFailure("malformed", "a merge patch must be a JSON object");
 }
 
 /** @param fresh - what becomes of a list or scalar where no object was */

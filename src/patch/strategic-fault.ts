@@ -6,7 +6,7 @@
 import { isPlainObject } from "../json/plain-object.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import type { JsonObject } from "./json-value.ts";
-import type { PatchFault } from "./patched.ts";
+import type { PatchFault } from "./patch-fault.ts";
 
 /** Thrown inside `strategic.ts` only, which turns it into an outcome. */
 export class StrategicFault extends Error {

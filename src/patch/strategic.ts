@@ -7,10 +7,11 @@
  */
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { success } from "../text/result.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
 import { cloneJson, type JsonObject } from "./json-value.ts";
+import { type Patched, patchFailure } from "./patch-fault.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
-import { type Patched, patched, patchFault } from "./patched.ts";
 import {
   badDirective,
   badElementOrder,
@@ -44,9 +45,9 @@ const orderPrefix = "$setElementOrder";
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, schema: PatchSchema): Patched<JsonObject> {
   try {
-    return patched(mergeMap(cloneJson(original), cloneJson(patch), schema));
+    return success(mergeMap(cloneJson(original), cloneJson(patch), schema));
   } catch (fault) {
-    if (fault instanceof StrategicFault) return patchFault(fault.reason, fault.message);
+    if (fault instanceof StrategicFault) return patchFailure(fault.reason, fault.message);
     throw fault;
   }
 }

@@ -64,7 +64,7 @@ export function evaluateAll(
     }
     if (evaluation.ok) outcomes.push({ ok: true, value: evaluation.value, elapsedMs });
     else {
-      const { message, span } = evaluation;
+      const { message, span } = evaluation.error;
       const words = `expression '${expression.text}' resulted in error: ${message}`;
       outcomes.push({ ok: false, message: words, elapsedMs, ...(span ? { span } : {}) });
     }
@@ -112,7 +112,7 @@ class LazyVariables extends CelObject {
     const evaluation = expression.evaluate(this.activation);
     this.cost += evaluation.cost;
     if (evaluation.ok) return evaluation.value;
-    return new CelError(`composited variable "${name}" fails to evaluate: ${evaluation.message}`);
+    return new CelError(`composited variable "${name}" fails to evaluate: ${evaluation.error.message}`);
   }
 }
 

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { type ExpressionScope, PlannedExpression, planExpression } from "../access/expression.ts";
+
 import type { ValidatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { type ExpressionScope, PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
 import { type PolicyVariables, policyVariables } from "../cel-kubernetes/policy-variables.ts";
 
 /** An expression that does not compile: a policy that was stored by a server with another target can have one. */
@@ -97,12 +98,12 @@ export class Planner {
     if (text === undefined || text.trim() === "") return undefined;
     const environment = admissionEnvironment(this.target, { ...options, reach: "known" });
     const scope: ExpressionScope = { environment, target: this.target };
-    const planning = planExpression(text, scope);
-    if (!planning.ok) {
-      return this.faulty(text, `compilation failed: ${planning.issues.map(({ message }) => message).join("\n")}`);
+    const planned = planExpression(text, scope);
+    if (!planned.ok) {
+      return this.faulty(text, `compilation failed: ${planned.error.map(({ message }) => message).join("\n")}`);
     }
-    const found = formatType(planning.expression.checked.outputType);
-    if (!results || results.includes(found)) return planning.expression;
+    const found = formatType(planned.value.checked.outputType);
+    if (!results || results.includes(found)) return planned.value;
     const wanted = results.length === 1 ? (results[0] ?? "") : `one of [${results.join(" ")}]`;
     return this.faulty(text, `must evaluate to ${wanted} but got ${found}`);
   }

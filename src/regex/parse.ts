@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { failure, type Result, success } from "../text/result.ts";
 import { foldClass } from "./case-fold.ts";
 import {
   anyChar,
@@ -24,11 +25,7 @@ const maxHeight = 1000;
 /** Instructions of the compiled program. */
 const maxProgramSize = 3_355_443;
 
-export type RegexParse =
-  | { readonly ok: true; readonly value: ParsedRegex }
-  | { readonly ok: false; readonly fault: RegexFault };
-
-export function parseRegex(pattern: string): RegexParse {
+export function parseRegex(pattern: string): Result<ParsedRegex, RegexFault> {
   return new RegexParser(pattern).parse();
 }
 
@@ -97,23 +94,21 @@ class RegexParser {
     this.#pattern = pattern;
   }
 
-  parse(): RegexParse {
+  parse(): Result<ParsedRegex, RegexFault> {
     while (this.#at < this.#pattern.length) {
       const start = this.#at;
       const repeat = this.#readRepeat();
       const fault = repeat === undefined ? this.#readItem() : this.#applyRepeat(repeat, start);
-      if (fault !== undefined) return { ok: false, fault };
+      if (fault !== undefined) return failure(fault);
       this.#lastRepeatAt = repeat === undefined ? undefined : start;
     }
     const open = this.#group;
     if (this.#groups.length > 1) {
-      return { ok: false, fault: this.#wholeFault("missing closing )", open.openAt, open.openAt + 1) };
+      return failure(this.#wholeFault("missing closing )", open.openAt, open.openAt + 1));
     }
     const term = closeGroup(open);
     const fault = this.#limitFault(term);
-    return fault === undefined
-      ? { ok: true, value: { node: term.node, groupNames: this.#groupNames } }
-      : { ok: false, fault };
+    return fault === undefined ? success({ node: term.node, groupNames: this.#groupNames }) : failure(fault);
   }
 
   get #group(): Group {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type Result, success } from "../text/result.ts";
 import { Automaton } from "./automaton.ts";
 import { type Findings, findAll } from "./find-all.ts";
 import { Matcher, type Slots } from "./matcher.ts";
@@ -22,9 +23,7 @@ export interface RegexMatch extends Span {
   readonly groups: readonly (Span | undefined)[];
 }
 
-export type CompiledRegex =
-  | { readonly ok: true; readonly value: Regex }
-  | { readonly ok: false; readonly fault: RegexFault };
+export type CompiledRegex = Result<Regex, RegexFault>;
 
 /** How many patterns are kept compiled; the longest unused goes first. */
 const maxCachedPatterns = 500;
@@ -46,7 +45,7 @@ function compileCached(pattern: string): CompiledRegex {
     return known;
   }
   const parse = parseRegex(pattern);
-  const compiled: CompiledRegex = parse.ok ? { ok: true, value: new Regex(pattern, parse.value) } : parse;
+  const compiled: CompiledRegex = parse.ok ? success(new Regex(pattern, parse.value)) : parse;
   cache.set(pattern, compiled);
   const [oldest] = cache.keys();
   if (cache.size > maxCachedPatterns && oldest !== undefined) cache.delete(oldest);

@@ -5,17 +5,19 @@
  * @module
  */
 
+import { failure, type Result, success } from "../text/result.ts";
+
 /** A value as the reader would hand it on as JSON; infinities and NaN are the caller's to refuse. */
 export type ScalarValue = string | number | bigint | boolean | null;
 
 /** The value, or why the tag refuses the text. */
-export type Resolution = { readonly value: ScalarValue } | { readonly refusal: string };
+type Resolution = Result<ScalarValue>;
 
 const tagPrefix = "tag:yaml.org,2002:";
 
 /** @param tag - resolved, `tag:yaml.org,2002:int`; any tag outside that family gives text, as Go does */
 export function resolveTagged(tag: string, text: string): Resolution {
-  if (!tag.startsWith(tagPrefix)) return { value: text };
+  if (!tag.startsWith(tagPrefix)) return success(text);
   const type = tag.slice(tagPrefix.length);
   switch (type) {
     case "binary":
@@ -27,7 +29,7 @@ export function resolveTagged(tag: string, text: string): Resolution {
     case "timestamp":
       return resolveAs(type, text);
     default:
-      return { value: text };
+      return success(text);
   }
 }
 
@@ -150,12 +152,12 @@ export function isIntegerText(text: string): boolean {
 type TaggedType = "bool" | "int" | "float" | "null" | "timestamp";
 
 function resolveAs(type: TaggedType, text: string): Resolution {
-  if (type === "timestamp" && isTimestamp(text)) return { value: text };
+  if (type === "timestamp" && isTimestamp(text)) return success(text);
   const value = resolvePlain(text);
   const found = typeOf(value, text);
-  if (found === type) return { value };
-  if (type === "float" && found === "int" && Number(value) <= maxInt64) return { value: Number(value) };
-  return { refusal: `cannot decode !!${found} \`${text}\` as a !!${type}` };
+  if (found === type) return success(value);
+  if (type === "float" && found === "int" && Number(value) <= maxInt64) return success(Number(value));
+  return failure(`cannot decode !!${found} \`${text}\` as a !!${type}`);
 }
 
 function typeOf(value: ScalarValue, text: string): TaggedType | "str" {
@@ -193,7 +195,7 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** Bytes that are no UTF-8 become U+FFFD, as they do on the way through JSON. */
 function decodeBinary(text: string): Resolution {
   const compact = text.replaceAll(/[\r\n]/g, "");
-  if (!base64.test(compact)) return { refusal: "!!binary value contains invalid base64 data" };
+  if (!base64.test(compact)) return failure("!!binary value contains invalid base64 data");
   const bytes = Uint8Array.from(atob(compact), (char) => char.charCodeAt(0));
-  return { value: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
+  return success(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
 }

@@ -291,8 +291,8 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
 
   private resolve(tag: string, text: string, start: number, end: number): ScalarValue {
     const resolution = resolveTagged(tag, text);
-    if ("value" in resolution) return resolution.value;
-    this.issue("source/tag", resolution.refusal, { start, end });
+    if (resolution.ok) return resolution.value;
+    this.issue("source/tag", resolution.error, { start, end });
     return text;
   }
 

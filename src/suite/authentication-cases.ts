@@ -27,7 +27,7 @@ export function authenticationJudge(
   scope: SuiteScope,
 ): (item: Case) => Verdict {
   const loading = scope.configuration<AuthenticationConfiguration>("AuthenticationConfiguration", block, path);
-  if (!loading.ok) return () => loading.verdict;
+  if (!loading.ok) return () => loading.error;
   const nowMs = block.now === undefined ? undefined : timeMs(block.now);
   if (block.now !== undefined && nowMs === undefined)
     return () => broken(`\`now\` must be a time such as 2026-01-31T12:00:00Z; got ${JSON.stringify(block.now)}`);

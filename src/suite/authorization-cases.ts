@@ -25,17 +25,17 @@ export function authorizationJudge(
   scope: SuiteScope,
 ): (item: Case) => Verdict {
   const loading = scope.configuration<AuthorizationConfiguration>("AuthorizationConfiguration", block, path);
-  if (!loading.ok) return () => loading.verdict;
+  if (!loading.ok) return () => loading.error;
   const rbac = block.rbac === undefined ? undefined : loadRbac(block.rbac, scope);
-  if (rbac?.ok === false) return () => rbac.verdict;
+  if (rbac?.ok === false) return () => rbac.error;
   const authorize = planAuthorization(loading.value.object, scope.settings.target);
   const { groupDomain } = scope.settings.catalog;
   return (item) => {
     const reading = readReview(asReview(item.review, groupDomain), groupDomain);
-    if (!reading.ok) return broken(reading.faults.map(({ path: at, message }) => faultText(at, message)).join("; "));
+    if (!reading.ok) return broken(reading.error.map(({ path: at, message }) => faultText(at, message)).join("; "));
     const assumed = new Map(Object.entries(item.webhooks ?? {}).filter(isAnswer));
-    const authorization = authorize(reading.request, { assumed, ...(rbac ? { rbac: asker(rbac.value) } : {}) });
-    return judge(item, authorization, relatedTo(authorization, loading.value, reading.request, rbac?.value));
+    const authorization = authorize(reading.value, { assumed, ...(rbac ? { rbac: asker(rbac.value) } : {}) });
+    return judge(item, authorization, relatedTo(authorization, loading.value, reading.value, rbac?.value));
   };
 }
 

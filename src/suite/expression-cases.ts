@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { type Evaluated, evaluateExpression } from "../access/evaluate.ts";
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../access/expression-place.ts";
 import { authorizeBy } from "../access/rbac-authorizer.ts";
@@ -11,6 +12,7 @@ import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { ExpressionBlock } from "../kinds/clustervet/vet-suite.ts";
+import { failure, success } from "../text/result.ts";
 import { compareJson, comparePart, compareText, jsonText } from "./compare.ts";
 import { loadRbac } from "./rbac-manifests.ts";
 import { broken, compared, type Difference, type Verdict } from "./result.ts";
@@ -22,7 +24,7 @@ type Case = NonNullable<ExpressionBlock["cases"]>[number];
 export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (item: Case, path: FieldPath) => Verdict {
   const { target, catalog } = scope.settings;
   const loading = loadPlace(block, scope);
-  if (!loading.ok) return () => loading.verdict;
+  if (!loading.ok) return () => loading.error;
   const place = loading.value;
   return (item, path) => {
     const document = item.input ?? block.input;
@@ -30,11 +32,9 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
     if (document !== undefined && !isAnyValue && !isPlainObject(document)) return broken("`input` must be a map");
     const input = document === undefined ? undefined : readExpressionInput(document, place, catalog.groupDomain);
     if (input?.ok === false) {
-      return broken(
-        input.faults.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "),
-      );
+      return broken(input.error.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "));
     }
-    const result = evaluateExpression(item.expression ?? "", input?.input, { ...place, target });
+    const result = evaluateExpression(item.expression ?? "", input?.value, { ...place, target });
     return compared(differencesOf(item, result), faultPlaces(result, path, scope));
   };
 }
@@ -45,21 +45,25 @@ const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "
 function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
   const place = places.find((each) => each === block.env) ?? "claims";
   if (place === "crd") return loadRule(block, scope);
-  if (block.rbac === undefined) return { ok: true, value: { place } };
+  if (block.rbac === undefined) return success({ place });
   const rbac = loadRbac(block.rbac, scope);
-  return rbac.ok ? { ok: true, value: { place, authorize: authorizeBy(rbac.value.policy) } } : rbac;
+  return rbac.ok ? success({ place, authorize: authorizeBy(rbac.value.policy) }) : rbac;
 }
 
-function loadRule({ schema: path = "", schemaVersion, at = "" }: ExpressionBlock, scope: SuiteScope) {
+function loadRule(
+  { schema: path = "", schemaVersion, at = "" }: ExpressionBlock,
+  scope: SuiteScope,
+): Loading<PlaceOptions> {
   const found = scope.find([path]);
   if (!found.ok) return found;
   const [file, second] = found.value;
   const document = file?.documents[0]?.value;
-  if (second) return { ok: false, verdict: broken(`${path} must name one file`) } as const;
+  if (second) return failure(broken(`${path} must name one file`));
   const reading = readRuleSchema(document, { at, ...(schemaVersion ? { version: schemaVersion } : {}) });
-  if (reading.ok) return { ok: true, value: { place: "crd", rule: reading.rule } } as const;
-  const versions = reading.versions ? `; its versions are ${reading.versions.join(", ")}` : "";
-  return { ok: false, verdict: broken(`${path} ${reading.message}${versions}`) } as const;
+  if (reading.ok) return success({ place: "crd", rule: reading.value });
+  const { message, versions } = reading.error;
+  const hint = versions ? `; its versions are ${versions.join(", ")}` : "";
+  return failure(broken(`${path} ${message}${hint}`));
 }
 
 function differencesOf({ expect = {} }: Case, result: Evaluated): readonly Difference[] {

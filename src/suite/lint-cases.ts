@@ -21,7 +21,7 @@ export function lintJudge(block: LintBlock, scope: SuiteScope): (item: Case) => 
   if (block.as && !kind) return () => broken(`\`as\` must be a known kind; got ${JSON.stringify(block.as)}`);
   return ({ files = block.files ?? [], expect = {} }) => {
     const found = scope.find(files);
-    if (!found.ok) return found.verdict;
+    if (!found.ok) return found.error;
     const run = createRun(scope.settings);
     for (const file of found.value) run.add(file, kind);
     return judge(run.finish().diagnostics, expect.findings ?? []);

@@ -20,7 +20,7 @@ type Answer = RbacAnswer<ProjectDocument>;
 /** How to judge the cases of a block. */
 export function rbacJudge({ manifests = [] }: RbacBlock, scope: SuiteScope): (item: Case) => Verdict {
   const loading = loadRbac(manifests, scope);
-  if (!loading.ok) return () => loading.verdict;
+  if (!loading.ok) return () => loading.error;
   return (item) => judge(item, loading.value, scope.settings.catalog.groupDomain);
 }
 

@@ -3,12 +3,14 @@
  *
  * @module
  */
+
 import { RbacPolicy } from "../access/rbac.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { failure, success } from "../text/result.ts";
 import { failed } from "./result.ts";
 import type { Loading, SuiteScope } from "./scope.ts";
 
@@ -25,13 +27,10 @@ export function loadRbac(paths: readonly string[], scope: SuiteScope): Loading<S
   const files = new Map(found.value.map((file) => [file.name, file]));
   for (const file of files.values()) {
     const issue = file.issues.find(({ tolerated }) => !tolerated);
-    if (issue) return { ok: false, verdict: failed(`${file.name} is not well-formed`, [issuePlace(file, issue)]) };
+    if (issue) return failure(failed(`${file.name} is not well-formed`, [issuePlace(file, issue)]));
   }
   const objects = [...files.values()].flatMap((file) => vetFile(file, scope.settings, undefined).objects);
-  return {
-    ok: true,
-    value: { policy: new RbacPolicy(objects), related: (...place) => relatedIn(files, ...place) },
-  };
+  return success({ policy: new RbacPolicy(objects), related: (...place) => relatedIn(files, ...place) });
 }
 
 function issuePlace(file: SourceFile, issue: SourceFile["issues"][number]): Related {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { FieldPath, FileDiagnostic, Range, Related } from "../diagnostic/diagnostic.ts";
 import type { Settings } from "../engine/options.ts";
 import { type FindingPath, placeOf } from "../engine/place.ts";
@@ -15,6 +16,7 @@ import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
 import { below } from "../rule/finding.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { broken, failed, type Verdict } from "./result.ts";
 
 /** The files of the machine, as suites may ask for them. */
@@ -37,7 +39,7 @@ export interface LoadedConfiguration<T> {
 }
 
 /** A value, or the verdict on all cases that need it. */
-export type Loading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly verdict: Verdict };
+export type Loading<T> = Result<T, Verdict>;
 
 /** Where a block keeps its configuration. */
 export interface ConfigurationSource {
@@ -70,22 +72,22 @@ export class SuiteScope {
     const names = new Set<string>();
     for (const path of paths) {
       const found = this.#files.find(path, directory);
-      if (found.length === 0) return { ok: false, verdict: broken(`no such file: ${path}`) };
+      if (found.length === 0) return failure(broken(`no such file: ${path}`));
       for (const name of found) names.add(name);
     }
     const files: SourceFile[] = [];
     for (const name of names) {
       const content = this.#files.read(name);
-      if (content === undefined) return { ok: false, verdict: broken(`${name} can't be read`) };
+      if (content === undefined) return failure(broken(`${name} can't be read`));
       files.push(readSource(name, content));
     }
-    return { ok: true, value: files };
+    return success(files);
   }
 
   /** The configuration of a block, decoded and with defaults. @param block - its place */
   configuration<T>(name: string, source: ConfigurationSource, block: FieldPath): Loading<LoadedConfiguration<T>> {
     const [kind] = this.settings.catalog.named(name);
-    if (!kind) return { ok: false, verdict: broken(`unknown kind ${name}`) };
+    if (!kind) return failure(broken(`unknown kind ${name}`));
     if (source.config) return this.#configurationFile(kind, source.config);
     return this.#inlineConfiguration(kind, source.inline, [...block, "inline"]);
   }
@@ -95,18 +97,15 @@ export class SuiteScope {
     if (!found.ok) return found;
     const [file, second] = found.value;
     const [document] = file?.documents ?? [];
-    if (!file || !document || second) return { ok: false, verdict: broken(`${path} must name one file`) };
+    if (!file || !document || second) return failure(broken(`${path} must name one file`));
     const { diagnostics, objects } = vetFile(file, this.settings, kind);
     const errors = readSuppressions(file).shown(diagnostics.filter(({ severity }) => severity === "error"));
     const [loaded] = objects;
-    if (errors.length > 0 || !loaded) return { ok: false, verdict: refused(kind, errors) };
-    return {
-      ok: true,
-      value: {
-        object: loaded.object as T,
-        place: (place) => ({ file: file.name, range: placeOf(file, document, place) }),
-      },
-    };
+    if (errors.length > 0 || !loaded) return failure(refused(kind, errors));
+    return success({
+      object: loaded.object as T,
+      place: (place) => ({ file: file.name, range: placeOf(file, document, place) }),
+    });
   }
 
   /** `apiVersion` and `kind` go without saying. */
@@ -119,26 +118,22 @@ export class SuiteScope {
     const version = isPlainObject(value) ? this.#versionOf(value, kind) : undefined;
     if (!version) {
       const place = { file: this.file.name, range: this.rangeOf({ path }) };
-      return {
-        ok: false,
-        verdict: failed(
+      return failure(
+        failed(
           `\`inline\` must be a map, and if it has \`apiVersion\` and \`kind\`, a ${kind.kind} of a known version`,
           [{ ...place, message: "is here" }],
         ),
-      };
+      );
     }
     const { object, findings } = validate(value, { kind, version, context: this.settings.contextFor(version.name) });
     const errors = findings
       .flatMap((finding) => placeFinding(this.file, this.document, below(path, finding), this.settings) ?? [])
       .filter(({ severity }) => severity === "error");
-    if (errors.length > 0) return { ok: false, verdict: refused(kind, errors) };
-    return {
-      ok: true,
-      value: {
-        object: object as T,
-        place: (place) => ({ file: this.file.name, range: this.rangeOf({ ...place, path: [...path, ...place.path] }) }),
-      },
-    };
+    if (errors.length > 0) return failure(refused(kind, errors));
+    return success({
+      object: object as T,
+      place: (place) => ({ file: this.file.name, range: this.rangeOf({ ...place, path: [...path, ...place.path] }) }),
+    });
   }
 
   #versionOf(value: Readonly<Record<string, unknown>>, kind: Kind): KindVersion | undefined {

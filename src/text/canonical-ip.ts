@@ -5,7 +5,7 @@
  */
 import { formatIp, formatIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
 import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
-import type { Parsed } from "./parsed.ts";
+import type { Result } from "./result.ts";
 
 /** What is wrong with an address, in the words of the API server. */
 export const canonicalIpFaults = (text: string): readonly string[] =>
@@ -28,6 +28,6 @@ function faultsOf(
 const canonicalIp = (text: string): string | undefined => written(parseIp(text), formatIp);
 const canonicalCidr = (text: string): string | undefined => written(parseIpPrefix(text), formatIpPrefix);
 
-function written<T>(parsed: Parsed<T>, format: (value: T) => string): string | undefined {
+function written<T>(parsed: Result<T>, format: (value: T) => string): string | undefined {
   return parsed.ok ? format(parsed.value) : undefined;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
-import { fault, type Parsed, parsed } from "./parsed.ts";
+import { failure, type Result, success } from "./result.ts";
 
 /** CPUs from `first` to `last`, both included. */
 export interface CpuRange {
@@ -13,19 +13,19 @@ export interface CpuRange {
 }
 
 /** The ranges of the text, in its order; the empty text names no CPU. */
-export function parseCpuSet(text: string): Parsed<readonly CpuRange[]> {
+export function parseCpuSet(text: string): Result<readonly CpuRange[]> {
   const ranges: CpuRange[] = [];
-  if (text === "") return parsed(ranges);
+  if (text === "") return success(ranges);
   for (const item of text.split(",")) {
     const dash = item.indexOf("-");
     const ends = dash < 0 ? [item, item] : [item.slice(0, dash), item.slice(dash + 1)];
     const wrong = ends.find((end) => !isCpu(end));
-    if (wrong !== undefined) return fault(`${quoteGo(wrong)} is not a CPU number`);
+    if (wrong !== undefined) return failure(`${quoteGo(wrong)} is not a CPU number`);
     const [first, last] = ends.map(Number) as [number, number];
-    if (first > last) return fault(`the range ${quoteGo(item)} is in descending order`);
+    if (first > last) return failure(`the range ${quoteGo(item)} is in descending order`);
     ranges.push({ first, last });
   }
-  return parsed(ranges);
+  return success(ranges);
 }
 
 /** Digits, perhaps after a plus, of a number that Go's int holds; a minus is never that of a CPU. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+import { type Failure, type Success, success } from "./result.ts";
 import { trimEnd } from "./trim-end.ts";
 import { toByteString } from "./utf8.ts";
 
@@ -12,7 +12,7 @@ import { toByteString } from "./utf8.ts";
 type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
 
 /** The nanoseconds, or what is wrong. */
-type ParsedDuration = ParsedValue<bigint> | (ParseFault & { readonly kind: DurationFault });
+type ParsedDuration = Success<bigint> | (Failure & { readonly kind: DurationFault });
 
 const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
   ["ns", 1n],
@@ -40,7 +40,7 @@ const component = /([0-9]*)(\.[0-9]*)?([^0-9.]*)/y;
 export function parseDuration(text: string): ParsedDuration {
   const isNegative = text.startsWith("-");
   const body = isNegative || text.startsWith("+") ? text.slice(1) : text;
-  if (body === "0") return parsed(0n);
+  if (body === "0") return success(0n);
   if (body === "") return invalid(text);
   let sum = 0n;
   let position = 0;
@@ -62,8 +62,8 @@ export function parseDuration(text: string): ParsedDuration {
     if (sum > largestMagnitude) return invalid(text);
     position += matched.length;
   }
-  if (isNegative) return parsed(-sum);
-  return sum === largestMagnitude ? invalid(text) : parsed(sum);
+  if (isNegative) return success(-sum);
+  return sum === largestMagnitude ? invalid(text) : success(sum);
 }
 
 function invalid(text: string): ParsedDuration {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { fault, type Parsed, parsed } from "./parsed.ts";
+import { failure, type Result, success } from "./result.ts";
 import { compareUtf8 } from "./utf8.ts";
 
 export interface FieldRequirement {
@@ -17,12 +17,12 @@ export interface FieldRequirement {
 /** All requirements must hold; sorted by their text. */
 export type FieldSelector = readonly FieldRequirement[];
 
-export function parseFieldSelector(text: string): Parsed<FieldSelector> {
+export function parseFieldSelector(text: string): Result<FieldSelector> {
   const requirements: FieldRequirement[] = [];
   for (const term of splitTerms(text).toSorted(compareUtf8)) {
     if (term === "") continue;
     const match = /^(.*?)(!=|==|=)(.*)$/s.exec(term);
-    if (match === null) return fault(`invalid selector: '${text}'; can't understand '${term}'`);
+    if (match === null) return failure(`invalid selector: '${text}'; can't understand '${term}'`);
     const [, field = "", operator, rawValue = ""] = match;
     const value = unescapeValue(rawValue);
     if (!value.ok) return value;
@@ -30,7 +30,7 @@ export function parseFieldSelector(text: string): Parsed<FieldSelector> {
     if (field === "" && value.value === "") continue;
     requirements.push({ field, operator: operator === "!=" ? "!=" : "=", value: value.value });
   }
-  return parsed(requirements);
+  return success(requirements);
 }
 
 /** Canonical text; reads back as the same selector. */
@@ -40,16 +40,16 @@ export const formatFieldSelector = (selector: FieldSelector): string =>
 /** Parts between commas; a backslash takes the meaning from the character behind it. */
 const splitTerms = (text: string): readonly string[] => text.match(/(?:^|(?<=,))(?:\\.?|[^\\,])*(?=,|$)/gsu) ?? [];
 
-function unescapeValue(raw: string): Parsed<string> {
+function unescapeValue(raw: string): Result<string> {
   let value = "";
   for (const [piece] of raw.matchAll(/\\.?|[^\\]/gsu)) {
     if (piece === "," || piece === "=") {
-      return fault(`invalid field selector: unescaped character in value: ${piece.charCodeAt(0)}`);
+      return failure(`invalid field selector: unescaped character in value: ${piece.charCodeAt(0)}`);
     }
     if (piece.startsWith("\\") && !["\\\\", "\\,", "\\="].includes(piece)) {
-      return fault(`invalid field selector: invalid escape sequence: ${piece}`);
+      return failure(`invalid field selector: invalid escape sequence: ${piece}`);
     }
     value += piece.startsWith("\\") ? piece.slice(1) : piece;
   }
-  return parsed(value);
+  return success(value);
 }

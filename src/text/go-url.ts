@@ -6,7 +6,7 @@
  */
 import { quoteGo, quoteGoBytes } from "./go-quote.ts";
 import { isIpv4, parseIp } from "./ip.ts";
-import { fault, type Parsed, type ParsedValue, type ParseFault, parsed } from "./parsed.ts";
+import { type Failure, failure, type Result, type Success, success } from "./result.ts";
 import { fromByteString, toByteString } from "./utf8.ts";
 
 /** The parts of `[scheme:][//[user@]host][/]path[?query][#fragment]` or `scheme:opaque[?query][#fragment]`. */
@@ -39,12 +39,12 @@ export interface UserInfo {
   readonly password: string | undefined;
 }
 
-export interface UrlFault extends ParseFault {
+export interface UrlFault extends Failure {
   /** `error` without the leading `parse "<url>": `. */
   readonly reason: string;
 }
 
-export type ParsedUrl = ParsedValue<GoUrl> | UrlFault;
+export type ParsedUrl = Success<GoUrl> | UrlFault;
 
 /** Any URL or relative reference. */
 export function parseUrl(text: string): ParsedUrl {
@@ -53,7 +53,7 @@ export function parseUrl(text: string): ParsedUrl {
   if (!url.ok) return urlFault(beforeFragment, url.error);
   const fragment = unescapePercent(toByteString(rawFragment), "fragment");
   if (!fragment.ok) return urlFault(text, fragment.error);
-  return parsed({ ...url.value, fragment: fromByteString(fragment.value), rawFragment });
+  return success({ ...url.value, fragment: fromByteString(fragment.value), rawFragment });
 }
 
 /** An absolute URL or an absolute path; a fragment is not split off. */
@@ -83,11 +83,11 @@ const emptyUrl: GoUrl = {
 };
 
 /** `text` is a byte string without fragment; faults are reasons. */
-function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
-  if (control.test(text)) return fault("net/url: invalid control character in URL");
-  if (text === "" && forRequest) return fault("empty url");
-  if (text === "*") return parsed({ ...emptyUrl, path: "*", rawPath: "*" });
-  if (text.startsWith(":")) return fault("missing protocol scheme");
+function parseParts(text: string, forRequest: boolean): Result<GoUrl> {
+  if (control.test(text)) return failure("net/url: invalid control character in URL");
+  if (text === "" && forRequest) return failure("empty url");
+  if (text === "*") return success({ ...emptyUrl, path: "*", rawPath: "*" });
+  if (text.startsWith(":")) return failure("missing protocol scheme");
 
   const schemeLength = /^[A-Za-z][A-Za-z0-9+.-]*(?=:)/.exec(text)?.[0].length;
   const scheme = schemeLength === undefined ? "" : text.slice(0, schemeLength).toLowerCase();
@@ -100,9 +100,9 @@ function parseParts(text: string, forRequest: boolean): Parsed<GoUrl> {
   };
 
   if (!rest.startsWith("/")) {
-    if (scheme !== "") return parsed({ ...base, opaque: fromByteString(rest) });
-    if (forRequest) return fault("invalid URI for request");
-    if (cut(rest, "/")[0].includes(":")) return fault("first path segment in URL cannot contain colon");
+    if (scheme !== "") return success({ ...base, opaque: fromByteString(rest) });
+    if (forRequest) return failure("invalid URI for request");
+    if (cut(rest, "/")[0].includes(":")) return failure("first path segment in URL cannot contain colon");
   }
   const hasAuthority = rest.startsWith("//") && (scheme !== "" || (!forRequest && !rest.startsWith("///")));
   if (!hasAuthority) return withPath({ ...base, omitHost: scheme !== "" && rest.startsWith("/") }, rest);
@@ -121,28 +121,28 @@ function cut(text: string, separator: string): readonly [before: string, after: 
   return index < 0 ? [text, "", false] : [text.slice(0, index), text.slice(index + separator.length), true];
 }
 
-function withPath(url: GoUrl, rawPath: string): Parsed<GoUrl> {
+function withPath(url: GoUrl, rawPath: string): Result<GoUrl> {
   const path = unescapePercent(rawPath, "path");
   if (!path.ok) return path;
-  return parsed({ ...url, path: fromByteString(path.value), rawPath: fromByteString(rawPath) });
+  return success({ ...url, path: fromByteString(path.value), rawPath: fromByteString(rawPath) });
 }
 
-function parseAuthority(scheme: string, authority: string): Parsed<Pick<GoUrl, "user" | "host">> {
+function parseAuthority(scheme: string, authority: string): Result<Pick<GoUrl, "user" | "host">> {
   const at = authority.lastIndexOf("@");
   const host = parseHost(scheme, authority.slice(at + 1));
   if (!host.ok) return host;
-  const user = at < 0 ? parsed(undefined) : parseUserInfo(authority.slice(0, at));
-  return user.ok ? parsed({ user: user.value, host: fromByteString(host.value) }) : user;
+  const user = at < 0 ? success(undefined) : parseUserInfo(authority.slice(0, at));
+  return user.ok ? success({ user: user.value, host: fromByteString(host.value) }) : user;
 }
 
-function parseUserInfo(text: string): Parsed<UserInfo> {
-  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(text)) return fault("net/url: invalid userinfo");
+function parseUserInfo(text: string): Result<UserInfo> {
+  if (!/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(text)) return failure("net/url: invalid userinfo");
   const [rawUsername, rawPassword, hasPassword] = cut(text, ":");
   const username = unescapePercent(rawUsername, "userPassword");
   if (!username.ok) return username;
   const password = unescapePercent(rawPassword, "userPassword");
   if (!password.ok) return password;
-  return parsed({
+  return success({
     username: fromByteString(username.value),
     password: hasPassword ? fromByteString(password.value) : undefined,
   });
@@ -151,18 +151,18 @@ function parseUserInfo(text: string): Parsed<UserInfo> {
 /** Schemes whose host may hold no colon apart from that of the port; others may list several hosts with ports. */
 const strictColonSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
-function parseHost(scheme: string, host: string): Parsed<string> {
+function parseHost(scheme: string, host: string): Result<string> {
   const bracket = host.lastIndexOf("[");
   if (bracket === 0) return parseBracketedHost(host);
-  if (bracket > 0) return fault("invalid IP-literal");
+  if (bracket > 0) return failure("invalid IP-literal");
   const colon = strictColonSchemes.has(scheme) ? host.indexOf(":") : host.lastIndexOf(":");
   const port = colon < 0 ? "" : host.slice(colon);
   return isOptionalPort(port) ? unescapePercent(host, "host") : portFault(port);
 }
 
-function parseBracketedHost(host: string): Parsed<string> {
+function parseBracketedHost(host: string): Result<string> {
   const end = host.lastIndexOf("]");
-  if (end < 0) return fault("missing ']' in host");
+  if (end < 0) return failure("missing ']' in host");
   const port = host.slice(end + 1);
   if (!isOptionalPort(port)) return portFault(port);
   const literal = host.slice(1, end);
@@ -172,15 +172,15 @@ function parseBracketedHost(host: string): Parsed<string> {
   const zone = unescapePercent(zoneStart < 0 ? "" : literal.slice(zoneStart), "zone");
   if (!zone.ok) return zone;
   const ip = parseIp(fromByteString(address.value + zone.value));
-  if (!ip.ok) return fault(`invalid host: ${ip.error}`);
-  if (isIpv4(ip.value)) return fault("invalid IP-literal");
-  return parsed(`[${address.value}${zone.value}]${port}`);
+  if (!ip.ok) return failure(`invalid host: ${ip.error}`);
+  if (isIpv4(ip.value)) return failure("invalid IP-literal");
+  return success(`[${address.value}${zone.value}]${port}`);
 }
 
 /** Empty, or a colon with any number of digits, even none. */
 const isOptionalPort = (port: string): boolean => /^(:[0-9]*)?$/.test(port);
 
-const portFault = (port: string): ParseFault => fault(`invalid port ${quoteGoBytes(port)} after host`);
+const portFault = (port: string): Failure => failure(`invalid port ${quoteGoBytes(port)} after host`);
 
 type Component = "path" | "host" | "zone" | "userPassword" | "query" | "fragment";
 
@@ -198,22 +198,22 @@ const staysUnescaped = (character: string, component: Component): boolean =>
   /[A-Za-z0-9\-_.~]/.test(character) || unescapedIn[component].includes(character);
 
 /** Byte string to byte string; the fault is a reason. */
-function unescapePercent(text: string, component: Component): Parsed<string> {
+function unescapePercent(text: string, component: Component): Result<string> {
   const inHost = component === "host" || component === "zone";
   let result = "";
   for (const [piece] of text.matchAll(escapeOrPlain)) {
     if (piece.startsWith("%")) {
       if (!/^%[0-9A-Fa-f]{2}$/.test(piece) || (inHost && !mayEscapeInHost(piece, component))) {
-        return fault(`invalid URL escape ${quoteGoBytes(piece)}`);
+        return failure(`invalid URL escape ${quoteGoBytes(piece)}`);
       }
       result += String.fromCharCode(Number.parseInt(piece.slice(1), 16));
     } else {
       const misfit = inHost ? [...piece].find((each) => each < "\x80" && !staysUnescaped(each, component)) : undefined;
-      if (misfit !== undefined) return fault(`invalid character ${quoteGo(misfit)} in host name`);
+      if (misfit !== undefined) return failure(`invalid character ${quoteGo(misfit)} in host name`);
       result += component === "query" ? piece.replaceAll("+", " ") : piece;
     }
   }
-  return parsed(result);
+  return success(result);
 }
 
 /** What begins like an escape, or all up to the next: one piece however long it is. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
-import { fault, type Parsed, type ParseFault, parsed } from "./parsed.ts";
+import { type Failure, failure, type Result, success } from "./result.ts";
 
 export interface IpAddress {
   /** Four bytes for IPv4, sixteen for IPv6, most significant first. */
@@ -19,14 +19,14 @@ export interface IpPrefix {
   readonly bits: number;
 }
 
-export function parseIp(text: string): Parsed<IpAddress> {
+export function parseIp(text: string): Result<IpAddress> {
   const separator = /[.:%]/.exec(text)?.[0];
   if (separator === ".") return parseIpv4(text);
   if (separator === ":") return parseIpv6(text);
   return addressFault(text, separator === "%" ? "missing IPv6 address" : "unable to parse IP");
 }
 
-export function parseIpPrefix(text: string): Parsed<IpPrefix> {
+export function parseIpPrefix(text: string): Result<IpPrefix> {
   const slash = text.lastIndexOf("/");
   if (slash < 0) return prefixFault(text, "no '/'");
   const address = parseIp(text.slice(0, slash));
@@ -38,22 +38,22 @@ export function parseIpPrefix(text: string): Parsed<IpPrefix> {
   }
   const bits = Number(bitsText);
   if (bits > bitLength(address.value)) return prefixFault(text, "prefix length out of range");
-  return parsed({ address: address.value, bits });
+  return success({ address: address.value, bits });
 }
 
-const addressFault = (input: string, message: string, at = ""): ParseFault =>
-  fault(`ParseAddr(${quoteGo(input)}): ${message}${at === "" ? "" : ` (at ${quoteGo(at)})`}`);
+const addressFault = (input: string, message: string, at = ""): Failure =>
+  failure(`ParseAddr(${quoteGo(input)}): ${message}${at === "" ? "" : ` (at ${quoteGo(at)})`}`);
 
-const prefixFault = (input: string, message: string): ParseFault =>
-  fault(`netip.ParsePrefix(${quoteGo(input)}): ${message}`);
+const prefixFault = (input: string, message: string): Failure =>
+  failure(`netip.ParsePrefix(${quoteGo(input)}): ${message}`);
 
-function parseIpv4(text: string): Parsed<IpAddress> {
+function parseIpv4(text: string): Result<IpAddress> {
   const octets = readOctets(text, text);
-  return octets.ok ? parsed({ bytes: Uint8Array.from(octets.value), zone: "" }) : octets;
+  return octets.ok ? success({ bytes: Uint8Array.from(octets.value), zone: "" }) : octets;
 }
 
 /** The four octets of `text`; faults name `input`, of which `text` may be the end. */
-function readOctets(text: string, input: string): Parsed<readonly number[]> {
+function readOctets(text: string, input: string): Result<readonly number[]> {
   const octets: number[] = [];
   let digits = "";
   for (let index = 0; index < text.length; index++) {
@@ -74,22 +74,22 @@ function readOctets(text: string, input: string): Parsed<readonly number[]> {
     }
   }
   if (octets.length < 3) return addressFault(input, "IPv4 address too short");
-  return parsed([...octets, Number(digits)]);
+  return success([...octets, Number(digits)]);
 }
 
 const groupCount = 8;
 
-function parseIpv6(input: string): Parsed<IpAddress> {
+function parseIpv6(input: string): Result<IpAddress> {
   const percent = input.indexOf("%");
   const zone = percent < 0 ? "" : input.slice(percent + 1);
   if (percent >= 0 && zone === "") return addressFault(input, "zone must be a non-empty string");
   const groups = readGroups(percent < 0 ? input : input.slice(0, percent), input);
   if (!groups.ok) return groups;
-  return parsed({ bytes: Uint8Array.from(groups.value.flatMap((group) => [group >> 8, group & 0xff])), zone });
+  return success({ bytes: Uint8Array.from(groups.value.flatMap((group) => [group >> 8, group & 0xff])), zone });
 }
 
 /** The eight groups of 16 bits, with `::` filled in. */
-function readGroups(text: string, input: string): Parsed<readonly number[]> {
+function readGroups(text: string, input: string): Result<readonly number[]> {
   const groups: number[] = [];
   let rest = text;
   let gap = -1;
@@ -130,7 +130,7 @@ function readEmbeddedIpv4(
   rest: string,
   input: string,
   place: { readonly groupsBefore: number; readonly hasGap: boolean },
-): Parsed<readonly number[]> {
+): Result<readonly number[]> {
   if (!place.hasGap && place.groupsBefore !== groupCount - 2) {
     return addressFault(input, "embedded IPv4 address must replace the final 2 fields of the address", rest);
   }
@@ -140,16 +140,16 @@ function readEmbeddedIpv4(
   const octets = readOctets(rest, input);
   if (!octets.ok) return octets;
   const [a = 0, b = 0, c = 0, d = 0] = octets.value;
-  return parsed([(a << 8) | b, (c << 8) | d]);
+  return success([(a << 8) | b, (c << 8) | d]);
 }
 
-function fillGap(groups: readonly number[], gap: number, input: string): Parsed<readonly number[]> {
+function fillGap(groups: readonly number[], gap: number, input: string): Result<readonly number[]> {
   const missing = groupCount - groups.length;
   if (missing === 0) {
-    return gap < 0 ? parsed(groups) : addressFault(input, "the :: must expand to at least one field of zeros");
+    return gap < 0 ? success(groups) : addressFault(input, "the :: must expand to at least one field of zeros");
   }
   if (gap < 0) return addressFault(input, "address string too short");
-  return parsed([...groups.slice(0, gap), ...new Array<number>(missing).fill(0), ...groups.slice(gap)]);
+  return success([...groups.slice(0, gap), ...new Array<number>(missing).fill(0), ...groups.slice(gap)]);
 }
 
 export const isIpv4 = (address: IpAddress): boolean => address.bytes.length === 4;

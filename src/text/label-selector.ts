@@ -5,7 +5,7 @@
  */
 import { quoteGo } from "./go-quote.ts";
 import { validateLabelValue, validateQualifiedName } from "./names.ts";
-import { fault, type Parsed, parsed } from "./parsed.ts";
+import { failure, type Result, success } from "./result.ts";
 import { compareUtf8 } from "./utf8.ts";
 
 /** As the text writes it, except for `exists`, which represents a key alone. */
@@ -21,7 +21,7 @@ export interface LabelRequirement {
 /** All requirements must hold; sorted by key. */
 export type LabelSelector = readonly LabelRequirement[];
 
-export function parseLabelSelector(text: string): Parsed<LabelSelector> {
+export function parseLabelSelector(text: string): Result<LabelSelector> {
   return new SelectorParser(scan(text)).parse();
 }
 
@@ -104,21 +104,21 @@ class SelectorParser {
     this.#tokens = tokens;
   }
 
-  parse(): Parsed<LabelSelector> {
+  parse(): Result<LabelSelector> {
     const requirements: LabelRequirement[] = [];
-    if (this.#peek().kind === "end") return parsed([]);
+    if (this.#peek().kind === "end") return success([]);
     for (;;) {
       const first = this.#peek();
       if (!startsRequirement(first)) {
         const expected = requirements.length === 0 ? "!, identifier, or 'end of string'" : "identifier after ','";
-        return fault(`found '${first.text}', expected: ${expected}`);
+        return failure(`found '${first.text}', expected: ${expected}`);
       }
       const requirement = this.#readRequirement();
-      if (!requirement.ok) return fault(`unable to parse requirement: ${requirement.error}`);
+      if (!requirement.ok) return failure(`unable to parse requirement: ${requirement.error}`);
       requirements.push(requirement.value);
       const next = this.#take();
-      if (next.kind === "end") return parsed(requirements.toSorted((a, b) => compareUtf8(a.key, b.key)));
-      if (!isSymbol(next, ",")) return fault(`found '${next.text}', expected: ',' or 'end of string'`);
+      if (next.kind === "end") return success(requirements.toSorted((a, b) => compareUtf8(a.key, b.key)));
+      if (!isSymbol(next, ",")) return failure(`found '${next.text}', expected: ',' or 'end of string'`);
     }
   }
 
@@ -132,43 +132,43 @@ class SelectorParser {
     return token;
   }
 
-  #readRequirement(): Parsed<LabelRequirement> {
+  #readRequirement(): Result<LabelRequirement> {
     const isNegated = isSymbol(this.#peek(), "!");
     if (isNegated) this.#take();
     const key = this.#take();
-    if (!isWord(key)) return fault(`found '${key.text}', expected: identifier`);
+    if (!isWord(key)) return failure(`found '${key.text}', expected: identifier`);
     const keyFaults = validateQualifiedName(key.text);
-    if (keyFaults.length > 0) return fault(`<nil>: ${invalidValue(key.text, keyFaults)}`);
-    if (isNegated) return parsed({ key: key.text, operator: "!", values: [] });
+    if (keyFaults.length > 0) return failure(`<nil>: ${invalidValue(key.text, keyFaults)}`);
+    if (isNegated) return success({ key: key.text, operator: "!", values: [] });
     const next = this.#peek();
-    if (next.kind === "end" || isSymbol(next, ",")) return parsed({ key: key.text, operator: "exists", values: [] });
+    if (next.kind === "end" || isSymbol(next, ",")) return success({ key: key.text, operator: "exists", values: [] });
     const { text } = this.#take();
     const operator = binaryOperators.find((each) => each === text);
-    if (operator === undefined) return fault(`found '${text}', expected: ${binaryOperatorNames}`);
+    if (operator === undefined) return failure(`found '${text}', expected: ${binaryOperatorNames}`);
     return this.#readValues(key.text, operator);
   }
 
-  #readValues(key: string, operator: LabelOperator): Parsed<LabelRequirement> {
+  #readValues(key: string, operator: LabelOperator): Result<LabelRequirement> {
     const isSet = operator === "in" || operator === "notin";
     const values = isSet ? this.#readSet() : this.#readExactValue();
     if (!values.ok) return values;
     const sorted = [...new Set(values.value)].sort(compareUtf8);
     const faults = valueFaults(key, operator, sorted);
-    if (faults.length > 1) return fault(`[${faults.join(", ")}]`);
-    return faults[0] === undefined ? parsed({ key, operator, values: sorted }) : fault(faults[0]);
+    if (faults.length > 1) return failure(`[${faults.join(", ")}]`);
+    return faults[0] === undefined ? success({ key, operator, values: sorted }) : failure(faults[0]);
   }
 
   /** `(a, b)`; an empty place represents the empty value. */
-  #readSet(): Parsed<readonly string[]> {
+  #readSet(): Result<readonly string[]> {
     const open = this.#take();
-    if (!isSymbol(open, "(")) return fault(`found '${open.text}' expected: '('`);
+    if (!isSymbol(open, "(")) return failure(`found '${open.text}' expected: '('`);
     const first = this.#peek();
     if (isSymbol(first, ")")) {
       this.#take();
-      return parsed([""]);
+      return success([""]);
     }
     if (!isWord(first) && !isSymbol(first, ",")) {
-      return fault(`found '${first.text}', expected: ',', ')' or identifier`);
+      return failure(`found '${first.text}', expected: ',', ')' or identifier`);
     }
     const values: string[] = [];
     for (;;) {
@@ -176,24 +176,24 @@ class SelectorParser {
       const next = this.#peek();
       if (isWord(token)) {
         values.push(token.text);
-        if (!isSymbol(next, ",", ")")) return fault(`found '${next.text}', expected: ',' or ')'`);
+        if (!isSymbol(next, ",", ")")) return failure(`found '${next.text}', expected: ',' or ')'`);
       } else if (isSymbol(token, ",")) {
         if (values.length === 0 || isSymbol(next, ",", ")")) values.push("");
       } else {
-        return fault(`found '${token.text}', expected: ',', or identifier`);
+        return failure(`found '${token.text}', expected: ',', or identifier`);
       }
       if (isSymbol(next, ")")) {
         this.#take();
-        return parsed(values);
+        return success(values);
       }
     }
   }
 
-  #readExactValue(): Parsed<readonly string[]> {
+  #readExactValue(): Result<readonly string[]> {
     const next = this.#peek();
-    if (next.kind === "end" || isSymbol(next, ",")) return parsed([""]);
+    if (next.kind === "end" || isSymbol(next, ",")) return success([""]);
     this.#take();
-    return isWord(next) ? parsed([next.text]) : fault(`found '${next.text}', expected: identifier`);
+    return isWord(next) ? success([next.text]) : failure(`found '${next.text}', expected: identifier`);
   }
 }
 

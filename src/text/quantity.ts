@@ -7,7 +7,7 @@
  * @module
  */
 import { byText } from "./by-text.ts";
-import { fault, type Parsed, parsed } from "./parsed.ts";
+import { failure, type Result, success } from "./result.ts";
 import { countAtEnd } from "./trim-end.ts";
 
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
@@ -82,18 +82,18 @@ const maxExpansion = 1000;
 const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?|[-+])[0-9]*)?$/;
 
 /** Digits may be missing: `.`, `-` and `Ki` are zero, while `Ei`, which is read another way, is a fault. */
-export const parseQuantity: (text: string) => Parsed<Quantity> = byText(readQuantity);
+export const parseQuantity: (text: string) => Result<Quantity> = byText(readQuantity);
 
-function readQuantity(text: string): Parsed<Quantity> {
+function readQuantity(text: string): Result<Quantity> {
   const match = text === "" ? null : grammar.exec(text);
-  if (match === null) return fault(formatFault);
+  if (match === null) return failure(formatFault);
   const [, sign = "", whole = "", fraction = "", suffixText = ""] = match;
   const suffix = readSuffix(suffixText);
-  if (suffix === undefined) return fault(suffixFault);
+  if (suffix === undefined) return failure(suffixFault);
   const number: ParsedNumber = { isNegative: sign === "-", whole: whole.replace(/^0+/, "") || "0", fraction };
   const small = smallQuantity(number, suffix, text);
-  if (small === undefined && whole === "" && fraction === "") return fault(numericFault);
-  return parsed(small ?? largeQuantity(number, suffix));
+  if (small === undefined && whole === "" && fraction === "") return failure(numericFault);
+  return success(small ?? largeQuantity(number, suffix));
 }
 
 /** Digits before the point without leading zeros, at least one, and after it. */

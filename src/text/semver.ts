@@ -4,7 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
-import { fault, type Parsed, type ParseFault, parsed } from "./parsed.ts";
+import { type Failure, failure, type Result, success } from "./result.ts";
 
 export interface Semver {
   readonly major: bigint;
@@ -15,10 +15,10 @@ export interface Semver {
   readonly build: readonly string[];
 }
 
-export function parseSemver(text: string): Parsed<Semver> {
-  if (text === "") return fault("Version string empty");
+export function parseSemver(text: string): Result<Semver> {
+  if (text === "") return failure("Version string empty");
   const [majorText = "", minorText, ...rest] = text.split(".");
-  if (minorText === undefined || rest.length === 0) return fault("No Major.Minor.Patch elements found");
+  if (minorText === undefined || rest.length === 0) return failure("No Major.Minor.Patch elements found");
   const { patchText, prereleaseTexts, buildTexts } = splitPatch(rest.join("."));
   const major = parseCoreNumber(majorText, "major");
   if (!major.ok) return major;
@@ -34,18 +34,18 @@ export function parseSemver(text: string): Parsed<Semver> {
   }
   const buildFault = buildTexts.map(findBuildFault).find((each) => each !== undefined);
   if (buildFault !== undefined) return buildFault;
-  return parsed({ major: major.value, minor: minor.value, patch: patch.value, prerelease, build: buildTexts });
+  return success({ major: major.value, minor: minor.value, patch: patch.value, prerelease, build: buildTexts });
 }
 
 /**
  * As {@link parseSemver} with a leading `v`, leading zeros, and minor and patch left out allowed.
  */
-export function parseSemverLeniently(text: string): Parsed<Semver> {
+export function parseSemverLeniently(text: string): Result<Semver> {
   const [major = "", minor, ...rest] = text.replace(/^v/, "").split(".");
   const parts = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join(".")])];
   const trimmed = parts.map((part) => part.replace(/^0+(?=[0-9])/, ""));
   if (trimmed.length < 3 && /[+-]/.test(trimmed[trimmed.length - 1] ?? "")) {
-    return fault("short version cannot contain PreRelease/Build meta data");
+    return failure("short version cannot contain PreRelease/Build meta data");
   }
   while (trimmed.length < 3) trimmed.push("0");
   return parseSemver(trimmed.join("."));
@@ -69,11 +69,11 @@ function splitPatch(text: string): {
 
 const hasLeadingZero = (digits: string): boolean => digits.length > 1 && digits.startsWith("0");
 
-function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Parsed<bigint> {
-  if (!/^[0-9]*$/.test(text)) return fault(`Invalid character(s) found in ${name} number ${quoteGo(text)}`);
+function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Result<bigint> {
+  if (!/^[0-9]*$/.test(text)) return failure(`Invalid character(s) found in ${name} number ${quoteGo(text)}`);
   if (hasLeadingZero(text)) {
     const title = name.charAt(0).toUpperCase() + name.slice(1);
-    return fault(`${title} number must not contain leading zeroes ${quoteGo(text)}`);
+    return failure(`${title} number must not contain leading zeroes ${quoteGo(text)}`);
   }
   return parseUint(text);
 }
@@ -81,27 +81,29 @@ function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Parse
 const maxUint64 = (1n << 64n) - 1n;
 
 /** `text` is of digits only. */
-function parseUint(text: string): Parsed<bigint> {
-  if (text === "") return fault('strconv.ParseUint: parsing "": invalid syntax');
+function parseUint(text: string): Result<bigint> {
+  if (text === "") return failure('strconv.ParseUint: parsing "": invalid syntax');
   const value = BigInt(text);
-  return value > maxUint64 ? fault(`strconv.ParseUint: parsing ${quoteGo(text)}: value out of range`) : parsed(value);
+  return value > maxUint64
+    ? failure(`strconv.ParseUint: parsing ${quoteGo(text)}: value out of range`)
+    : success(value);
 }
 
-function parsePrerelease(text: string): Parsed<bigint | string> {
-  if (text === "") return fault("Prerelease is empty");
+function parsePrerelease(text: string): Result<bigint | string> {
+  if (text === "") return failure("Prerelease is empty");
   if (/^[0-9]+$/.test(text)) {
     return hasLeadingZero(text)
-      ? fault(`Numeric PreRelease version must not contain leading zeroes ${quoteGo(text)}`)
+      ? failure(`Numeric PreRelease version must not contain leading zeroes ${quoteGo(text)}`)
       : parseUint(text);
   }
-  return isIdentifier(text) ? parsed(text) : fault(`Invalid character(s) found in prerelease ${quoteGo(text)}`);
+  return isIdentifier(text) ? success(text) : failure(`Invalid character(s) found in prerelease ${quoteGo(text)}`);
 }
 
 const isIdentifier = (text: string): boolean => /^[0-9A-Za-z-]+$/.test(text);
 
-function findBuildFault(text: string): ParseFault | undefined {
-  if (text === "") return fault("Build meta data is empty");
-  return isIdentifier(text) ? undefined : fault(`Invalid character(s) found in build meta data ${quoteGo(text)}`);
+function findBuildFault(text: string): Failure | undefined {
+  if (text === "") return failure("Build meta data is empty");
+  return isIdentifier(text) ? undefined : failure(`Invalid character(s) found in build meta data ${quoteGo(text)}`);
 }
 
 /** Below, at or above 0 by precedence (semver 2.0.0, 11); build metadata does not count. */

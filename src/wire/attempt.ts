@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { fault, type Parsed, parsed } from "../text/parsed.ts";
+import { failure, type Result, success } from "../text/result.ts";
 
 /** @param read - throws for bytes that are not what they should be; the reader of the wire format has many errors */
-export function attempt<T>(read: () => T): Parsed<T> {
+export function attempt<T>(read: () => T): Result<T> {
   try {
-    return parsed(read());
+    return success(read());
   } catch (error) {
-    return fault(`proto: ${error instanceof Error ? error.message : String(error)}`);
+    return failure(`proto: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

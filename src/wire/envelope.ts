@@ -6,7 +6,7 @@
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { setMember } from "../json/member.ts";
-import { fault, type Parsed } from "../text/parsed.ts";
+import { failure, type Result } from "../text/result.ts";
 import { attempt } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 
@@ -47,10 +47,10 @@ const envelopeEnd = new BinaryWriter()
   .string("")
   .finish();
 
-export function unwrapEnvelope(bytes: Uint8Array): Parsed<Enveloped> {
-  if (bytes.length === 0) return fault("empty data");
+export function unwrapEnvelope(bytes: Uint8Array): Result<Enveloped> {
+  if (bytes.length === 0) return failure("empty data");
   if (!magic.every((byte, index) => bytes[index] === byte)) {
-    return fault(`provided data does not appear to be a protobuf message, expected prefix [${magic.join(" ")}]`);
+    return failure(`provided data does not appear to be a protobuf message, expected prefix [${magic.join(" ")}]`);
   }
   return attempt(() => {
     const { typeMeta = new Uint8Array(), raw = new Uint8Array() } = readBytes(bytes.subarray(magic.length), {

@@ -7,7 +7,7 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { memberOf, setMember } from "../json/member.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import type { Parsed } from "../text/parsed.ts";
+import type { Result } from "../text/result.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import { attempt } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
@@ -53,7 +53,7 @@ export function encodeMessage(object: JsonObject, schema: FieldSchema): Uint8Arr
 }
 
 /** The object that the bytes say, without `apiVersion` and `kind`. */
-export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Parsed<JsonObject> {
+export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Result<JsonObject> {
   return attempt(() => {
     const object: JsonObject = {};
     messageCodec(schema).readFields(new MessageReader(bytes), object, bytes.length, 0);

@@ -7,8 +7,8 @@ import type { Authorize, AuthorizerQuestion } from "../../src/cel-kubernetes/lib
 /** The value, the faults' messages, or what is wrong with the document. */
 function answer(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {
   const reading = readExpressionInput(document, options, "k8s.io");
-  if (!reading.ok) return reading.faults.map(({ path, message }) => [path.join("."), message]);
-  const result = evaluateExpression(expression, reading.input, { target: "1.37", ...options });
+  if (!reading.ok) return reading.error.map(({ path, message }) => [path.join("."), message]);
+  const result = evaluateExpression(expression, reading.value, { target: "1.37", ...options });
   return result.ok ? result.value : [result.stage, ...result.faults.map(({ message }) => message)];
 }
 
@@ -189,7 +189,7 @@ describe("crd", () => {
       found: { isResource: true },
     },
   ])("$place is $found", ({ document, place, found }) => {
-    expect(readRuleSchema(document, place)).toMatchObject({ ok: true, rule: found });
+    expect(readRuleSchema(document, place)).toMatchObject({ ok: true, value: found });
   });
 
   const versions = ["v1beta1", "v1", "v2", "v3"];
@@ -204,7 +204,7 @@ describe("crd", () => {
     { document: definition, place: { at: "spec.toString" }, fault: { message: "has no schema of spec.toString" } },
     { document: definition, place: { at: "spec.min[*]" }, fault: { message: "has no schema of spec.min[*]" } },
   ])("$place has no schema", ({ document, place, fault }) => {
-    expect(readRuleSchema(document, place)).toEqual({ ok: false, ...fault });
+    expect(readRuleSchema(document, place)).toEqual({ ok: false, error: fault });
   });
 
   const pool = { apiVersion: "example.com/v1", kind: "Pool", spec: { min: 3, zones: ["a", "b"], labels: { x: 1 } } };
@@ -222,7 +222,7 @@ describe("crd", () => {
     ["spec.min", { self: { ...pool, spec: {} } }, "self", [["self", "must have one value at spec.min; got 0"]]],
   ])("--at '%s' of %j: %s", (at, document, expression, expected) => {
     const reading = readRuleSchema(definition, { at });
-    const rule = reading.ok ? { rule: reading.rule } : {};
+    const rule = reading.ok ? { rule: reading.value } : {};
     expect(answer(document, expression, { place: "crd", ...rule })).toEqual(expected);
   });
 });
@@ -231,7 +231,7 @@ describe("cost", () => {
   const user = { username: "ann", groups: ["dev", "ops"] };
   const costOf = (expression: string, options: Partial<EvaluateOptions> = {}) => {
     const reading = readExpressionInput(user, { place: "user" }, "k8s.io");
-    const input = reading.ok ? reading.input : undefined;
+    const input = reading.ok ? reading.value : undefined;
     const result = evaluateExpression(expression, input, { place: "user", target: "1.37", ...options });
     return result.ok || result.stage === "run" ? result.cost : result;
   };

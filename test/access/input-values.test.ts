@@ -1,7 +1,8 @@
 /** What expressions of an AuthenticationConfiguration see of claims, and of the user that they were mapped to. */
 import { describe, expect, test } from "vitest";
-import { configurationScope, type Evaluation, planExpression } from "../../src/access/expression.ts";
 import { claimsValue, userValue } from "../../src/access/input-values.ts";
+import { configurationScope } from "../../src/access/placed-expression.ts";
+import { type Evaluation, planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
 
 const claims = {
   team: { "a.b": "dotted", plain: "p", list: [["x"]], nested: { "c/d": "slashed" } },
@@ -13,9 +14,9 @@ const claims = {
 const user = { username: "jane", uid: "1", groups: ["g"], extra: { "example.com/team": ["a"] } };
 
 function evaluate(expression: string, use: "claims" | "user" = "claims"): Evaluation | undefined {
-  const planning = planExpression(expression, configurationScope(use, "1.37"));
+  const planned = planExpression(expression, configurationScope(use, "1.37"));
   const value = use === "claims" ? claimsValue(claims) : userValue(user);
-  return planning.ok ? planning.expression.evaluate(new Map([[use, value]])) : undefined;
+  return planned.ok ? planned.value.evaluate(new Map([[use, value]])) : undefined;
 }
 
 describe("claims", () => {
@@ -52,7 +53,7 @@ describe("the user", () => {
 test("a fault says which part of the expression failed", () => {
   const expression = "claims.numbers == [1] || claims.none == 'x'";
   const result = evaluate(expression);
-  expect(result).toMatchObject({ ok: false, message: expect.stringContaining("none") });
-  const span = result?.ok === false ? result.span : undefined;
+  expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining("none") } });
+  const span = result?.ok === false ? result.error.span : undefined;
   expect(expression.slice(span?.start, span?.end)).toBe("claims.none");
 });

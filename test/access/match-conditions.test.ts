@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type AssumedAnswer, planAuthorization } from "../../src/access/authorize.ts";
-import { configurationScope, planExpression } from "../../src/access/expression.ts";
+import { configurationScope } from "../../src/access/placed-expression.ts";
 import type { AccessRequest } from "../../src/access/request.ts";
+import { planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
 
 /** The facts of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
 const inNamespace = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'kittensandponies'";
@@ -122,14 +123,14 @@ describe("conditions that do not compile", () => {
     { text: "('group3' in request.group)", column: 21, code: "field" },
     { text: "request.nonResourceAttributes.verb == 2", column: 36, code: "overload" },
   ])("$text", ({ text, column, code }) => {
-    const planning = planExpression(text, configurationScope("request", "1.37"));
-    const [issue] = planning.ok ? [] : planning.issues;
+    const planned = planExpression(text, configurationScope("request", "1.37"));
+    const [issue] = planned.ok ? [] : planned.error;
     expect(issue).toMatchObject({ start: column - 1, code });
   });
 
   test("a condition must be true or false", () => {
-    const planning = planExpression("request.user", configurationScope("request", "1.37"));
-    expect(planning.ok && planning.expression.checked.outputType.kind).toBe("string");
+    const planned = planExpression("request.user", configurationScope("request", "1.37"));
+    expect(planned.ok && planned.value.checked.outputType.kind).toBe("string");
   });
 });
 

@@ -48,7 +48,7 @@ describe("a review asks", () => {
       attributes: { kind: "resource", ...asked, labelSelector: selector },
     },
   ])("$attributes", ({ document, ...request }) => {
-    expect(readReview(document, "k8s.io")).toEqual({ ok: true, request });
+    expect(readReview(document, "k8s.io")).toEqual({ ok: true, value: request });
   });
 });
 
@@ -142,7 +142,7 @@ test.each([
   },
 ])("$document has the faults $faults", ({ document, faults }) => {
   const reading = readReview(document, "k8s.io");
-  const found = reading.ok ? [] : reading.faults.map(({ path, message }) => [formatPath(path), message]);
+  const found = reading.ok ? [] : reading.error.map(({ path, message }) => [formatPath(path), message]);
   expect(found).toEqual(faults);
 });
 
@@ -150,21 +150,21 @@ test("a fault of a key points at it, and says what may be meant", () => {
   const reading = readReview(review({ ...sound, grups: [] }), "k8s.io");
   const message = 'unknown field "grups"';
   const fault = { path: ["spec", "grups"], atKey: true, message, help: "did you mean `groups`?" };
-  expect(reading).toEqual({ ok: false, faults: [fault] });
+  expect(reading).toEqual({ ok: false, error: [fault] });
 });
 
 test("a user has all fields, each of its type", () => {
   const { user: username, ...rest } = who;
   const user = { username, ...rest };
-  expect(readSubject(user)).toEqual({ ok: true, user });
-  expect(readSubject({})).toEqual({ ok: true, user: { username: "", uid: "", groups: [], extra: {} } });
+  expect(readSubject(user)).toEqual({ ok: true, value: user });
+  expect(readSubject({})).toEqual({ ok: true, value: { username: "", uid: "", groups: [], extra: {} } });
   const reading = readSubject({ username: 1, uid: 1, groups: {}, extra: [], user: "ann" });
-  expect(reading.ok ? [] : reading.faults.map(({ path }) => formatPath(path))).toEqual([
+  expect(reading.ok ? [] : reading.error.map(({ path }) => formatPath(path))).toEqual([
     "username",
     "uid",
     "groups",
     "extra",
     "user",
   ]);
-  expect(readSubject(1)).toEqual({ ok: false, faults: [{ path: [], message: "must be an object" }] });
+  expect(readSubject(1)).toEqual({ ok: false, error: [{ path: [], message: "must be an object" }] });
 });

@@ -321,8 +321,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, string, str
 ])("%s", (_name, original, patch, reason, error) => {
   expect(applyStrategicPatch(original, patch, toy)).toEqual({
     ok: false,
-    reason,
-    error: expect.stringContaining(error),
+    error: { reason, message: expect.stringContaining(error) },
   });
 });
 

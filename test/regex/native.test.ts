@@ -8,7 +8,7 @@ import { compileRegex } from "../../src/regex/regex.ts";
 
 function parsed(pattern: string) {
   const parse = parseRegex(pattern);
-  if (!parse.ok) throw new Error(parse.fault.message);
+  if (!parse.ok) throw new Error(parse.error.message);
   return parse.value;
 }
 
@@ -63,7 +63,7 @@ describe("rows that would cost too much at each place, or are too long for JavaS
 
   test("are matched all the same", () => {
     const compiled = compileRegex(`^${"é".repeat(90_000)}`);
-    if (!compiled.ok) throw new Error(compiled.fault.message);
+    if (!compiled.ok) throw new Error(compiled.error.message);
     expect(compiled.value.matches("é".repeat(90_001))).toBe(true);
     expect(compiled.value.matches("é".repeat(60_000))).toBe(false);
   });
@@ -98,7 +98,7 @@ test("both engines give the same answer", () => {
 
 test("a text that is too long for JavaScript's engine is matched all the same", () => {
   const compiled = compileRegex("^[^b]*b$");
-  if (!compiled.ok) throw new Error(compiled.fault.message);
+  if (!compiled.ok) throw new Error(compiled.error.message);
   for (const length of [maxNativeTextLength - 1, maxNativeTextLength, 4 * maxNativeTextLength]) {
     const text = "💥".repeat(length / 2);
     expect(compiled.value.matches(text)).toBe(false);

@@ -4,7 +4,7 @@ import type { RegexFault } from "../../src/regex/syntax.ts";
 
 function fault(pattern: string): RegexFault | undefined {
   const parse = parseRegex(pattern);
-  return parse.ok ? undefined : parse.fault;
+  return parse.ok ? undefined : parse.error;
 }
 
 test.each([

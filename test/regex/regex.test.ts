@@ -8,7 +8,7 @@ import { compileRegex, type Regex } from "../../src/regex/regex.ts";
 
 function regex(pattern: string): Regex {
   const compiled = compileRegex(pattern);
-  if (!compiled.ok) throw new Error(compiled.fault.message);
+  if (!compiled.ok) throw new Error(compiled.error.message);
   return compiled.value;
 }
 
@@ -150,7 +150,7 @@ describe("foresight finds what a search finds", () => {
   test("across blocks", () => {
     const program = (source: string) => {
       const parsed = parseRegex(source);
-      if (!parsed.ok) throw new Error(parsed.fault.message);
+      if (!parsed.ok) throw new Error(parsed.error.message);
       return compileProgram(parsed.value.node, 0);
     };
     const input = "ab💥c".repeat(5000);

@@ -31,13 +31,13 @@ export const regexLibrary: Library = {
 /** The first match; empty when there is none. */
 function find(text: string, pattern: string): string | CelError {
   const regex = compileRegex(pattern);
-  return regex.ok ? (regex.value.find(text) ?? "") : illegalRegex(regex.fault.message);
+  return regex.ok ? (regex.value.find(text) ?? "") : illegalRegex(regex.error.message);
 }
 
 /** At most `limit` matches; all when it is negative. */
 function findAll(text: string, pattern: string, limit = -1n): readonly string[] | CelError {
   const regex = compileRegex(pattern);
-  if (!regex.ok) return illegalRegex(regex.fault.message);
+  if (!regex.ok) return illegalRegex(regex.error.message);
   return regex.value.findAll(text, limit < 0n ? Number.POSITIVE_INFINITY : Number(limit));
 }
 

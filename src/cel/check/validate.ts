@@ -111,7 +111,7 @@ class Validator {
 
   private checkPattern(expr: Expr, pattern: string): void {
     const compiled = compileRegex(pattern);
-    if (!compiled.ok) this.issues.push(faults.invalidPattern(this.spanOf(expr), compiled.fault.code));
+    if (!compiled.ok) this.issues.push(faults.invalidPattern(this.spanOf(expr), compiled.error.code));
   }
 
   /** Only the first element that differs is reported. */

@@ -57,7 +57,7 @@ const matches = (text: string, pattern: string): boolean | CelError => matcherOf
 function matcherOf(pattern: string): (text: string) => boolean | CelError {
   const regex = compileRegex(pattern);
   if (regex.ok) return (text) => regex.value.matches(text);
-  const fault = new CelError(regex.fault.message);
+  const fault = new CelError(regex.error.message);
   return () => fault;
 }
 

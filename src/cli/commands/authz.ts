@@ -100,8 +100,8 @@ function authz(flags: AuthzFlags): number {
 function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
   const { file, object } = loadValue(flags.review, flags);
   const reading = readReview(object, settings.catalog.groupDomain);
-  if (reading.ok) return reading.request;
-  for (const fault of reading.faults) {
+  if (reading.ok) return reading.value;
+  for (const fault of reading.error) {
     const range = rangeIn(file, fault);
     writeError(`${faultText(file, "authz/review", { ...fault, range }, look(flags, io().stderr))}\n`);
   }

@@ -160,8 +160,8 @@ function withHints(result: Evaluated): Evaluated {
 function loadInput(path: string, place: PlaceOptions, settings: Settings, flags: EvalFlags) {
   const { file, object } = loadValue(path, flags);
   const reading = readExpressionInput(object, place, settings.catalog.groupDomain);
-  if (reading.ok) return reading.input;
-  for (const fault of reading.faults) {
+  if (reading.ok) return reading.value;
+  for (const fault of reading.error) {
     const range = rangeIn(file, fault);
     writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, io().stderr))}\n`);
   }

@@ -4,7 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { fault, type Parsed, parsed } from "../../text/parsed.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 
 /** The values that a path leads to, in order; what is missing on the way leads nowhere. */
 export type FindValues = (root: unknown) => readonly unknown[];
@@ -18,10 +18,10 @@ const maxJsonPathLength = 4096;
 const maxFoundValues = 10_000;
 
 /** @param path - without braces */
-export function parseJsonPath(path: string): Parsed<FindValues> {
-  if (path.length > maxJsonPathLength) return fault(`must have at most ${maxJsonPathLength} characters`);
+export function parseJsonPath(path: string): Result<FindValues> {
+  if (path.length > maxJsonPathLength) return failure(`must have at most ${maxJsonPathLength} characters`);
   const steps = readSteps(path);
-  return steps ? parsed((root) => follow(steps, root)) : fault("must be a JSONPath, such as .spec.replicas");
+  return steps ? success((root) => follow(steps, root)) : failure("must be a JSONPath, such as .spec.replicas");
 }
 
 function follow(steps: readonly Step[], root: unknown): readonly unknown[] {

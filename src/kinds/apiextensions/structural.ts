@@ -178,7 +178,7 @@ function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exc
   if (compiled && !compiled.ok) {
     findings.push({
       path: [...path, "pattern"],
-      message: `must be a regular expression: ${compiled.fault.message}`,
+      message: `must be a regular expression: ${compiled.error.message}`,
       value: pattern,
     });
   }

@@ -5,6 +5,7 @@
  */
 
 import type { SignatureAlgorithm, SignedData } from "../../rule/host.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "../../x509/der.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 
@@ -41,18 +42,18 @@ export interface CertificateRequest {
 }
 
 /** The request in PEM text, or what is wrong with it. */
-export function readRequest(pem: string): CertificateRequest | { readonly fault: string } {
+export function readRequest(pem: string): Result<CertificateRequest> {
   const [block] = pemBlocks(pem);
-  if (block?.type !== blockType) return { fault: `must be PEM text whose first block is ${blockType}` };
+  if (block?.type !== blockType) return failure(`must be PEM text whose first block is ${blockType}`);
   const request = sequenceItems(readDer(block.bytes));
   const [info, algorithmInfo, signatureBits] = request;
   const content = info && contentOf(info);
   const signature = signatureBits && readBitString(signatureBits);
-  if (!content || !signature || !algorithmInfo) return { fault: "must be a request for a certificate (PKCS #10)" };
+  if (!content || !signature || !algorithmInfo) return failure("must be a request for a certificate (PKCS #10)");
   const algorithm = readAlgorithm(algorithmInfo);
-  if (!algorithm) return { fault: "must be signed with an algorithm that the API server verifies" };
+  if (!algorithm) return failure("must be signed with an algorithm that the API server verifies");
   const signed = { data: info.whole, signature, publicKey: content.publicKey.whole, algorithm };
-  return { signed, organizations: organizationsIn(content.subject) };
+  return success({ signed, organizations: organizationsIn(content.subject) });
 }
 
 /** Version, subject, key and attributes, all of which must be there. */

@@ -35,11 +35,11 @@ const request = ofNewRequest(
   (value = "", place, { host }) => {
     const read = requestIn(value);
     if (!read) return;
-    if ("fault" in read) place.say(read.fault, { cause: "invalid" });
+    if (!read.ok) place.say(read.error, { cause: "invalid" });
     else if (!host?.signatureFault) {
       place.say("not checked: the signature of the request", { cause: "invalid", severity: "info" });
     } else {
-      const fault = host.signatureFault(read.signed);
+      const fault = host.signatureFault(read.value.signed);
       if (fault !== undefined)
         place.say(`must be signed with the key that it contains: ${fault}`, { cause: "invalid" });
     }
@@ -80,7 +80,7 @@ const subject = rule<CertificateSigningRequest>(
   ({ spec: { request: value = "", signerName } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || signerName !== clientSigner) return;
     const read = requestIn(value);
-    if (!read || "fault" in read || !read.organizations.includes(masters)) return;
+    if (!read?.ok || !read.value.organizations.includes(masters)) return;
     place
       .at("spec", "request")
       .say(`must not have the organization "${masters}" when \`signerName\` is "${clientSigner}"`, {

@@ -6,7 +6,7 @@
 import type { AdmissionReview } from "../../api/types/admission-v1.ts";
 import { scanJson } from "../../json/json-scan.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
-import { type Patched, patchFault } from "../../patch/patched.ts";
+import { type Patched, patchFailure } from "../../patch/patch-fault.ts";
 import { rule } from "../../rule/rule.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import { kind } from "../kind.ts";
@@ -78,12 +78,12 @@ const patch = rule<AdmissionReview>(
 function whyNot(encoded: string, request: AdmissionReview["request"]): string | undefined {
   const operations = operationsIn(encoded);
   if (!operations) return undefined; // What is not base64 did not decode.
-  if (!operations.ok) return operations.error;
+  if (!operations.ok) return operations.error.message;
   if (!request || operations.value.length === 0) return undefined;
   const { object } = request;
   if (object === undefined || object === null) return "the request has no object to change";
   const outcome = applyJsonPatch(object, operations.value, { dialect: "api-server" });
-  return outcome.ok ? undefined : outcome.error;
+  return outcome.ok ? undefined : outcome.error.message;
 }
 
 function hasOperations(encoded: string): boolean {
@@ -100,10 +100,10 @@ function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> |
   // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 represent U+FFFD.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (scanJson(text).depth > maxPatchDepth) {
-    return patchFault("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);
+    return patchFailure("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);
   }
   const document = parseJson(text);
-  if (document === undefined) return patchFault("malformed", "the decoded text is not JSON");
+  if (document === undefined) return patchFailure("malformed", "the decoded text is not JSON");
   return decodeJsonPatch(document, { maxOperations: Number.POSITIVE_INFINITY });
 }
 

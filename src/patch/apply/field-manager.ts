@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import { isPlainObject } from "../../json/plain-object.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 import { capUpdateOwners } from "./cap-owners.ts";
 import { type Conflict, conflictsOutside } from "./conflicts.ts";
 import { difference, type FieldSet, isEmpty, noFields, union } from "./field-set.ts";
@@ -99,16 +101,15 @@ const actorOf = (
   apiVersion: string,
 ): Omit<Owner, "fields"> => ({ manager: manager || "unknown", operation, apiVersion, subresource });
 
-export type Applied =
-  | {
-      readonly ok: true;
-      readonly object: TypedObject;
-      /** Whether the configuration changed the object, its entries aside. */
-      readonly isChanged: boolean;
-      readonly entries: readonly ManagedFieldsEntry[];
-    }
-  | { readonly ok: false; readonly conflicts: readonly Conflict[] }
-  | { readonly ok: false; readonly conflicts?: never; readonly fault: string };
+export interface Applied {
+  readonly object: TypedObject;
+  /** Whether the configuration changed the object, its entries aside. */
+  readonly isChanged: boolean;
+  readonly entries: readonly ManagedFieldsEntry[];
+}
+
+/** Fields of others, or a fault in words. */
+export type ApplyFault = readonly Conflict[] | string;
 
 /**
  * The object with a configuration applied.
@@ -120,21 +121,21 @@ export function applyConfiguration(
   live: ManagedObject,
   applied: TypedObject,
   write: FieldWrite & { readonly empty: TypedObject; readonly isForced: boolean },
-): Applied {
+): Result<Applied, ApplyFault> {
   const known = readOwners(live.entries ?? [], true);
-  if (!known) return { ok: false, fault: "failed to decode managed fields" };
+  if (!known) return failure("failed to decode managed fields");
   const faults = typingFaults(applied.type, applied.value, false);
-  if (faults.length > 0) return { ok: false, fault: untypedText("patch", applied, faults) };
+  if (faults.length > 0) return failure(untypedText("patch", applied, faults));
   const liveFaults = typingFaults(live.object.type, live.object.value, true);
-  if (liveFaults.length > 0) return { ok: false, fault: untypedText("live", live.object, liveFaults) };
+  if (liveFaults.length > 0) return failure(untypedText("live", live.object, liveFaults));
   const owners =
     known.size > 0 ? known : trackUpdate(write.empty, live.object, known, { ...write, manager: "before-first-apply" });
   const result = applyWithOwners(live.object, applied, owners, write);
   if (result.ok || write.manager !== "kubectl") return withEntries(result);
   const allowed = unchangedSinceLastApplied(live.object);
   if (!allowed) return result;
-  const conflicts = conflictsOutside(result.conflicts, allowed);
-  if (conflicts.length > 0) return { ok: false, conflicts };
+  const conflicts = conflictsOutside(result.error, allowed);
+  if (conflicts.length > 0) return failure(conflicts);
   return withEntries(applyWithOwners(live.object, applied, owners, { ...write, isForced: true }));
 }
 
@@ -151,25 +152,25 @@ function applyWithOwners(
   applied: TypedObject,
   owners: Owners,
   write: FieldWrite & { readonly isForced: boolean },
-): Application {
+): Result<Application, readonly Conflict[]> {
   const actor = actorOf(write, "Apply", applied.apiVersion);
   const identity = identityOf(actor);
   const { time } = owners.get(identity) ?? {};
   const result = applyObject(live, applied, owners, { ...write, identity, actor: { ...actor, time } });
   if (!result.ok) return result;
-  const after = new Map(result.owners);
+  const { value } = result;
+  const after = new Map(value.owners);
   const own = after.get(identity);
   after.delete(identity);
   const fields = difference(own?.fields ?? noFields, neverOwned);
-  if (own && !isEmpty(fields))
-    after.set(identity, { ...own, fields, ...(result.isChanged ? { time: write.now } : {}) });
-  return { ...result, owners: after };
+  if (own && !isEmpty(fields)) after.set(identity, { ...own, fields, ...(value.isChanged ? { time: write.now } : {}) });
+  return success({ ...value, owners: after });
 }
 
-function withEntries(result: Application): Applied {
+function withEntries(result: Result<Application, ApplyFault>): Result<Applied, ApplyFault> {
   if (!result.ok) return result;
-  const { object, isChanged, owners } = result;
-  return { ok: true, object, isChanged, entries: writeOwners(owners) };
+  const { object, isChanged, owners } = result.value;
+  return success({ object, isChanged, entries: writeOwners(owners) });
 }
 
 /** What is the server's, or says which object it is. */

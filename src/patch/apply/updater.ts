@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { failure, type Result, success } from "../../text/result.ts";
 import { equalJson } from "../json-value.ts";
 import { type Comparison, compare } from "./compare.ts";
 import { type Conflict, conflictsOf } from "./conflicts.ts";
@@ -42,9 +43,11 @@ export function ownersAfterUpdate(live: TypedObject, updated: TypedObject, owner
   return after;
 }
 
-export type Application =
-  | { readonly ok: true; readonly object: TypedObject; readonly isChanged: boolean; readonly owners: Owners }
-  | { readonly ok: false; readonly conflicts: readonly Conflict[] };
+export interface Application {
+  readonly object: TypedObject;
+  readonly isChanged: boolean;
+  readonly owners: Owners;
+}
 
 /**
  * The object and its owners once the actor applied `applied`.
@@ -56,7 +59,7 @@ export function applyObject(
   applied: TypedObject,
   owners: Owners,
   act: Act & { readonly isForced: boolean },
-): Application {
+): Result<Application, readonly Conflict[]> {
   const { identity, actor, convert } = act;
   const known = reconcileOwners(live, owners, act);
   const fields = keptFields(fieldsOf(applied.type, applied.value), actor.apiVersion, act);
@@ -64,8 +67,8 @@ export function applyObject(
   const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
   const object = prune(merged, claimed, known.get(identity), convert);
   const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), identity);
-  if (taken.length > 0 && !act.isForced) return { ok: false, conflicts: conflictsOf(taken) };
-  return { ok: true, object, isChanged: !equalJson(live.value, object.value), owners: after };
+  if (taken.length > 0 && !act.isForced) return failure(conflictsOf(taken));
+  return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
 
 const noChange: Comparison = { removed: noFields, modified: noFields, added: noFields };

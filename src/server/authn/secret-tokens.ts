@@ -24,8 +24,8 @@ export function secretTokens(settings: TokenSettings, find: FindObject, nowMs: (
       const token = bearerToken(headers);
       if (token === undefined || !jwt.test(token)) return { outcome: "none" };
       const signed = await readSigned(token, settings, { issuer, currentDate: new Date(nowMs()) });
-      if (!signed.ok) return refused(signed.reason);
-      const claims = readClaims(signed.payload);
+      if (!signed.ok) return refused(signed.error);
+      const claims = readClaims(signed.value);
       return claims ? userOf(token, claims, find) : refused("the token does not name its service account");
     },
   };

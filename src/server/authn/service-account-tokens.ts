@@ -4,10 +4,12 @@
  *
  * @module
  */
+
 import { randomUUID } from "node:crypto";
 import type { JWTClaimVerificationOptions, JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
@@ -90,7 +92,7 @@ export function serviceAccountTokens(settings: TokenSettings, find: FindObject, 
       if (token === undefined) return { outcome: "none" };
       if (!jwt.test(token)) return refused("the token is not a JSON Web Token");
       const verified = await verify(token, settings, nowMs());
-      return verified.ok ? userOf(verified.claims, find, nowMs()) : refused(verified.reason);
+      return verified.ok ? userOf(verified.value, find, nowMs()) : refused(verified.error);
     },
   };
 }
@@ -106,16 +108,12 @@ interface TokenClaims {
   readonly own: OwnClaim;
 }
 
-type Verified = { readonly ok: true; readonly claims: TokenClaims } | { readonly ok: false; readonly reason: string };
-
-async function verify(token: string, settings: TokenSettings, nowMs: number): Promise<Verified> {
+async function verify(token: string, settings: TokenSettings, nowMs: number): Promise<Result<TokenClaims>> {
   const { issuers, audiences } = settings;
   const claims = { issuer: [...issuers], audience: [...audiences], requiredClaims: ["exp", "nbf"] };
   const signed = await readSigned(token, settings, { ...claims, currentDate: new Date(nowMs) });
-  return signed.ok ? readClaims(signed.payload, audiences) : signed;
+  return signed.ok ? readClaims(signed.value, audiences) : signed;
 }
-
-type Signed = { readonly ok: true; readonly payload: JWTPayload } | { readonly ok: false; readonly reason: string };
 
 /**
  * What a token says that one of the keys has signed.
@@ -126,16 +124,16 @@ export async function readSigned(
   token: string,
   { signingKey, otherKeys }: TokenSettings,
   claims: JWTClaimVerificationOptions,
-): Promise<Signed> {
+): Promise<Result<JWTPayload>> {
   const { decodeProtectedHeader, jwtVerify } = await import("jose");
   try {
     const { kid, alg } = decodeProtectedHeader(token);
     const key = [signingKey, ...otherKeys].find(({ id, algorithm }) => id === kid && algorithm === alg);
-    if (!key) return { ok: false, reason: "the token is signed with a key that is not known" };
+    if (!key) return failure("the token is signed with a key that is not known");
     const options = { ...claims, algorithms: [key.algorithm], clockTolerance: leewayS };
-    return { ok: true, payload: (await jwtVerify(token, key.publicKey, options)).payload };
+    return success((await jwtVerify(token, key.publicKey, options)).payload);
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    return failure(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -143,13 +141,12 @@ export async function readSigned(
 function readClaims(
   { sub, jti = "", exp, nbf, iat, aud = [], [ownClaim]: own }: JWTPayload,
   asked: readonly string[],
-): Verified {
-  if (![exp, nbf, iat].every((seconds) => isTime(seconds)))
-    return { ok: false, reason: "the token has a time that is out of range" };
+): Result<TokenClaims> {
+  if (![exp, nbf, iat].every((seconds) => isTime(seconds))) return failure("the token has a time that is out of range");
   const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
-  if (!isWhole || typeof jti !== "string") return { ok: false, reason: "the token does not name its service account" };
+  if (!isWhole || typeof jti !== "string") return failure("the token does not name its service account");
   const audiences = asked.filter((name) => [aud].flat().includes(name));
-  return { ok: true, claims: { id: jti, audiences, own } };
+  return success({ id: jti, audiences, own });
 }
 
 /** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. That they are numbers has been verified. */

@@ -77,10 +77,11 @@ function apply(value: JsonObject, current: ApiObject | undefined, application: A
   const applied = { value, apiVersion: form.apiVersion, type: applyTypeOfKind(form) };
   const write = { ...fieldWrite(form, application), empty, isForced };
   const result = applyConfiguration(live, applied, write);
-  if (!result.ok) throw result.conflicts ? conflictOf(result.conflicts) : fault(result.fault);
-  const object = current && !result.isChanged ? current : readResult(result.object.value, form);
+  if (!result.ok) throw typeof result.error === "string" ? fault(result.error) : conflictOf(result.error);
+  const { object: merged, isChanged, entries } = result.value;
+  const object = current && !isChanged ? current : readResult(merged.value, form);
   if (manager === "kubectl") refreshLastApplied(object, value);
-  setEntries(object, result.entries);
+  setEntries(object, entries);
   return object;
 }
 

@@ -6,7 +6,7 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
-import type { Patched, PatchFault } from "../../patch/patched.ts";
+import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
 import { readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
@@ -26,7 +26,7 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
   Object.entries({
     "application/json-patch+json": ({ value }) => {
       const operations = decodeJsonPatch(value);
-      if (!operations.ok) throw patchFailure(operations);
+      if (!operations.ok) throw refused(operations.error);
       return (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" });
     },
     "application/merge-patch+json":
@@ -59,7 +59,7 @@ export function readPatch(
   const apply = read(patch, resource);
   return (current, options) => {
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
-    if (!result.ok) throw patchFailure(result);
+    if (!result.ok) throw refused(result.error);
     const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource);
     const { object, unfit, strictFaults } = reading;
     if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
@@ -76,10 +76,10 @@ function invalidPatch(body: Uint8Array, why: string): StatusError {
   return invalid({ group: "", kind: "", name: "" }, [{ reason: "FieldValueInvalid", message, field: "patch" }]);
 }
 
-function patchFailure({ reason, error }: PatchFault): StatusError {
-  if (reason === "malformed") return badRequest(error);
-  if (reason === "too-large") return tooLarge(error);
-  return new StatusError(422, "Invalid", `the server rejected our request due to an error in our request: ${error}`, {
+function refused({ reason, message }: PatchFault): StatusError {
+  if (reason === "malformed") return badRequest(message);
+  if (reason === "too-large") return tooLarge(message);
+  return new StatusError(422, "Invalid", `the server rejected our request due to an error in our request: ${message}`, {
     details: {},
   });
 }

@@ -7,7 +7,7 @@ import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { misfitsOf } from "../../schema/decode.ts";
 import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
-import { fault, type Parsed, parsed } from "../../text/parsed.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";
@@ -44,18 +44,19 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
  *
  * @param form - of its resource
  */
-export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Parsed<ApiObject> {
+export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Result<ApiObject> {
   const encoded = takeEncoded(entry);
-  if (encoded) return parsed(encoded);
+  if (encoded) return success(encoded);
   const { key, value, modRevision } = entry;
   const object = readValue(value);
-  if (!isPlainObject(object) || !isPlainObject(object["metadata"])) return fault("it is no JSON object with metadata");
+  if (!isPlainObject(object) || !isPlainObject(object["metadata"]))
+    return failure("it is no JSON object with metadata");
   const misfit = misfitsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
-  if (misfit) return fault(`${formatPath(misfit.path)} does not have the type of its field`);
+  if (misfit) return failure(`${formatPath(misfit.path)} does not have the type of its field`);
   const { metadata } = object as ApiObject;
-  if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return fault("its name differs from its key");
+  if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return failure("its name differs from its key");
   metadata.resourceVersion = String(modRevision);
-  return parsed(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
+  return success(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
 }
 
 function readValue(value: Uint8Array): unknown {

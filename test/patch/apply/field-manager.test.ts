@@ -108,10 +108,10 @@ class Toybox {
   /** The message of a conflict, or of another fault; empty for none. */
   apply(manager: string, content: Content, isForced = false): string {
     const result = applyConfiguration(this.live, toy(content), { ...this.write(manager), empty, isForced });
-    if (!result.ok) return result.conflicts ? conflictMessage(result.conflicts) : result.fault;
-    const { apiVersion: _version, kind: _kind, ...object } = result.object.value as Content;
+    if (!result.ok) return typeof result.error === "string" ? result.error : conflictMessage(result.error);
+    const { apiVersion: _version, kind: _kind, ...object } = result.value.object.value as Content;
     this.content = object;
-    this.entries = result.entries;
+    this.entries = result.value.entries;
     return "";
   }
 

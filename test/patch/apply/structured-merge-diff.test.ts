@@ -156,12 +156,12 @@ test.each(calls("apply", "update"))("$call $given.value as $manager", (write) =>
   }
   const result = applyObject(live, given, owners, act);
   if (!result.ok) {
-    const conflicts = result.conflicts.map(({ owner, path }) => ({ manager: owner.manager, path: pathText(path) }));
+    const conflicts = result.error.map(({ owner, path }) => ({ manager: owner.manager, path: pathText(path) }));
     expect(new Set(conflicts)).toEqual(new Set(write.error?.conflicts));
     return;
   }
-  expect(ownedIn(result.owners)).toEqual(write.owners);
-  expect(write.noop || result.isChanged ? result.object.value : null).toEqual(write.result?.value ?? null);
+  expect(ownedIn(result.value.owners)).toEqual(write.owners);
+  expect(write.noop || result.value.isChanged ? result.value.object.value : null).toEqual(write.result?.value ?? null);
 });
 
 const typed = (object: RecordedObject, apiVersion: string): TypedObject => ({

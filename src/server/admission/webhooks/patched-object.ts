@@ -49,7 +49,7 @@ export function applyPatch(
   if (patchType !== jsonPatchType) throw new WebhookFault(`unsupported patch type ${JSON.stringify(patchType)}`);
   const before = objectIn(object, form);
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
-  if (!outcome.ok) throw internalError(outcome.error);
+  if (!outcome.ok) throw internalError(outcome.error.message);
   const patched = decoded(outcome.value, form);
   const isChanged = !semanticEqual(sentValue(patched, form.schema), contentOf(before));
   form.definition.applyDefaults?.(patched as never, contextFor(form.version));
@@ -69,7 +69,7 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
     throw undecodable(error instanceof Error ? error.message : String(error));
   }
   const operations = decodeJsonPatch(document);
-  if (!operations.ok) throw undecodable(operations.error);
+  if (!operations.ok) throw undecodable(operations.error.message);
   return operations.value;
 }
 

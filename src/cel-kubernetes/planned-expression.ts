@@ -1,5 +1,5 @@
 /**
- * Expressions of the API server's configuration at run time: planned once, evaluated as often as there is input, their
+ * Expressions at run time: planned once, evaluated as often as there is input, their
  * faults with the characters that they come from.
  *
  * @module
@@ -15,25 +15,20 @@ import { find } from "../cel/syntax/walk.ts";
 import type { CheckedAst } from "../cel/types/checked-ast.ts";
 import type { TrackingRules } from "../cel/types/costs.ts";
 import { CelError, type Value } from "../cel/types/values.ts";
-import { type EnvironmentUse, kubernetesEnvironment } from "../cel-kubernetes/configuration-environment.ts";
-import { perCallCostLimit } from "../cel-kubernetes/cost/budget.ts";
-import { costProfile, documentedCostProfile } from "../cel-kubernetes/cost/profile.ts";
-import { costRules } from "../cel-kubernetes/cost/rules.ts";
-import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import type { Span } from "../rule/finding.ts";
+import { failure, type Result, success } from "../text/result.ts";
+import { perCallCostLimit } from "./cost/budget.ts";
+import { costProfile, documentedCostProfile } from "./cost/profile.ts";
+import { costRules } from "./cost/rules.ts";
 
 /** A fault of an evaluation. */
 export interface EvaluationFault {
   readonly message: string;
   /** The part of the expression at fault, in UTF-16 code units; absent when it is the whole. */
-  readonly span?: Span;
+  readonly span?: { readonly start: number; readonly end: number };
 }
 
 /** A value, or the fault that came instead; and what it cost to get there. */
-export type Evaluation = { readonly cost: number } & (
-  | { readonly ok: true; readonly value: Value }
-  | ({ readonly ok: false } & EvaluationFault)
-);
+export type Evaluation = Result<Value, EvaluationFault> & { readonly cost: number };
 
 /** An expression that compiles. */
 export class PlannedExpression {
@@ -68,10 +63,10 @@ export class PlannedExpression {
   evaluate(variables: Activation, costLimit: number = perCallCostLimit): Evaluation {
     this.trace?.reset();
     const { result, cost } = this.program.measure(variables, { costLimit });
-    if (!(result instanceof CelError)) return { ok: true, value: result, cost };
+    if (!(result instanceof CelError)) return { ...success(result), cost };
     const { message, exprId } = result;
     const node = exprId === undefined ? undefined : find(this.checked.ast.expr, ({ id }) => id === exprId);
-    return { ok: false, message, cost, ...(node ? { span: { start: node.start, end: node.end } } : {}) };
+    return { ...failure({ message, ...(node && { span: { start: node.start, end: node.end } }) }), cost };
   }
 }
 
@@ -85,33 +80,10 @@ export interface ExpressionScope {
   readonly trace?: Trace;
 }
 
-/** Where expressions of a configuration are. */
-export function configurationScope(use: EnvironmentUse, target: string): ExpressionScope {
-  return { environment: kubernetesEnvironment(use, target), target };
-}
-
-/** A planned expression, or why it does not compile. */
-export type Planning =
-  | { readonly ok: true; readonly expression: PlannedExpression }
-  | { readonly ok: false; readonly issues: readonly CelIssue[] };
-
 /** Compiles and plans an expression; whatever is wrong with it is an issue. */
-export function planExpression(text: string, scope: ExpressionScope): Planning {
+export function planExpression(text: string, scope: ExpressionScope): Result<PlannedExpression, readonly CelIssue[]> {
   const { checked, issues } = compile(scope.environment, text);
-  return checked ? { ok: true, expression: new PlannedExpression(text, checked, scope) } : { ok: false, issues };
-}
-
-/** An expression of a configuration that passed validation, and the field it is in. */
-export interface PlacedExpression {
-  readonly expression: PlannedExpression;
-  readonly path: FieldPath;
-}
-
-/** Plans an expression of a configuration that was validated before. */
-export function placeExpression(text: string, path: FieldPath, scope: ExpressionScope): PlacedExpression {
-  const planning = planExpression(text, scope);
-  if (!planning.ok) throw new Error(`the configuration was not validated: ${planning.issues[0]?.message} in: ${text}`);
-  return { expression: planning.expression, path };
+  return checked ? success(new PlannedExpression(text, checked, scope)) : failure(issues);
 }
 
 /** Functions whose result the API server holds as a list of Go strings, not of values. */
