@@ -16,7 +16,7 @@ import { discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
-import { circularLink } from "./walk.ts";
+import { harmlessReasons } from "./walk.ts";
 
 const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
@@ -47,7 +47,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     excluded: project.settings.exclude ?? [],
     excludedFrom: project.directory,
   });
-  const lost = passed.filter(({ reason }) => reason !== circularLink);
+  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   const unread = [...faults, ...lost].map(({ path, reason }) => `${path}: ${reason}`);
   const sources = new Map<string, SourceFile>();
   const objects: ProjectDocument[] = [];

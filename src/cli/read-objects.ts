@@ -9,7 +9,7 @@ import { readSource } from "../source/read-source.ts";
 import { discover, readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { assertProjectFile } from "./project-path.ts";
-import { circularLink } from "./walk.ts";
+import { harmlessReasons } from "./walk.ts";
 
 /** An object, and the file that it is in. */
 export interface ReadObject {
@@ -32,7 +32,7 @@ export interface ObjectSource {
  */
 export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
   const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
-  const lost = passed.filter(({ reason }) => reason !== circularLink);
+  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);
   return files.flatMap((file) => {
     if (directory !== undefined) assertProjectFile(resolve(file), { directory, setting: flag });

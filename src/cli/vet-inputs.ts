@@ -12,6 +12,7 @@ import { Sources } from "../engine/sources.ts";
 import type { Kind } from "../kind/kind.ts";
 import { count } from "../report/reporter.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { mayBeTemplate } from "../source/template.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { fixWhileVetting } from "./fix.ts";
@@ -24,6 +25,7 @@ import type { ProjectFile } from "./project-file.ts";
 import { type FilesAhead, readAhead } from "./read-ahead.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "./result-cache.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
@@ -39,6 +41,7 @@ export interface Vetting {
   readonly flags: LintFlags;
   readonly project: ProjectFile;
   readonly settings: Settings;
+  readonly surroundings: Surroundings;
   /** The kind that the project file gives a file. */
   kindOf(name: string): Kind | undefined;
   /** What the run asks of the host. */
@@ -119,7 +122,8 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
   for (const name of inputs.files) {
     if (inSets.has(name)) continue;
     const file = read(name);
-    if (file && isPassed(file, vetting)) run.skip(name, foreignFile);
+    const reason = file && reasonToPass(file, vetting);
+    if (reason) run.skip(name, reason);
     else if (file) run.add(file, kindOf(name));
     progress.advance(1);
   }
@@ -128,10 +132,20 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
   return { result: run.finish(), texts, unreadable };
 }
 
-/** A walk that comes upon a file of another program passes it by. */
-function isPassed(file: SourceFile, { inputs, settings, kindOf }: Vetting): boolean {
-  return !inputs.named.has(file.name) && !kindOf(file.name) && isForeign(file, settings);
+/** Why a file is not vetted: nothing that it is for reads it, or a walk came upon it and it is of another program. */
+function reasonToPass(file: SourceFile, { inputs, settings, surroundings, kindOf }: Vetting): string | undefined {
+  const { name, text, issues } = file;
+  if (kindOf(name) || settings.expectedKind) return undefined;
+  const isTemplate = issues.some(({ rule }) => rule === "source/template");
+  if (surroundings.isChartTemplate(name) && (isTemplate || mayBeTemplate(text))) return chartTemplate;
+  if (isTemplate && surroundings.isInChart(name)) return chartTemplate;
+  if (inputs.named.has(name)) return undefined;
+  if (isTemplate) return otherTemplate;
+  return surroundings.passed.get(name) ?? (isForeign(file, settings) ? foreignFile : undefined);
 }
+
+const chartTemplate = "Helm template; vet what it renders: `helm template CHART | clustervet lint -`";
+const otherTemplate = "template; vet what it renders";
 
 function addKubeletFiles(
   { base, dropIns, skipped, flags }: KubeletFiles,
@@ -148,21 +162,22 @@ function addKubeletFiles(
 }
 
 /** What a kept result depends on; only how it is reported does not count. */
-function cachedRun({ paths, inputs, flags, project, record }: Vetting): CachedRun {
+function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vetting): CachedRun {
   const { format, output, color, quiet, failLevel, maxWarnings, baseline, updateBaseline, ...deciding } = flags;
   return {
     location: flags.cacheLocation,
     settings: { paths, flags: deciding, project },
     settingFiles: [...schemaLocations(flags, project), ...policyPaths(flags, project)],
     host: hostOf(flags, project),
-    ...cachedInputs(inputs),
+    ...cachedInputs(inputs, surroundings),
     record,
   };
 }
 
 /** The files that a run reads, each once. */
-function cachedInputs({ files, nodeAgents, passed }: Inputs): Pick<CachedRun, "files" | "sets"> {
+function cachedInputs({ files, nodeAgents, passed }: Inputs, around: Surroundings): Pick<CachedRun, "files" | "sets"> {
   const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
   const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
-  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets: [nodeAgents, passed] };
+  const sets = [nodeAgents, passed, [...around.roles], [...around.passed], files.filter(around.isInChart)];
+  return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets };
 }

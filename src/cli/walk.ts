@@ -4,9 +4,8 @@
  *
  * @module
  */
-
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
-import { resolve, sep } from "node:path";
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
 import { failure, type Result, success } from "../text/result.ts";
 import { notRegular, reasonOf } from "./exit.ts";
 import { repositoryOf } from "./ignore-files.ts";
@@ -31,13 +30,21 @@ export interface Walked {
   readonly realFiles: Set<string>;
 }
 
-/** Why a link is passed by although nothing below it is lost. */
-export const circularLink = "a link to one of its own parent directories";
+const circularLink = "a link to one of its own parent directories";
+
+/** Folders of tools, such as `.github` and `.vscode`: what is in them is seldom for a cluster. */
+const hiddenFolder = "hidden folder; to vet its files, name it";
+
+/** Sources of other projects, as `go mod vendor` copies them. */
+const vendoredFolder = "vendored Go modules; to vet their files, name the folder";
+
+/** Why something is passed by although nothing is lost that a walk is for. */
+export const harmlessReasons: ReadonlySet<string> = new Set([circularLink, hiddenFolder, vendoredFolder]);
 
 export interface WalkChoice {
   /** Whether a file is taken. */
   isWanted(path: string, name: string): boolean;
-  /** Whether a folder is entered; default: each. */
+  /** Whether a folder is entered; default: each that is not hidden. */
   isEntered?(path: string): boolean;
   isLeftOut(path: string, suffix: "" | "/"): boolean;
 }
@@ -72,8 +79,12 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     walked.passed.push({ path: shownPath(path), reason });
   };
   const isTaken = (path: string, name: string) => choice.isWanted(path, name) && !choice.isLeftOut(path, "");
-  const isEntered = (path: string, name: string) =>
-    !neverWalked.has(name) && (choice.isEntered?.(path) ?? true) && !choice.isLeftOut(path, "/");
+  const isEntered = (path: string, name: string) => {
+    if (neverWalked.has(name) || choice.isEntered?.(path) === false || choice.isLeftOut(path, "/")) return false;
+    const reason = choice.isEntered ? undefined : reasonToPass(path, name);
+    if (reason) passBy(path, reason);
+    return reason === undefined;
+  };
 
   const enter = (folder: string, realFolder: string): void => {
     if (realFolders.has(realFolder)) return;
@@ -117,6 +128,11 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
   for (let link = links.shift(); link; link = links.shift()) follow(link, top);
   for (const file of files.sort()) walked.files.push(file);
   return isMet || walked.faults.length + walked.passed.length > named;
+}
+
+function reasonToPass(path: string, name: string): string | undefined {
+  if (name.startsWith(".")) return hiddenFolder;
+  return name === "vendor" && existsSync(join(path, "modules.txt")) ? vendoredFolder : undefined;
 }
 
 const withSeparator = (folder: string): string => (folder.endsWith(sep) ? folder : folder + sep);

@@ -13,6 +13,7 @@ import { levelOf } from "../rule/severity.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { type ExaminedFile, examine, failedFile } from "./examine.ts";
 import type { Settings } from "./options.ts";
+import { isPlaceholderAt } from "./placeholders.ts";
 import type { Sources } from "./sources.ts";
 import { faultIn, placeFinding } from "./vet-file.ts";
 
@@ -65,7 +66,10 @@ export class Gathered {
   report(object: ProjectDocument, finding: RuleFinding, more: Pick<FileDiagnostic, "related"> = {}): void {
     const file = this.sources.again(object.file);
     const document = file.documents[object.index];
-    const diagnostic = document && placeFinding(file, document, below(object.base, finding), this.#settings);
+    if (!document) return;
+    const placed = below(object.base, finding);
+    if (this.#settings.replacesPlaceholders && isPlaceholderAt(file, document, placed.path)) return;
+    const diagnostic = placeFinding(file, document, placed, this.#settings);
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
   }
 

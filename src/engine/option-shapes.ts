@@ -33,6 +33,7 @@ const policyRule = fields({
 const shapes: Readonly<Record<keyof VetOptions, OptionType>> = {
   target: text,
   asSent: flag,
+  replacesPlaceholders: flag,
   groupDomain: text,
   featureGates: mapOf(flag),
   serviceAccountIssuers: listOf(text),

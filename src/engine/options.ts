@@ -21,6 +21,7 @@ import type { RuleLevels } from "../rule/severity.ts";
 import { byText } from "../text/by-text.ts";
 import { closest } from "../text/closest.ts";
 import { definedKind } from "./definitions.ts";
+import type { FileRole } from "./file-role.ts";
 import { assertShapes } from "./option-shapes.ts";
 import type { VetOptions } from "./vet-options.ts";
 
@@ -30,6 +31,10 @@ export interface Settings {
   readonly expectedKind?: Kind;
   readonly namespace?: string;
   readonly flagFiles: ReadonlyMap<string, Component>;
+  /** Another program replaces placeholders before objects are sent. */
+  readonly replacesPlaceholders: boolean;
+  /** Files that are not sent as they are written, by name. */
+  readonly fileRoles: ReadonlyMap<string, FileRole>;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
@@ -74,6 +79,8 @@ export function settle(options: VetOptions): Settings {
     ...(expectedKind ? { expectedKind } : {}),
     ...(options.namespace ? { namespace: options.namespace } : {}),
     flagFiles: new Map(Object.entries(options.flagFiles ?? {})),
+    fileRoles: new Map(),
+    replacesPlaceholders: options.replacesPlaceholders ?? false,
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
     policies: options.policies ?? [],

@@ -22,6 +22,7 @@ type EngineRule =
   | SourceRule
   | "source/empty"
   | "source/extra-document"
+  | "source/placeholder"
   | "source/first-document"
   | "source/too-many"
   | SchemaFinding["rule"]
@@ -79,6 +80,10 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     severity: "error",
     cause: "syntax",
     summary: "a file is YAML or JSON, not a template: render it first",
+  },
+  "source/placeholder": {
+    severity: "info",
+    summary: "a file has its values, not placeholders that are to be replaced",
   },
   "source/duplicate-key": { severity: "error", cause: "duplicate", summary: "keys of a map are unique" },
   "source/encoding": { severity: "error", cause: "syntax", summary: "a file is text that its reader can decode" },

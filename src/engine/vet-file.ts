@@ -25,12 +25,15 @@ import { type FindingLimits, Tally } from "../rule/tally.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
 import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
+import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
 import { limitsFor } from "./suppress.ts";
 import { surplusFinding } from "./surplus.ts";
 import { validate } from "./validate.ts";
@@ -75,16 +78,22 @@ class FileReader implements VettedFile {
   unknownKinds = 0;
   /** Of the document at hand. */
   #tally: Tally;
+  /** Whether the document at hand is broken, so that what is read of it is partly guessed. */
+  #isBroken = false;
+  /** The file has a finding for its placeholders. */
+  #namesPlaceholders = false;
   readonly #limits: FindingLimits;
   readonly #issues: ReadonlyMap<number, readonly SourceIssue[]>;
   readonly #file: SourceFile;
   readonly #settings: Settings;
   readonly #expected: Kind | undefined;
+  readonly #role: FileRole | undefined;
 
   constructor(file: SourceFile, settings: Settings, expected: Kind | undefined) {
     this.#file = file;
     this.#settings = settings;
     this.#expected = expected;
+    this.#role = settings.fileRoles.get(file.name);
     this.#issues = byDocument(file.issues);
     this.#limits = limitsFor(file.text);
     this.#tally = new Tally(this.#limits);
@@ -140,6 +149,12 @@ class FileReader implements VettedFile {
   #vetDocument(document: SourceDocument): Kind | undefined {
     const issues = this.#issues.get(document.index) ?? [];
     const { value } = document;
+    const fault = issues.find(isFault);
+    this.#isBroken = fault !== undefined;
+    if (fault && this.#settings.replacesPlaceholders && isPlaceholder(lineAt(this.#file.text, fault.start))) {
+      this.#namePlaceholder(document, this.#file.rangeOf(fault.start, fault.end));
+      return undefined;
+    }
     if (value === undefined || (isEmpty(document) && !this.#expected)) {
       this.#reportIssues(issues, document, undefined);
       return undefined;
@@ -167,13 +182,14 @@ class FileReader implements VettedFile {
     });
     this.#noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
+      if (!concernsRole(this.#role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
       this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     for (const { severity, count } of more)
       this.#tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
-    if (!isPlainObject(object)) return;
+    if (!isPlainObject(object) || this.#role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
     for (const command of podCommands(kind.kind, object)) {
       const { findings, references } = vetPodCommand(command, context);
@@ -287,9 +303,12 @@ class FileReader implements VettedFile {
   #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
     const lenient = isLenient(expansion, this.#expected);
     const takesManifests = isManifest(expansion, this.#expected);
+    const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;
-      const isTolerated = issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
+      // What follows a fault of syntax mostly follows from it.
+      const isGuess = this.#isBroken && issue !== first;
+      const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
       const level = levelOf(issue.rule, severity, this.#settings.rules);
       if (level === "off" || !this.#tally.takes(level, issue.count)) continue;
@@ -319,11 +338,26 @@ class FileReader implements VettedFile {
     }
   }
 
-  #report(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
+  #report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
+    const finding = this.#isBroken ? atMost("warning", found) : found;
+    if (this.#settings.replacesPlaceholders && isPlaceholderAt(this.#file, document, finding.path)) {
+      this.#namePlaceholder(document, placeOf(this.#file, document, finding));
+      return;
+    }
     const level = levelOf(finding.rule, finding.severity, this.#settings.rules);
     if (isInternal(finding)) this.#settings.onFault(finding.thrown);
     else if (level === "off" || !this.#tally.takes(level)) return;
     this.#list(document, finding, owner, sensitive);
+  }
+
+  /** Once for a file. */
+  #namePlaceholder(document: SourceDocument, range: Range): void {
+    if (this.#namesPlaceholders) return;
+    this.#namesPlaceholders = true;
+    const severity = levelOf(placeholderFinding.rule, placeholderFinding.severity, this.#settings.rules);
+    if (severity === "off" || !this.#tally.takes(severity)) return;
+    const identity = identityOf(document.value, document.index);
+    this.diagnostics.push({ ...placeholderFinding, severity, range, file: this.#file.name, ...identity });
   }
 
   #list(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
@@ -333,6 +367,9 @@ class FileReader implements VettedFile {
     this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });
   }
 }
+
+/** Text that nobody reads on after. */
+const isFault = ({ rule, tolerated }: SourceIssue): boolean => rule === "source/syntax" && tolerated === undefined;
 
 function byDocument(issues: readonly SourceIssue[]): ReadonlyMap<number, readonly SourceIssue[]> {
   const groups = new Map<number, SourceIssue[]>();
@@ -389,6 +426,10 @@ export function placeFinding(
     file: file.name,
     ...identityOf(document.value, document.index),
   };
+}
+
+function lineAt(text: string, offset: number): string {
+  return text.slice(text.lastIndexOf("\n", offset - 1) + 1, lineEnd(text, offset)).trim();
 }
 
 function lineEnd(text: string, offset: number): number {

@@ -26,6 +26,8 @@ export interface VetOptions {
   readonly namespace?: string;
   /** Objects are sent as they are written, so that one without a namespace gets none; default false, as with kubectl. */
   readonly asSent?: boolean;
+  /** Another program replaces placeholders such as `${NAME}` before objects are sent: they are not judged; default false. */
+  readonly replacesPlaceholders?: boolean;
   /** Files that hold the flags of a component and nothing else, by the names they are vetted under. */
   readonly flagFiles?: Readonly<Record<string, Component>>;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */

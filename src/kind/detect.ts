@@ -56,7 +56,19 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   const fault = identityFault(object, catalog);
   if (fault) return fault;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: documentsWithoutKind };
-  return detectOnce(apiVersion, kind, catalog);
+  const detection = detectOnce(apiVersion, kind, catalog);
+  if (!("fault" in detection) || detection.fault.rule !== "kind/group") return detection;
+  const [meant] = catalog.named(kind);
+  return meant && !isLike(object, meant) ? { unknown: `${apiVersion} ${kind}` } : detection;
+}
+
+/** Whether most fields of an object are those of the kind, or of a list of it: other programs have kinds of the same names. */
+function isLike(object: Readonly<Record<string, unknown>>, { versions }: Kind): boolean {
+  const fields = Object.keys(object).filter((field) => field !== "apiVersion" && field !== "kind");
+  const known = fields.filter((field) =>
+    versions.some(({ schema }) => field === "items" || Object.hasOwn(schema.properties ?? {}, field)),
+  );
+  return known.length * 2 >= fields.length;
 }
 
 /** Most identities whose kinds are kept; what is read may name any number of them. */
@@ -215,14 +227,14 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
     const newest = meant?.versions.find((item) =>
       namesOf(meant, item).some((name) => name === kind || name === listed),
     );
-    if (!meant || !newest) return undefined;
+    if (!meant || !newest || !isLike(object, meant)) return undefined;
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
   if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isOfHelm(object)) {
     const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
     const configs = known.filter((item) => item.loader || item.group !== "");
-    if (configs.length === 0) return undefined;
+    if (!configs.some((config) => isLike(object, config))) return undefined;
     const names = configs.map((item) => item.kind).join(", ");
     return { fault: missing("kind", kind, `kinds of this group: ${names}`) };
   }

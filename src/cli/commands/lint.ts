@@ -17,6 +17,7 @@ import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
 import { readProjectFile } from "../project-file.ts";
 import { recordHost } from "../recorded-host.ts";
+import { surroundingsOf } from "../surroundings.ts";
 import { addTargetOptions, assertProjectNames, collect } from "../target-options.ts";
 import { printError } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -113,16 +114,23 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL): number {
   const startedAt = process.hrtime.bigint();
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
-  const settings = settleFlags(flags, project, host);
-  assertProjectNames(settings);
+  const settled = settleFlags(flags, project, host);
+  assertProjectNames(settled);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const inputs = findInputs(paths, flags, project);
+  const isAsSent = flags.asSent ?? project.settings.asSent ?? false;
+  const surroundings = surroundingsOf(inputs.files, isAsSent);
+  const settings = {
+    ...settled,
+    fileRoles: surroundings.roles,
+    replacesPlaceholders: !isAsSent && !inputs.readsStdin,
+  };
   const kindOf = kindsOfFiles(project, settings);
   const {
     result: found,
     texts = noTexts,
     unreadable,
-  } = vetInputs({ paths, inputs, flags, project, settings, kindOf, record, parts });
+  } = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
   const result = withoutKnown(found, flags, project);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";

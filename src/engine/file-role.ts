@@ -1,0 +1,35 @@
+/**
+ * Files that are not sent to the API server as they are written: what is vetted of them.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+
+/** `patch`: a part of an object; `resource`: kustomize fills in the namespace; `labelled`: the selector, too. */
+export type FileRole = "patch" | "resource" | "labelled";
+
+/** Whether a finding is about the file itself, not about something that is filled in before the object is sent. */
+export function concernsRole(
+  role: FileRole | undefined,
+  { rule, path }: { readonly rule: string; readonly path: FieldPath },
+): boolean {
+  if (role === "patch") return rulesOfPatches.has(rule) && !isDirective(String(path.at(-1) ?? ""));
+  if (role === undefined) return true;
+  return !filledInByKustomize.has(rule) && !(role === "labelled" && selectorRules.has(rule));
+}
+
+/** What a part of an object can already be wrong in. */
+const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
+
+const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);
+
+const selectorRules: ReadonlySet<string> = new Set([
+  "workload/selector",
+  "daemon-set/selector",
+  "replication-controller/selector",
+]);
+
+/** `$patch` and its like, which a strategic merge patch has in addition to the fields of the kind. */
+function isDirective(key: string): boolean {
+  return /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
+}

@@ -1,0 +1,31 @@
+/**
+ * Findings about placeholders: rendered, the file has another value there, so that nothing can be said of this one.
+ *
+ * @module
+ */
+import type { Diagnostic, FieldPath } from "../diagnostic/diagnostic.ts";
+import { nodeAt } from "../source/locate.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
+import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+
+/** The one finding of a file with placeholders. */
+export const placeholderFinding = {
+  rule: "source/placeholder",
+  severity: "info",
+  cause: "invalid",
+  message: "not judged: this is a placeholder, and other values of the file may be placeholders too",
+  help: "vet the file that has the values; `--as-sent` judges placeholders as they are written",
+  path: [],
+} as const satisfies Diagnostic;
+
+/** Whether the value at a path, or the key of it, is a placeholder. */
+export function isPlaceholderAt({ text }: SourceFile, document: SourceDocument, path: FieldPath): boolean {
+  if (path.length === 0) return false;
+  const node = nodeAt(document, path);
+  if (node?.kind === "scalar" && typeof node.value === "string" && isPlaceholder(node.value)) return true;
+  const key = String(path.at(-1));
+  return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
+}
+
+/** What SOPS adds to a document that it encrypts. */
+const encryptedBy = "sops";

@@ -1,0 +1,200 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are what is vetted
+/** What the files around a file say of it decides what is vetted, and what is an error. */
+import { describe, expect, test } from "vitest";
+import { directoryWith, lintJson } from "./run-cli.ts";
+
+interface Found {
+  readonly errors: readonly string[];
+  readonly others: readonly string[];
+  readonly passed: Readonly<Record<string, string>>;
+}
+
+function lint(files: Readonly<Record<string, string>>, ...args: readonly string[]): Found {
+  const { report } = lintJson(directoryWith(files), ...args);
+  const diagnostics: { file: string; severity: string; rule: string }[] = report.diagnostics;
+  const known = diagnostics.filter(({ rule }) => rule !== "kind/unknown");
+  const named = (isWanted: (severity: string) => boolean) =>
+    known.filter(({ severity }) => isWanted(severity)).map(({ file, rule }) => `${file} ${rule}`);
+  const summaries: { path: string; skipped?: string }[] = report.files;
+  return {
+    errors: named((severity) => severity === "error"),
+    others: named((severity) => severity !== "error"),
+    passed: Object.fromEntries(
+      summaries.flatMap(({ path, skipped }) => (skipped === undefined ? [] : [[path, skipped.replace(/[;:].*/, "")]])),
+    ),
+  };
+}
+
+const nothing: Found = { errors: [], others: [], passed: {} };
+const chart = "apiVersion: v2\nname: web\nversion: 1.0.0\n";
+const configMap = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
+const broken = configMap("Upper_Case");
+
+describe("templates", () => {
+  const unquoted = "{{- if .Values.on }}\napiVersion: v1\n{{- end }}\n";
+  const quoted = configMap('"{{ .Release.Name }}-test"');
+  const nested = configMap('"{{ .Chart.Version | replace "+" "_" }}"');
+
+  test("of a chart are not vetted, quoted or not, and named or not", () => {
+    const files = { "web/Chart.yaml": chart, "web/templates/tests/a.yaml": unquoted, "web/templates/b.yaml": quoted };
+    const passed = { "web/templates/tests/a.yaml": "Helm template", "web/templates/b.yaml": "Helm template" };
+    expect(lint(files)).toEqual({ ...nothing, passed });
+    expect(lint(files, ...Object.keys(files))).toEqual({ ...nothing, passed });
+  });
+
+  test("a sound file among them is vetted", () => {
+    const files = { "web/Chart.yaml": chart, "web/templates/a.yaml": broken };
+    expect(lint(files)).toEqual({ ...nothing, errors: ["web/templates/a.yaml meta/name"] });
+  });
+
+  test("of other programs are passed by; one that is named is an error", () => {
+    const files = { "a.yaml": unquoted, "b.yaml": nested };
+    expect(lint(files).passed).toEqual({ "a.yaml": "template", "b.yaml": "template" });
+    expect(lint(files, "a.yaml", "b.yaml").errors).toEqual(["a.yaml source/template", "b.yaml source/template"]);
+  });
+});
+
+describe("placeholders", () => {
+  test.each([
+    ["envsubst", "${APP}"],
+    ["Flux, with a default", "${APP:=web}-x"],
+    ["a word in angles", "<your-app>"],
+    ["underlines", "__APP__"],
+    ["at signs, which YAML does not allow", "@APP@"],
+    ["one brace", "{APP}.16"],
+    ["kustomize", "$(APP)-x"],
+    ["Terraform", "'%{ if a }x%{ endif }'"],
+    ["quoted actions", "'{{ name }}'"],
+    ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
+  ])("of %s have one finding, which is information", (_name, value) => {
+    const files = { "a.yaml": `${configMap(value)}  labels:\n    a: ${value}\n    b: ${value}\n` };
+    expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint(files, "--as-sent").errors.length).toBeGreaterThan(0);
+  });
+
+  test("other values are judged beside them", () => {
+    const files = { "a.yaml": `${configMap("${APP}")}  labels:\n    a: not allowed\n` };
+    const expected = { errors: ["a.yaml meta/labels"], others: ["a.yaml source/placeholder"] };
+    expect(lint(files)).toEqual({ ...nothing, ...expected });
+  });
+
+  test("an expression with < and > is none", () => {
+    const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
+    expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);
+  });
+});
+
+describe("kustomize", () => {
+  const patch =
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      containers:\n        - name: web\n          args: [-v]\n";
+  const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: web\nrules: []\n";
+
+  test.each([
+    ["patches", "patches:\n  - path: change.yaml\n"],
+    ["patchesStrategicMerge", "patchesStrategicMerge: [change.yaml]\n"],
+    [
+      "patchesJson6902",
+      "patchesJson6902:\n  - path: change.yaml\n    target: {kind: Deployment, name: web, version: v1}\n",
+    ],
+  ])("a file under %s is a part of an object", (_name, kustomization) => {
+    expect(lint({ "kustomization.yaml": kustomization, "change.yaml": patch })).toEqual(nothing);
+    const misspelt = { "kustomization.yaml": kustomization, "change.yaml": patch.replace("args", "arg") };
+    expect(lint(misspelt).errors).toEqual(["change.yaml schema/unknown-field"]);
+    expect(lint({ "change.yaml": patch }).errors.length).toBeGreaterThan(0);
+  });
+
+  test("and so are files by the names of patches, with directives", () => {
+    const deletion = "$patch: delete\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n";
+    const files = { "a.patch.yaml": deletion, "patches/b.yaml": patch, "manager_auth_patch.yaml": patch };
+    expect(lint(files)).toEqual(nothing);
+  });
+
+  test("a resource has its namespace from the kustomization", () => {
+    const files = { "base/role.yaml": role, "base/kustomization.yaml": "resources: [role.yaml]\n" };
+    expect(lint(files)).toEqual(nothing);
+    expect(lint({ "base/role.yaml": role }).others).toEqual(["base/role.yaml meta/namespace-required"]);
+  });
+
+  test("and its selector from labels that are for selectors", () => {
+    const deployment = patch.replace("args: [-v]", "image: web");
+    const withLabels = (labels: string) => ({
+      "kustomization.yaml": `resources: [web.yaml]\n${labels}`,
+      "web.yaml": deployment,
+    });
+    expect(lint(withLabels("commonLabels: {app: web}\n"))).toEqual(nothing);
+    expect(lint(withLabels("labels:\n  - pairs: {app: web}\n    includeSelectors: true\n"))).toEqual(nothing);
+    expect(lint(withLabels("labels:\n  - pairs: {app: web}\n")).errors).toEqual(["web.yaml workload/selector"]);
+  });
+});
+
+describe("tests of clusters", () => {
+  test("what chainsaw asserts or expects to be refused is not vetted", () => {
+    const steps = [
+      "    - try:",
+      "        - apply: {file: bad.yaml, expect: [{check: {($error != null): true}}]}",
+      "        - assert: {file: ready.yaml}",
+      "        - apply: {file: applied.yaml}",
+    ];
+    const test = ["apiVersion: chainsaw.kyverno.io/v1alpha1", "kind: Test", "metadata: {name: a}", "spec:", "  steps:"];
+    const files = {
+      "chainsaw-test.yaml": [...test, ...steps, ""].join("\n"),
+      "bad.yaml": broken,
+      "ready.yaml": broken,
+      "applied.yaml": broken,
+    };
+    expect(lint(files)).toMatchObject({
+      errors: ["applied.yaml meta/name"],
+      passed: { "bad.yaml": expect.any(String), "ready.yaml": expect.any(String) },
+    });
+  });
+
+  test("nor are the asserts and errors of kuttl", () => {
+    const files = { "00-assert.yaml": broken, "01-errors.yaml": broken, "02-step.yaml": broken };
+    expect(lint(files).errors).toEqual(["02-step.yaml meta/name"]);
+  });
+});
+
+test("hidden folders and vendored modules are named, not walked", () => {
+  const files = {
+    ".github/a.yaml": broken,
+    "vendor/x/b.yaml": broken,
+    "vendor/modules.txt": "",
+    "c/vendor/d.yaml": broken,
+  };
+  expect(lint(files)).toEqual({
+    ...nothing,
+    errors: ["c/vendor/d.yaml meta/name"],
+    passed: { ".github": "hidden folder", vendor: "vendored Go modules" },
+  });
+  expect(lint(files, ".github").errors).toEqual([".github/a.yaml meta/name"]);
+});
+
+describe("one fault of syntax is one error", () => {
+  test("faults that follow, and findings about the rest, are warnings", () => {
+    const text = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: A_\nstringData: {a: b\n  c: d: e\ndata:\n  - [\n";
+    const { errors, others } = lint({ "a.yaml": text });
+    expect(errors).toEqual(["a.yaml source/syntax"]);
+    expect(others).toContain("a.yaml meta/name");
+  });
+});
+
+describe("not Kubernetes", () => {
+  test.each([
+    ["values of a chart", "kind: CronJob\nimage: {name: a}\nschedule: x\nreplicas: 2\n"],
+    ["a file of another tool", "apiVersion: apiserver.config.k8s.io/v1\nimages: [a]\nmirrors: {}\n"],
+    [
+      "another project's group",
+      "apiVersion: kubelet.config.example.com/v1beta1\nkind: KubeletConfiguration\nurl: a\nsecret: b\nlog: c\n",
+    ],
+  ])("%s", (_name, text) => {
+    expect(lint({ "a.yaml": text })).toEqual(nothing);
+  });
+
+  test("what has the kind's fields is meant to be one", () => {
+    expect(lint({ "a.yaml": "kind: ConfigMap\nmetadata: {name: a}\ndata: {}\n" }).errors).toEqual([
+      "a.yaml kind/missing",
+    ]);
+    const text = "apiVersion: kubelet.config.example.com/v1beta1\nkind: KubeletConfiguration\nmaxPods: 4\n";
+    expect(lint({ "a.yaml": text }).errors).toEqual(["a.yaml kind/group"]);
+  });
+});
