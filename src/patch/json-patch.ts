@@ -8,10 +8,10 @@
  */
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { success } from "../text/result.ts";
+import { failure, success } from "../text/result.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
 import { cloneJson, equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
-import { type Patched, patchFailure } from "./patch-fault.ts";
+import { type Patched, type PatchFault, patchFailure } from "./patch-fault.ts";
 
 /** As the API server has it for the patches of requests. */
 export const maxJsonPatchOperations = 10_000;
@@ -61,13 +61,14 @@ export function applyJsonPatch(
   const root = new Root(cloneJson(document), dialect === "rfc6902" ? rfc : apiServer, copyLimitBytes);
   for (const [index, operation] of operations.entries()) {
     const error = root.apply(operation);
-    if (error !== undefined) return failed(index, operation, error);
+    if (error !== undefined) return failure({ ...failed(index, operation, error), isUntrue: root.isUntrue });
   }
   return success(root.value);
 }
 
-function failed(index: number, operation: JsonPatchOperation, error: string): Patched<never> {
-  return patchFailure("inapplicable", `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`);
+function failed(index: number, operation: JsonPatchOperation, error: string): PatchFault {
+  const message = `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`;
+  return { reason: "inapplicable", message };
 }
 
 /** The error of an operation; undefined when it succeeds. */
@@ -125,6 +126,8 @@ interface PatchTarget {
 /** The document while it is patched. */
 class Root {
   value: unknown;
+  /** True once a test has found another value than it wants. */
+  isUntrue = false;
   readonly #dialect: Dialect;
   readonly #copyLimitBytes: number;
   #copiedBytes = 0;
@@ -157,8 +160,14 @@ class Root {
   #withValue(op: "add" | "replace" | "test", path: string, operation: JsonPatchOperation): Failure {
     if (!Object.hasOwn(operation, "value") && !this.#dialect.absentIsNull) return "`value` must be present";
     const value = memberOf(operation, "value") ?? null;
-    if (op === "test") return equalJson(this.#read(path, op), value) ? undefined : `the value at "${path}" differs`;
+    if (op === "test") return this.#test(path, value);
     return op === "add" ? this.#add(path, cloneJson(value)) : this.#replace(path, cloneJson(value));
+  }
+
+  #test(path: string, value: unknown): Failure {
+    if (equalJson(this.#read(path, "test"), value)) return undefined;
+    this.isUntrue = this.#find(path) !== undefined;
+    return `the value at "${path}" differs`;
   }
 
   #fromElsewhere(op: "move" | "copy", path: string, from: string | undefined): Failure {

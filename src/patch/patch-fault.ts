@@ -12,6 +12,8 @@ export interface PatchFault {
    */
   readonly reason: "malformed" | "too-large" | "inapplicable" | "unexpected";
   readonly message: string;
+  /** Of a JSON patch: what failed is one of its tests. */
+  readonly isUntrue?: boolean;
 }
 
 /** The patched document. */

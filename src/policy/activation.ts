@@ -10,14 +10,14 @@ import { CostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
-import { type AdmissionRequest, metadataOf, type ServedVersion } from "./admission-request.ts";
+import { type AdmissionRequest, type EquivalentVersion, metadataOf, type ServedVersion } from "./admission-request.ts";
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 
 /** What is known apart from the request. */
 export interface ActivationInput {
   readonly request: AdmissionRequest;
   /** The version in which the policy asked for the resource. */
-  readonly matched: ServedVersion;
+  readonly matched: EquivalentVersion;
   readonly params: unknown;
   /** Undefined for resources of the cluster. */
   readonly namespace: unknown;

@@ -7,6 +7,8 @@
 import type { UserInfo } from "../access/user.ts";
 import type * as meta from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import type { Kind, KindVersion } from "../kind/kind.ts";
+import type { RuleContext } from "../rule/context.ts";
 
 /** A kind, in a version of its API. */
 export type GroupVersionKind = Readonly<Required<meta.GroupVersionKind>>;
@@ -18,12 +20,25 @@ export type GroupVersionResource = Readonly<Required<meta.GroupVersionResource>>
 export interface ServedVersion {
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
+  /** How its objects are read; absent where nobody patches them. */
+  readonly form?: ObjectForm;
 }
+
+/** A kind in one version. */
+export interface ObjectForm {
+  readonly kind: Kind<never>;
+  readonly version: KindVersion;
+  readonly context: RuleContext;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Another version in which a resource can be asked for. */
 export interface EquivalentVersion extends ServedVersion {
-  /** An object of the request as it is in this version; absent where only its `apiVersion` differs. */
-  convert?(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** An object of the request's version in this one; absent where only its `apiVersion` differs, and so the other way. */
+  convert?(object: JsonObject): JsonObject;
+  /** And back. */
+  revert?(object: JsonObject): JsonObject;
 }
 
 /** What is asked of the API server. */
@@ -37,9 +52,9 @@ export interface AdmissionRequest extends ServedVersion {
   readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
   readonly user: UserInfo;
   /** After defaults; absent when something is deleted. */
-  readonly object?: Readonly<Record<string, unknown>>;
+  readonly object?: JsonObject;
   /** The stored object; absent when something is created. */
-  readonly oldObject?: Readonly<Record<string, unknown>>;
+  readonly oldObject?: JsonObject;
   readonly isDryRun: boolean;
   /** Fields of the options of the request, such as `fieldManager`; default none. */
   readonly options?: Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger.ts";
+import { mutatingAdmissionPolicy } from "./mutating-admission-policy.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
@@ -43,6 +44,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
   ["DefaultIngressClass", defaultIngressClass],
+  ["MutatingAdmissionPolicy", mutatingAdmissionPolicy],
   ["MutatingAdmissionWebhook", mutatingWebhooks],
   ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],
   ["ValidatingAdmissionWebhook", validatingWebhooks],

@@ -5,10 +5,10 @@
  */
 import type { AdmissionRequest, EquivalentVersion } from "../../policy/admission-request.ts";
 import { sentValue } from "../../schema/go-values.ts";
-import type { Forms } from "../registry/fields.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
+import type { PluginParts } from "./plugin.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -19,34 +19,45 @@ export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
   return { apiVersion, kind, ...(sentValue(inForm, schema) as JsonObject) };
 }
 
-/** @param forms - in which the resource is served */
-export function admissionRequest(attempt: Attempt, forms: Forms): AdmissionRequest {
+/** Back to what is stored, for an object of the form in which the client wrote. */
+export const storedObject = (object: JsonObject, { resource, form = resource }: Attempt): ApiObject =>
+  toStored(object, form);
+
+function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject, form: ServedKind): ApiObject {
+  return (form.kindVersion.conversion?.toStored(content) ?? content) as ApiObject;
+}
+
+type RequestParts = Pick<PluginParts, "formsOf" | "contextFor">;
+
+export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: RequestParts): AdmissionRequest {
   const { resource, target, operation, subresource, user, isDryRun, object, oldObject } = attempt;
-  const { form = resource } = attempt;
+  const { form: own = resource } = attempt;
   const isNamespace = resource.group === "" && resource.resource === "namespaces";
-  const shown = {
-    ...(object && { object: objectIn(object, form) }),
-    ...(oldObject && { oldObject: objectIn(oldObject, form) }),
-  };
-  const version = (each: ServedKind): EquivalentVersion => {
-    const shared = { group: each.group, version: each.version };
+  const versionOf = (form: ServedKind) => {
+    const shared = { group: form.group, version: form.version };
+    const { definition: kind, kindVersion: version } = form;
     return {
-      kind: { ...shared, kind: each.kind },
+      kind: { ...shared, kind: form.kind },
       resource: { ...shared, resource: resource.resource },
-      convert: (json) => objectIn((json === shown.oldObject ? oldObject : object) as ApiObject, each),
+      form: { kind, version, context: contextFor(form.version) },
     };
   };
-  const { convert: _own, ...own } = version(form);
+  const equivalent = (form: ServedKind): EquivalentVersion => ({
+    ...versionOf(form),
+    convert: (json) => objectIn(toStored(json, own), form),
+    revert: (json) => objectIn(toStored(json, form), own),
+  });
   return {
-    ...own,
-    ...shown,
+    ...versionOf(own),
     subresource,
     name: target.name,
     namespace: isNamespace ? target.name : target.namespace,
     operation,
     user,
+    ...(object && { object: objectIn(object, own) }),
+    ...(oldObject && { oldObject: objectIn(oldObject, own) }),
     isDryRun,
     ...(isDryRun && { options: { dryRun: ["All"] } }),
-    equivalents: [...forms.values()].filter((each) => each !== form).map(version),
+    equivalents: [...formsOf(resource).values()].filter((form) => form !== own).map(equivalent),
   };
 }

@@ -59,7 +59,7 @@ export class PolicySource<S, P> {
     const bound = await this.bound();
     const { resource } = attempt;
     if (!bound || bound.length === 0 || isExempt(resource, this.parts.groupDomain)) return undefined;
-    const request = admissionRequest(attempt, this.parts.formsOf(resource));
+    const request = admissionRequest(attempt, this.parts);
     const namespaces = this.parts.store("", "namespaces");
     const namespace = request.namespace === "" ? undefined : await lookUp<ApiObject>(namespaces, request.namespace);
     const answers = new Answers();

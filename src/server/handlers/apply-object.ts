@@ -7,8 +7,8 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
+import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import type { Decoded } from "../http/codec.ts";
-import { applyTypeOfKind } from "../registry/apply-type.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -74,7 +74,7 @@ function apply(value: JsonObject, current: ApiObject | undefined, application: A
   const { form, manager, isForced } = application;
   const empty = emptyObject(form);
   const live = { object: current ? typedObject(current, form) : empty, entries: entriesOf(current) };
-  const applied = { value, apiVersion: form.apiVersion, type: applyTypeOfKind(form) };
+  const applied = { value, apiVersion: form.apiVersion, type: applyTypeOfVersion(form.kindVersion) };
   const write = { ...fieldWrite(form, application), empty, isForced };
   const result = applyConfiguration(live, applied, write);
   if (!result.ok) throw typeof result.error === "string" ? fault(result.error) : conflictOf(result.error);

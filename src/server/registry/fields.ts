@@ -12,10 +12,10 @@ import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
+import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { sentValue, storedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { applyTypeOfKind } from "./apply-type.ts";
 
 /** The forms in which an object is served, by `apiVersion`. */
 export type Forms = ReadonlyMap<string, ServedKind>;
@@ -75,7 +75,7 @@ export function setEntries({ metadata }: ApiObject, entries: Entries | undefined
 export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
   const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;
-  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOfKind(form) };
+  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOfVersion(form.kindVersion) };
 }
 
 const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();
@@ -104,7 +104,7 @@ function converterOf(forms: Forms): ConvertObject {
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
     const stored = from.kindVersion.conversion?.toStored(content) ?? content;
     const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
-    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOfKind(to) };
+    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOfVersion(to.kindVersion) };
   };
 }
 

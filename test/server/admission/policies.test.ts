@@ -46,3 +46,58 @@ test("a validation that is false refuses, in the words of kube-apiserver", async
   });
   expect((await server.call("POST", path, { metadata: { name: "c" }, data: { a: "1" } })).code).toBe(201);
 });
+
+test("a mutating policy changes what is stored, by a configuration and by a JSON patch", async () => {
+  const namespace = "ns-mutated";
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  const spec = {
+    reinvocationPolicy: "Never",
+    matchConstraints: {
+      namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+      resourceRules: [{ apiGroups: ["apps"], apiVersions: ["v1"], operations: ["CREATE"], resources: ["deployments"] }],
+    },
+    variables: [{ name: "team", expression: "'team-' + request.namespace" }],
+    mutations: [
+      {
+        patchType: "ApplyConfiguration",
+        applyConfiguration: {
+          expression: `Object{
+            metadata: Object.metadata{labels: {"team": variables.team}},
+            spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{
+              containers: object.spec.template.spec.containers.map(c,
+                Object.spec.template.spec.containers{name: c.name, imagePullPolicy: "Always"})
+            }}}
+          }`,
+        },
+      },
+      {
+        patchType: "JSONPatch",
+        jsonPatch: {
+          expression: `[
+            JSONPatch{op: "test", path: "/metadata/labels/team", value: "team-ns-mutated"},
+            JSONPatch{op: "add", path: "/metadata/labels/" + jsonpatch.escapeKey("a/b"), value: "c"},
+            JSONPatch{op: "replace", path: "/spec/replicas", value: object.spec.replicas + 1}
+          ]`,
+        },
+      },
+    ],
+  };
+  const made = await server.call("POST", `${registration}/mutatingadmissionpolicies`, {
+    metadata: { name: "m" },
+    spec,
+  });
+  expect(made.json).toMatchObject({ kind: "MutatingAdmissionPolicy" });
+  const binding = { metadata: { name: "m" }, spec: { policyName: "m" } };
+  expect((await server.call("POST", `${registration}/mutatingadmissionpolicybindings`, binding)).code).toBe(201);
+  const { json } = await server.call("POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
+    metadata: { name: "d" },
+    spec: {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i:1" }] } },
+    },
+  });
+  expect(json).toMatchObject({
+    metadata: { labels: { team: "team-ns-mutated", "a/b": "c" } },
+    spec: { replicas: 2, template: { spec: { containers: [{ name: "c", image: "i:1", imagePullPolicy: "Always" }] } } },
+  });
+});

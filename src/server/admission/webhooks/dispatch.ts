@@ -56,7 +56,7 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
       definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? [] : source.hooks,
     async inquiryOf(attempt) {
       const forms = formsOf(attempt.resource);
-      const request = admissionRequest(attempt, forms);
+      const request = admissionRequest(attempt, parts);
       return { attempt, request, forms, labels: await namespaceLabelsOf(request, store("", "namespaces")) };
     },
     async questionOf({ name, spec, conditions }, { attempt, request, forms, labels }) {

@@ -3,14 +3,18 @@
  *
  * @module
  */
-import { memberOf } from "../../json/member.ts";
-import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../../patch/apply/apply-type.ts";
-import type { FieldSchema } from "../../schema/decode-schema.ts";
-import type { ServedKind } from "../request/served-resource.ts";
+import { memberOf } from "../json/member.ts";
+import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../patch/apply/apply-type.ts";
+import type { FieldSchema } from "./decode-schema.ts";
 
-/** The type of objects of a kind. */
-export const applyTypeOfKind = ({ schema, kindVersion }: ServedKind): ApplyType =>
-  applyTypeOf(kindVersion.fieldTypes ?? schema);
+interface Typed {
+  readonly schema: FieldSchema;
+  /** What is in fields that `schema` takes as they are. */
+  readonly fieldTypes?: FieldSchema;
+}
+
+/** The type of objects of a kind in one version. */
+export const applyTypeOfVersion = ({ schema, fieldTypes = schema }: Typed): ApplyType => applyTypeOf(fieldTypes);
 
 const types = new WeakMap<FieldSchema, ApplyType>();
 

@@ -1,0 +1,54 @@
+/**
+ * An apply configuration of a policy laid over an object: as server-side apply merges, but nobody owns what it sets and
+ * nothing that the object has is dropped.
+ *
+ * @module
+ */
+import { isPlainObject } from "../json/plain-object.ts";
+import { type ApplyType, typeOfMember } from "../patch/apply/apply-type.ts";
+import { TypingError } from "../patch/apply/list-items.ts";
+import { mergeValues } from "../patch/apply/merge.ts";
+import { elementText, fieldElement } from "../patch/apply/path-element.ts";
+import { faultText, typingFaults } from "../patch/apply/typing.ts";
+import { failure, type Result, success } from "../text/result.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export function mergeConfiguration(type: ApplyType, object: JsonObject, configuration: JsonObject): Result<unknown> {
+  const wrong = typingFaults(type, configuration, false);
+  if (wrong.length > 0) return inapplicable(`failed to convert patch object to typed object: ${faultText(wrong)}`);
+  const atomics = atomicsIn(type, configuration, "");
+  if (atomics.length > 0) {
+    return inapplicable(
+      `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
+    );
+  }
+  const unfit = typingFaults(type, object, true);
+  if (unfit.length > 0) return inapplicable(`failed to convert original object to typed object: ${faultText(unfit)}`);
+  try {
+    return success(mergeValues(type, object, configuration));
+  } catch (error) {
+    if (!(error instanceof TypingError)) throw error;
+    return inapplicable(`failed to merge patch: ${error.message}`);
+  }
+}
+
+const inapplicable = (why: string) => failure(`error applying patch: ${why}`);
+
+/** The paths of values that have one owner as a whole: to set a part of one would drop the rest. */
+function atomicsIn(type: ApplyType, value: unknown, path: string): string[] {
+  if (isPlainObject(value) && type.map) {
+    const { map } = type;
+    const inside = Object.entries(value).flatMap(([name, member]) => {
+      const own = map.field(name) && typeOfMember(map, name);
+      return own ? atomicsIn(own, member, path + elementText(fieldElement(name))) : [];
+    });
+    return map.isAtomic ? [path, ...inside] : inside;
+  }
+  if (Array.isArray(value) && type.list) {
+    const { list } = type;
+    const inside = value.flatMap((item, index) => atomicsIn(list.item, item, `${path}[${index}]`));
+    return list.isAtomic ? [path, ...inside] : inside;
+  }
+  return [];
+}

@@ -1,0 +1,161 @@
+/**
+ * A MutatingAdmissionPolicy at work: its expressions planned once, the objects of any number of requests patched by what they
+ * come to, within the budgets of the API server.
+ *
+ * @module
+ */
+import type { MutatingAdmissionPolicySpec, Mutation } from "../api/types/admissionregistration-v1.ts";
+import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
+import { applyTypeOfVersion } from "../schema/apply-type.ts";
+import { decodeStrictly, type Misfit } from "../schema/decode.ts";
+import { sentValue } from "../schema/go-values.ts";
+import { misfitFinding } from "../schema/translate.ts";
+import { failure, type Result, success } from "../text/result.ts";
+import { type ActivationInput, evaluateAll } from "./activation.ts";
+import type { ObjectForm } from "./admission-request.ts";
+import { mergeConfiguration } from "./apply-configuration.ts";
+import { meetsConditions } from "./conditions.ts";
+import { configurationOf, operationsOf } from "./patch-value.ts";
+import { isPlanned, type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+interface PlannedStep {
+  readonly patchType: "ApplyConfiguration" | "JSONPatch";
+  readonly expression: Planned;
+}
+
+interface Plan extends SharedPlan {
+  readonly steps: readonly PlannedStep[];
+  /** Whether all expressions compile. */
+  readonly isSound: boolean;
+}
+
+export function* planMutatingPolicy(spec: MutatingAdmissionPolicySpec, target: string): Planning<PlannedMutation> {
+  const planner = new Planner(target);
+  const shared = yield* planner.shared(spec);
+  const steps: PlannedStep[] = [];
+  for (const mutation of spec.mutations ?? []) {
+    const step = stepOf(mutation);
+    const options = { ...shared.options, patches: true };
+    const [expression] = yield* planner.each([step.text], options, [step.result]);
+    steps.push({ patchType: step.patchType, expression });
+  }
+  return new PlannedMutation(spec, { ...shared, steps, isSound: planner.isSound });
+}
+
+const stepOf = ({ patchType, jsonPatch, applyConfiguration }: Mutation) =>
+  patchType === "JSONPatch"
+    ? ({ patchType, text: jsonPatch?.expression, result: "list(JSONPatch)" } as const)
+    : ({ patchType: "ApplyConfiguration", text: applyConfiguration?.expression, result: "Object" } as const);
+
+/** Why a mutation changed nothing. */
+export interface MutationFault {
+  readonly message: string;
+  /** A fault that no failure policy lets pass. */
+  readonly isInternal?: true;
+}
+
+/** The object that one mutation came to. */
+export type MutationResult = Result<JsonObject, MutationFault> & { readonly elapsedMs: number };
+
+/** A policy, ready for requests. */
+export class PlannedMutation {
+  readonly spec: MutatingAdmissionPolicySpec;
+  private readonly plan: Plan;
+
+  constructor(spec: MutatingAdmissionPolicySpec, plan: Plan) {
+    this.spec = spec;
+    this.plan = plan;
+  }
+
+  get isSound(): boolean {
+    return this.plan.isSound;
+  }
+
+  meetsConditions(input: ActivationInput): boolean | { readonly message: string } {
+    return meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
+  }
+
+  /** Each mutation in turn, upon what those before it made of the object. */
+  *mutate(input: ActivationInput): Generator<MutationResult> {
+    let current = input;
+    for (const step of this.plan.steps) {
+      const { nowMs = () => 0 } = input;
+      const startMs = nowMs();
+      const result = this.apply(step, current);
+      const elapsedMs = nowMs() - startMs;
+      if (result.ok) current = { ...current, request: { ...current.request, object: result.value } };
+      yield { ...result, elapsedMs };
+    }
+  }
+
+  private apply(step: PlannedStep, input: ActivationInput): Outcome<JsonObject> {
+    const { object } = input.request;
+    const { form } = input.matched;
+    if (!object || !form) return fault("the object cannot be patched");
+    const patching = this.patch(step, input, { object, form });
+    if (!patching.ok) return patching;
+    return patching.value === object ? success(object) : read(patching.value, form, step.patchType);
+  }
+
+  private patch(
+    { patchType, expression }: PlannedStep,
+    input: ActivationInput,
+    { object, form }: { readonly object: JsonObject; readonly form: ObjectForm },
+  ): Outcome<unknown> {
+    if (!isPlanned(expression)) return fault(expression?.fault ?? "the mutation has no expression");
+    const result = evaluateAll([expression], this.plan.variables, input, requestCostBudget);
+    if (!result.ok) return fault(result.message);
+    const [outcome] = result.outcomes;
+    if (!outcome?.ok) return fault(outcome?.message ?? "");
+    if (patchType === "ApplyConfiguration") {
+      const made = configurationOf(outcome.value);
+      if (!made.ok) return fault(made.error);
+      const { apiVersion, kind } = object;
+      const type = applyTypeOfVersion(form.version);
+      return outcomeOf(mergeConfiguration(type, object, { apiVersion, kind, ...made.value }));
+    }
+    const made = operationsOf(outcome.value);
+    return made.ok ? patchedBy(made.value, object) : fault(made.error);
+  }
+}
+
+type Outcome<T> = Result<T, MutationFault>;
+
+const fault = (message: string) => failure<MutationFault>({ message });
+
+const outcomeOf = <T>(result: Result<T>): Outcome<T> => (result.ok ? result : fault(result.error));
+
+/** A patch whose test does not hold changes nothing, and that is no fault. */
+function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outcome<unknown> {
+  const decoded = decodeJsonPatch(operations);
+  const result = decoded.ok ? applyJsonPatch(object, decoded.value, { dialect: "api-server" }) : decoded;
+  if (!result.ok && result.error.isUntrue) return success(object);
+  return result.ok ? result : fault(`JSON Patch: ${result.error.message}`);
+}
+
+/** The object as its reader holds it, with defaults. */
+function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
+  const reading = kind.read?.(value, { version: version.name }) ?? decodeStrictly(value, version.schema);
+  const misfit = reading.misfits.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
+  if (misfit) return failure(misfitFault(misfit, version.schema, patchType));
+  const object = reading.object;
+  if (!isPlainObject(object)) return fault("the patched object must be a map");
+  kind.applyDefaults?.(object as never, context);
+  const { apiVersion, kind: name } = value as JsonObject;
+  return success({ apiVersion, kind: name, ...(sentValue(object, version.schema) as JsonObject) });
+}
+
+function misfitFault(misfit: Misfit, schema: ObjectForm["version"]["schema"], patchType: string): MutationFault {
+  const { fault: sort, name = "" } = misfit;
+  const path = formatPath([...misfit.path, ...(sort === "unknown-field" ? [name] : [])]);
+  const why =
+    sort === "unknown-field"
+      ? `strict decoding error: unknown field ${JSON.stringify(path)}`
+      : `${path}: ${misfitFinding(misfit, schema).message}`;
+  return patchType === "JSONPatch" ? { message: why, isInternal: true } : { message: why };
+}

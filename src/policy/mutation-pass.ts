@@ -1,0 +1,164 @@
+/**
+ * What mutating policies make of the object of a request, one after the other, in the first round and in the second.
+ *
+ * @module
+ */
+import type { MutatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
+import { semanticEqual } from "../schema/semantic-equal.ts";
+import type { ActivationInput } from "./activation.ts";
+import { type AdmissionRequest, type ClusterObject, metadataOf } from "./admission-request.ts";
+import { type BoundPolicy, type Invocation, invocationsOf, type PolicyCluster } from "./invocation.ts";
+import type { MutationResult, PlannedMutation } from "./mutating-policy.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A MutatingAdmissionPolicy that has bindings. */
+export type BoundMutation<O> = BoundPolicy<O, MutatingAdmissionPolicySpec, PlannedMutation>;
+
+/** What a policy could not do. */
+export interface MutationFinding<O extends ClusterObject = ClusterObject> {
+  readonly policy: O;
+  /** Absent when the policy itself can't be evaluated. */
+  readonly binding?: O;
+  readonly message: string;
+  /** Of the answer; absent for a policy that cannot be evaluated. */
+  readonly reason?: "Invalid";
+  /** A fault that no failure policy lets pass; the answer is its message alone. */
+  readonly isInternal?: true;
+}
+
+/** One mutation that was evaluated. */
+export interface Evaluated<O extends ClusterObject = ClusterObject> {
+  readonly policy: O;
+  readonly binding: O;
+  readonly result: MutationResult;
+}
+
+/** What the first round leaves for the second. */
+export interface RoundMemory {
+  /** Policies that may run again, and have run since something changed last. */
+  readonly ran: ReadonlySet<string>;
+  /** Policies that run again, as something changed after them. */
+  readonly due: ReadonlySet<string>;
+  /** As the policies left it. */
+  readonly output: JsonObject | undefined;
+}
+
+export const firstMemory: RoundMemory = { ran: new Set(), due: new Set(), output: undefined };
+
+type Bound<O extends ClusterObject> = {
+  readonly bound: BoundMutation<O>;
+  readonly invocation: Extract<Invocation<O>, { ok: true }>;
+};
+
+/** One round. Policies and bindings match the object as it was before it. */
+export class MutationPass<O extends ClusterObject = ClusterObject> {
+  /** As the request had it, until a policy changes it. */
+  object: JsonObject | undefined;
+  readonly findings: MutationFinding<O>[] = [];
+  readonly evaluated: Evaluated<O>[] = [];
+  private readonly invocations: Bound<O>[] = [];
+  private ran: Set<string>;
+  private due: Set<string>;
+  private readonly isSecond: boolean;
+  private hasOutput: boolean;
+
+  /** @param memory - absent in the first round */
+  constructor(request: AdmissionRequest, memory: RoundMemory | undefined) {
+    this.object = request.object;
+    this.isSecond = memory !== undefined;
+    const { ran, due, output } = memory ?? firstMemory;
+    this.ran = new Set(ran);
+    this.due = new Set(due);
+    this.hasOutput = false;
+    if (this.isSecond && !semanticEqual(output, request.object)) this.makeDue();
+  }
+
+  /** What the second round must know. */
+  get memory(): RoundMemory {
+    return { ran: this.ran, due: this.due, output: this.object };
+  }
+
+  /** Whether a policy has written the object, be it as it was. */
+  get isChanged(): boolean {
+    return this.hasOutput;
+  }
+
+  /**
+   * Finds what a policy is to be asked; to be called for all policies before the first is.
+   *
+   * @param onMatch - called once a binding of the policy is for the request
+   */
+  prepare(bound: BoundMutation<O>, request: AdmissionRequest, cluster: PolicyCluster, onMatch?: () => void): void {
+    const { policy, spec } = bound;
+    for (const invocation of invocationsOf(bound, request, cluster, onMatch)) {
+      if (invocation.ok) this.invocations.push({ bound, invocation });
+      else if (spec.failurePolicy !== "Ignore") {
+        const { binding, message } = invocation;
+        this.findings.push({ policy, ...(binding && { binding }), message });
+      }
+    }
+  }
+
+  /** Yields after each policy. */
+  *run(): Generator<undefined> {
+    for (const each of this.invocations) {
+      this.invoke(each);
+      if (this.findings.at(-1)?.isInternal) return;
+      yield;
+    }
+    if (this.hasOutput) this.makeDue();
+  }
+
+  private invoke({ bound, invocation: { binding, input: given } }: Bound<O>): void {
+    const { policy, spec, plan } = bound;
+    const input = this.upToDate(given);
+    const isMet = plan.meetsConditions(input);
+    if (typeof isMet !== "boolean") this.note(bound, binding, isMet);
+    if (isMet !== true) return;
+    const key = keyOf(policy, binding, given.params);
+    if (this.isSecond && !this.due.has(key)) return;
+    const before = this.object;
+    for (const result of before ? plan.mutate(input) : []) {
+      this.evaluated.push({ policy, binding, result });
+      if (result.ok) this.take(result.value, given);
+      else this.note(bound, binding, result.error);
+      if (!result.ok && result.error.isInternal) return;
+    }
+    if (!semanticEqual(before, this.object)) this.makeDue();
+    if (spec.reinvocationPolicy === "IfNeeded") this.ran.add(key);
+  }
+
+  private upToDate(input: ActivationInput): ActivationInput {
+    const { object } = this;
+    if (!this.hasOutput || !object) return input;
+    const { matched, request } = input;
+    return { ...input, request: { ...request, object: matched.convert?.(object) ?? object } };
+  }
+
+  private take(object: JsonObject, { matched }: ActivationInput): void {
+    this.object = matched.revert?.(object) ?? object;
+    this.hasOutput = true;
+  }
+
+  private note({ policy, spec }: BoundMutation<O>, binding: O, { message, isInternal }: MutationFailure): void {
+    if (isInternal) this.findings.push({ policy, binding, message, isInternal });
+    else if (spec.failurePolicy !== "Ignore") this.findings.push({ policy, binding, message, reason: "Invalid" });
+  }
+
+  /** Who has run so far runs again. */
+  private makeDue(): void {
+    for (const key of this.ran) this.due.add(key);
+    this.ran = new Set();
+  }
+}
+
+interface MutationFailure {
+  readonly message: string;
+  readonly isInternal?: true;
+}
+
+function keyOf(policy: ClusterObject, binding: ClusterObject, params: unknown): string {
+  const { namespace = "", name = "" } = metadataOf(params);
+  return JSON.stringify([policy.name, binding.name, namespace, name]);
+}

@@ -1,0 +1,47 @@
+/**
+ * What the expression of a mutation came to, as JSON: an apply configuration, or the operations of a JSON patch.
+ *
+ * @module
+ */
+import { toJson } from "../cel/eval/json.ts";
+import { isList } from "../cel/eval/value-type.ts";
+import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
+import { failure, type Result, success } from "../text/result.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** @param value - of type `Object`, which the expression was checked for */
+export function configurationOf(value: Value): Result<JsonObject> {
+  const faults = value instanceof CelObject ? nameFaults(value, value.objectType) : [];
+  return faults.length > 0 ? mismatch(faults) : success(toJson(value) as JsonObject);
+}
+
+/** @param value - of type `list(JSONPatch)` */
+export function operationsOf(value: Value): Result<readonly JsonObject[]> {
+  const items = isList(value) ? value : [];
+  const operations = items.filter((item) => item instanceof CelObject);
+  for (const operation of operations) {
+    const set = operation.getField("value");
+    const faults = set instanceof CelObject ? nameFaults(set, set.objectType) : [];
+    if (faults.length > 0) return mismatch(faults);
+  }
+  return success(operations.map((operation) => toJson(operation) as JsonObject));
+}
+
+/** What types are called amiss. */
+const mismatch = (faults: readonly string[]) => failure(`type mismatch: ${faults.join("\n")}`);
+
+/** An object inside of another one is called by the path of its field; maps and lists on the way have no names. */
+function nameFaults(value: unknown, path: string): string[] {
+  if (value instanceof CelObject) {
+    const own =
+      value.objectType === path
+        ? []
+        : [
+            `unexpected type name ${JSON.stringify(value.objectType)}, expected ${JSON.stringify(path)}, which matches field name path from root Object type`,
+          ];
+    return [...own, ...[...value.fieldNames()].flatMap((name) => nameFaults(value.getField(name), `${path}.${name}`))];
+  }
+  if (value instanceof CelMap) return [...value.keys()].flatMap((key) => nameFaults(value.get(key), path));
+  return Array.isArray(value) ? value.flatMap((item) => nameFaults(item, path)) : [];
+}

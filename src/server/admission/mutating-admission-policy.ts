@@ -1,0 +1,84 @@
+/**
+ * MutatingAdmissionPolicy: policies change what is written.
+ *
+ * @module
+ */
+import type { MutatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
+import { setMember } from "../../json/member.ts";
+import { type PlannedMutation, planMutatingPolicy } from "../../policy/mutating-policy.ts";
+import { firstMemory, type MutationFinding, MutationPass, type RoundMemory } from "../../policy/mutation-pass.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { internalError } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
+import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
+import { storedObject } from "./policy-request.ts";
+import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
+
+const kind: PolicyKind<MutatingAdmissionPolicySpec, PlannedMutation> = {
+  policies: "mutatingadmissionpolicies",
+  bindings: "mutatingadmissionpolicybindings",
+  plan: planMutatingPolicy,
+};
+
+export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
+  const source = new PolicySource(kind, parts);
+  const count = policyMetrics(parts.register, "mutating");
+  const memories = new WeakMap<MutationRounds, RoundMemory>();
+  return {
+    async mutate(attempt, rounds) {
+      const question = attempt.object && (await source.questionOf(attempt));
+      if (!question) return;
+      const memory = rounds.isSecond ? (memories.get(rounds) ?? firstMemory) : undefined;
+      const pass = await mutate(question, memory);
+      memories.set(rounds, pass.memory);
+      for (const { policy, binding, result } of pass.evaluated) {
+        const error = result.ok ? "no_error" : errorTypeOf(result.error.message);
+        count({ policy: policy.name, policy_binding: binding.name, error_type: error }, result.elapsedMs);
+      }
+      const refusal = refusalOf(attempt, pass.findings);
+      if (refusal) throw refusal;
+      if (!pass.isChanged || !attempt.object || !pass.object) return;
+      replace(attempt.object, storedObject(pass.object, attempt));
+      rounds.askForSecond();
+    },
+  };
+}
+
+async function mutate(
+  { bound, request, cluster, answers }: PolicyQuestion<MutatingAdmissionPolicySpec, PlannedMutation>,
+  memory: RoundMemory | undefined,
+): Promise<MutationPass> {
+  for (;;) {
+    const pass = new MutationPass(request, memory);
+    for (const each of bound) pass.prepare(each, request, cluster);
+    for (const _ of pass.run()) if (isTurnOver()) await nextTurn();
+    if (!(await answers.settle())) return pass;
+  }
+}
+
+/** The object stays the same one, with other content. */
+function replace(object: ApiObject, content: ApiObject): void {
+  for (const name of Object.keys(object)) delete object[name];
+  for (const [name, value] of Object.entries(content)) setMember(object, name, value);
+}
+
+function refusalOf(attempt: Attempt, findings: readonly MutationFinding[]): StatusError | undefined {
+  const fault = findings.find(({ isInternal }) => isInternal);
+  if (fault) return internalError(fault.message);
+  const [first] = findings;
+  if (!first) return undefined;
+  const { details } = refused(attempt, "");
+  const causes = findings.map((finding) => ({ message: textOf(finding) }));
+  // The API server gives the reason of an invalid object, and the code of a forbidden one.
+  return new StatusError(403, first.reason ?? "Forbidden", textOf(first), { details: { ...details, causes } });
+}
+
+function textOf({ policy, binding, message }: MutationFinding): string {
+  const by = binding
+    ? `policy '${policy.name}' with binding '${binding.name}'`
+    : `policy ${JSON.stringify(policy.name)}`;
+  return `${by} denied request: ${message}`;
+}
