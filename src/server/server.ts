@@ -412,7 +412,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
-  const openApi = { made: new Map(), startedMs: nowMs() };
+  const openApi = { made: new Map() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
     const served = [...stores, ...virtualResources].map(({ resource }) => resource);

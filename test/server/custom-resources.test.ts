@@ -164,10 +164,19 @@ test("a changed definition is published, and ends the watches of its resource", 
   const changed = definition({ plural: "things", kind: "Thing", shortNames: ["th"] }, {}, "changing.example.com");
   const type = { "content-type": "application/merge-patch+json" };
   await server.call("PATCH", `${definitions}/things.changing.example.com`, { spec: changed.spec }, type);
-  await vi.waitFor(async () => expect(await hashes()).not.toBe(before));
+  const { json } = await vi.waitFor(async () => {
+    const discovered = await server.call("GET", "/apis/changing.example.com/v1");
+    expect(discovered.json.resources[0].shortNames).toEqual(["th"]);
+    return discovered;
+  });
   expect((await watching).code).toBe(200);
-  const { json } = await server.call("GET", "/apis/changing.example.com/v1");
-  expect(json.resources[0].shortNames).toEqual(["th"]);
+  expect(json.resources[0].kind).toBe("Thing");
+  // OpenAPI says nothing of short names.
+  expect(await hashes()).toBe(before);
+  const described = [{ op: "add", path: "/spec/versions/0/schema/openAPIV3Schema/description", value: "Changed." }];
+  const patch = { "content-type": "application/json-patch+json" };
+  await server.call("PATCH", `${definitions}/things.changing.example.com`, described, patch);
+  await vi.waitFor(async () => expect(await hashes()).not.toBe(before));
 });
 
 describe("versions", () => {

@@ -26,6 +26,8 @@ export interface ApiResource extends ToldKind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly ServedSubresource[];
+  /** Whether a deletion is answered with the object. */
+  readonly answersDeletionWithObject?: true;
   /** Tells the schema from earlier ones. */
   readonly schemaVersion?: string;
 }
@@ -84,6 +86,7 @@ export function apiResource(
     isNamespaced,
     verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsOfTheLiving.includes(verb)),
     ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
+    ...(traits.answersDeletionWithObject ? { answersDeletionWithObject: true as const } : {}),
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
     subresources: (traits.subresources ?? []).flatMap((name) => {

@@ -37,10 +37,13 @@ function kindName({ group, version, kind, isCustom }: ToldKind): string {
 
 /** Names all that bodies at these paths hold. */
 export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], schemaOf: SchemaOf): void {
+  // A kind may be there as part of another one, without its name.
+  const added = new Set<string>();
   for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
     for (const content of body === undefined ? [answer] : [body, answer]) {
       const name = contentName(content, kind);
-      if (!Object.hasOwn(schemas.components, name)) addContent(schemas, content, { kind, name, schemaOf });
+      if (!added.has(name)) addContent(schemas, content, { kind, name, schemaOf });
+      added.add(name);
     }
   }
 }
@@ -67,7 +70,6 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
       setMember(schemas.components, name, { ...kindVersion.openApi(form), ...groupVersionKind(kind) });
     }
   } else {
-    addContent(schemas, "object", { kind, name: kindName(kind), schemaOf });
     setMember(schemas.components, name, listOf(schemas, kind));
   }
 }
@@ -79,7 +81,7 @@ function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
     properties: {
       apiVersion: { type: "string" },
       kind: { type: "string" },
-      metadata: schemas.convert(typeSchema("meta/v1.ListMeta")),
+      metadata: schemas.field(typeSchema("meta/v1.ListMeta")),
       items: { type: "array", items: schemas.reference(kindName(kind)) },
     },
     ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),

@@ -18,8 +18,10 @@ export type Content = "object" | "list" | "status" | "delete-options" | "patch";
 
 export interface ApiOperation {
   readonly id: string;
+  /** Of all operations of the group version: `core_v1`. */
+  readonly tag: string;
   readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** `list`, `post`, `deletecollection`. */
+  /** `list`, `post`, `deletecollection`. A list can also be a stream. */
   readonly action: string;
   readonly kind: ToldKind;
   readonly parameters: readonly ApiParameter[];
@@ -40,13 +42,11 @@ export const patchTypes: readonly string[] = [
   "application/json-patch+json",
   "application/merge-patch+json",
   "application/strategic-merge-patch+json",
+  "application/apply-patch+yaml",
 ];
 
 /** Those of a kind that a definition defines. */
-export const customPatchTypes: readonly string[] = [
-  ...patchTypes.filter((type) => !type.includes("strategic")),
-  "application/apply-patch+yaml",
-];
+export const customPatchTypes: readonly string[] = patchTypes.filter((type) => !type.includes("strategic"));
 
 /** `/apis/apps/v1`. */
 export function rootOf(group: Pick<ApiGroup, "group" | "version">): string {
@@ -58,23 +58,28 @@ const query = (type: ApiParameter["type"], ...names: readonly string[]): readonl
 const inPath = (name: string): ApiParameter => ({ name, in: "path", type: "string" });
 
 const writeParameters = query("string", "dryRun", "fieldManager", "fieldValidation");
-const listParameters = [
+const selectParameters = [
   ...query("string", "continue", "fieldSelector", "labelSelector", "resourceVersion", "resourceVersionMatch"),
-  ...query("boolean", "allowWatchBookmarks", "sendInitialEvents", "watch"),
+  ...query("boolean", "sendInitialEvents"),
   ...query("integer", "limit", "timeoutSeconds"),
 ];
+const listParameters = [...selectParameters, ...query("boolean", "allowWatchBookmarks", "watch")];
 const deleteParameters = [
   ...query("string", "dryRun", "propagationPolicy"),
   ...query("integer", "gracePeriodSeconds"),
-  ...query("boolean", "orphanDependents"),
+  ...query("boolean", "ignoreStoreReadErrorWithClusterBreakingPotential", "orphanDependents"),
 ];
 
-type Described = Omit<ApiOperation, "id" | "kind">;
+type Described = Omit<ApiOperation, "id" | "tag" | "kind"> & {
+  /** What the operation is called by. */
+  readonly word: string;
+};
 
 const operationByVerb: ReadonlyMap<string, Described> = new Map(
   Object.entries({
-    list: { method: "get", action: "list", parameters: listParameters, answer: "list", codes: [200] },
+    list: { word: "list", method: "get", action: "list", parameters: listParameters, answer: "list", codes: [200] },
     create: {
+      word: "create",
       method: "post",
       action: "post",
       parameters: writeParameters,
@@ -83,21 +88,24 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
       codes: [200, 201, 202],
     },
     deletecollection: {
+      word: "delete",
       method: "delete",
       action: "deletecollection",
-      parameters: [...listParameters, ...deleteParameters],
+      parameters: [...selectParameters, ...deleteParameters],
       body: "delete-options",
       answer: "status",
       codes: [200],
     },
     get: {
+      word: "read",
       method: "get",
       action: "get",
-      parameters: query("string", "resourceVersion"),
+      parameters: [],
       answer: "object",
       codes: [200],
     },
     update: {
+      word: "replace",
       method: "put",
       action: "put",
       parameters: writeParameters,
@@ -106,6 +114,7 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
       codes: [200, 201],
     },
     patch: {
+      word: "patch",
       method: "patch",
       action: "patch",
       parameters: [...writeParameters, ...query("boolean", "force")],
@@ -114,6 +123,7 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
       codes: [200, 201],
     },
     delete: {
+      word: "delete",
       method: "delete",
       action: "delete",
       parameters: deleteParameters,
@@ -143,9 +153,8 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
     paths.push(pathOf(path, resource, ["list"], { parameters: [], suffix: "ForAllNamespaces" }));
   }
   for (const { name, verbs, kind } of resource.subresources.filter((item) => !isConnection(item.name))) {
-    const own = { ...resource, kind: kind.kind, verbs };
-    const place = { parameters: itemParameters, of: kind, suffix: name };
-    paths.push(pathOf(`${item}/${name}`, own, subresourceVerbs, place));
+    const place = { parameters: itemParameters, of: kind, suffix: capitalized(name) };
+    paths.push(pathOf(`${item}/${name}`, { ...resource, verbs }, subresourceVerbs, place));
   }
   return paths;
 }
@@ -159,16 +168,50 @@ interface PathOptions {
 }
 
 function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
-  const { parameters, of = resource, suffix = "" } = place;
+  const { of = resource, suffix = "" } = place;
   const { group, version, kind, isCustom } = of;
+  const told = { kind: { group, version, kind, ...(isCustom ? { isCustom } : {}) }, tag: tagOf(resource) };
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
-    const id = [operation.action, groupVersion(resource), resource.resource, suffix].join("-");
-    return [{ ...operation, id: camelCase(id), kind: { group, version, kind, ...(isCustom ? { isCustom } : {}) } }];
+    const { word, ...described } = operation;
+    const isWithObject = verb === "delete" && resource.answersDeletionWithObject;
+    const id = word + idOf(resource, verb, suffix);
+    return [{ ...described, ...told, id, ...(isWithObject ? { answer: "object" } : {}) }];
   });
-  return { path, parameters: [...parameters, ...query("string", "pretty")], operations };
+  return withCommon({ path, parameters: [...place.parameters, ...query("string", "pretty")], operations });
 }
 
-const camelCase = (words: string): string =>
-  words.replaceAll(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_, first: string) => first.toUpperCase());
+/** What all operations of a path take is said once. */
+function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
+  const isCommon = ({ name }: ApiParameter) =>
+    operations.every((operation) => operation.parameters.some((parameter) => parameter.name === name));
+  const common = operations[0]?.parameters.filter(isCommon) ?? [];
+  return {
+    path,
+    parameters: [...parameters, ...common],
+    operations: operations.map((operation) => ({
+      ...operation,
+      parameters: operation.parameters.filter((parameter) => !isCommon(parameter)),
+    })),
+  };
+}
+
+/** `CoreV1CollectionNamespacedPodStatus`: generated clients have functions of these names. */
+function idOf(resource: ApiResource, verb: string, suffix: string): string {
+  const { group, version, kind, isNamespaced } = resource;
+  const collection = verb === "deletecollection" ? "Collection" : "";
+  const scope = isNamespaced && suffix !== "ForAllNamespaces" ? "Namespaced" : "";
+  return words(group).map(capitalized).join("") + capitalized(version) + collection + scope + kind + suffix;
+}
+
+/** `rbacAuthorization_v1`. */
+function tagOf({ group, version }: ApiResource): string {
+  const [first = "", ...rest] = words(group);
+  return `${first}${rest.map(capitalized).join("")}_${version}`;
+}
+
+const words = (group: string): readonly string[] =>
+  group === "" ? ["core"] : group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

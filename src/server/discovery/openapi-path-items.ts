@@ -18,7 +18,7 @@ export function pathItems(paths: readonly ApiPath[], dialect: OperationDialect):
   const items = paths.map(({ path, parameters, operations }) => {
     const described = operations.map((item) => [
       item.method,
-      { operationId: item.id, ...dialect.operation(item), ...extensions(item) },
+      { tags: [item.tag], operationId: item.id, ...dialect.operation(item), ...extensions(item) },
     ]);
     return [path, { parameters: parameters.map(dialect.parameter), ...Object.fromEntries(described) }];
   });
@@ -34,11 +34,16 @@ function extensions({ action, kind: { group, kind, version } }: ApiOperation): o
 export const documentInfo = (version: string): object => ({ title: "clustervet", version });
 
 /** The media types of objects, the usual one first. */
-export const objectTypes: readonly string[] = [
-  "application/json",
-  "application/yaml",
-  "application/vnd.kubernetes.protobuf",
+const objectTypes: readonly string[] = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
+
+/** Those of an answer that can also be a watch. */
+const listTypes: readonly string[] = [
+  ...objectTypes,
+  "application/json;stream=watch",
+  "application/vnd.kubernetes.protobuf;stream=watch",
 ];
+
+export const typesOf = ({ action }: ApiOperation): readonly string[] => (action === "list" ? listTypes : objectTypes);
 
 const textByCode: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 

@@ -6,6 +6,7 @@
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
@@ -21,27 +22,27 @@ export interface OpenApiOptions {
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
-  /** Documents that were made for other groups than now, by their hashes. Those of these groups are put in instead. */
+  /** Documents that were made for other groups than now, by their groups. Those of these groups are put in instead. */
   readonly made: Map<string, () => FinishedDocument>;
-  /** When the server started; another process may have other documents. */
-  readonly startedMs: number;
 }
 
 /** Handlers by path. */
 export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
   const routes = new Map<string, Handler>([["/openapi/v2", v2Handler(options)]]);
-  const { startedMs, made } = options;
+  const { made } = options;
   const documents = options.groups.map((group) => {
-    const path = rootOf(group).slice(1);
-    // The list of all documents names their hashes, and is asked for before any of them: they are not made for that.
-    const hash = hashOf(JSON.stringify([startedMs, group]));
-    const make = () => ({ ...finishDocument(openApi3Document(group, options.schemaOf, options.target)), hash });
-    return { path, hash, document: made.get(hash) ?? once(make) };
+    const key = hashOf(JSON.stringify(group));
+    const make = () => finishDocument(openApi3Document(group, options.schemaOf, options.target));
+    return { path: rootOf(group).slice(1), key, document: made.get(key) ?? once(make) };
   });
   made.clear();
-  for (const { hash, document } of documents) made.set(hash, document);
+  for (const { key, document } of documents) made.set(key, document);
   routes.set("/openapi/v3", async (exchange) => {
-    const paths = documents.map(({ path, hash }) => [path, { serverRelativeURL: hashedUrl(path, hash) }]);
+    const paths: [string, object][] = [];
+    for (const { path, document } of documents) {
+      if (isTurnOver()) await nextTurn();
+      paths.push([path, { serverRelativeURL: hashedUrl(path, document().hash) }]);
+    }
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
   });
   for (const { path, document } of documents) {

@@ -15,8 +15,10 @@ export interface SchemaDialect {
   readonly version: 2 | 3;
   /** Where schemas with names are. */
   readonly home: string;
-  /** A reference, and what is said of the field that has it. */
-  refer(reference: string): object;
+  /** A reference, with what is said of the field that has it. */
+  refer(reference: string, notes: object): object;
+  /** Whether fields have their defaults. */
+  readonly hasDefaults: boolean;
   /** A value that may be of several types. */
   either(types: readonly string[], format?: string): object;
 }
@@ -24,7 +26,9 @@ export interface SchemaDialect {
 export const openApi3: SchemaDialect = {
   version: 3,
   home: "#/components/schemas/",
-  refer: ($ref) => ({ allOf: [{ $ref }] }),
+  // Nothing may be beside a reference.
+  refer: ($ref, notes) => (Object.keys(notes).length > 0 ? { ...notes, allOf: [{ $ref }] } : { $ref }),
+  hasDefaults: true,
   either: (types, format) => ({ ...(format ? { format } : {}), oneOf: types.map((type) => ({ type })) }),
 };
 
@@ -32,7 +36,8 @@ export const openApi3: SchemaDialect = {
 export const openApi2: SchemaDialect = {
   version: 2,
   home: "#/definitions/",
-  refer: ($ref) => ({ $ref }),
+  refer: ($ref, notes) => ({ ...notes, $ref }),
+  hasDefaults: false,
   either: (_types, format) => ({ type: "string", ...(format ? { format } : {}) }),
 };
 
@@ -55,21 +60,27 @@ export class OpenApiSchemas {
     setMember(this.components, name, written);
   }
 
-  /** The schema of a field. */
-  convert(schema: FieldSchema, description = schema.description): object {
+  /** The schema of a value, with what is said of the field that has it. */
+  convert(schema: FieldSchema, notes: object = described(schema.description)): object {
     const name = nameOf(schema);
-    if (name === undefined) return { ...described(description), ...this.shape(schema), ...listNotes(schema) };
+    if (name === undefined) return { ...notes, ...this.shape(schema), ...listNotes(schema) };
     if (!Object.hasOwn(this.components, name)) {
       // Entered first: a type may hold itself.
       setMember(this.components, name, {});
-      setMember(this.components, name, this.shape(schema));
+      setMember(this.components, name, { ...this.shape(schema), ...mapNote(schema) });
     }
-    return { ...described(description), ...this.reference(name), ...listNotes(schema) };
+    return this.reference(name, { ...notes, ...withoutMapType(listNotes(schema)) });
   }
 
   /** A reference to a component. */
-  reference(name: string): object {
-    return this.dialect.refer(this.dialect.home + name);
+  reference(name: string, notes: object = {}): object {
+    return this.dialect.refer(this.dialect.home + name, notes);
+  }
+
+  /** The schema of a field. */
+  field(field: FieldSchema, description = field.description): object {
+    const notes = { ...described(description), ...(this.dialect.hasDefaults ? defaultNote(field) : {}) };
+    return this.convert(field, notes);
   }
 
   private shape(schema: FieldSchema): object {
@@ -100,7 +111,7 @@ export class OpenApiSchemas {
     const { properties, additionalProperties } = schema;
     const present = Object.entries(properties ?? {}).filter(([, field]) => field["x-until"] === undefined);
     const fields = present.map(
-      ([name, field]) => [name, this.convert(field, fieldDescription(schema, name, field))] as const,
+      ([name, field]) => [name, this.field(field, fieldDescription(schema, name, field))] as const,
     );
     const required = present.filter(([, field]) => field["x-required"]);
     return {
@@ -110,6 +121,23 @@ export class OpenApiSchemas {
       ...(typeof additionalProperties === "object" ? { additionalProperties: this.convert(additionalProperties) } : {}),
     };
   }
+}
+
+const zeroByType: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["string", ""],
+  ["integer", 0],
+  ["number", 0],
+  ["boolean", false],
+]);
+
+/** What Go holds of a field that is absent, where that is no nil and says something. */
+function defaultNote(field: FieldSchema): object {
+  if (field["x-default"] !== undefined) return { default: field["x-default"] };
+  if (field["x-pointer"] || field["x-raw"] || field.format === "base64") return {};
+  if (field.type === "object") return field.properties ? { default: {} } : {};
+  const isWritten = field["x-always"] ?? field["x-required"] ?? false;
+  const zero = field["x-int"] ? 0 : zeroByType.get(field.type ?? "");
+  return isWritten && zero !== undefined && nameOf(field) === undefined ? { default: zero } : {};
 }
 
 const described = (description: string | undefined): object => (description === undefined ? {} : { description });
@@ -125,15 +153,23 @@ const typeByFormat: ReadonlyMap<string, string> = new Map(
 function nameOf(schema: FieldSchema): string | undefined {
   if (schema["x-int-or-string"]) return "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
   if (schema["x-quantity"]) return "io.k8s.apimachinery.pkg.api.resource.Quantity";
-  const type = schema["x-type"] ?? typeByFormat.get(schema.format ?? "");
+  const named = schema.type === "object" && schema.properties ? schema["x-type"] : undefined;
+  const type = named ?? typeByFormat.get(schema.format ?? "");
   return type === undefined ? undefined : componentName(type);
 }
 
 /** `core/v1.PodSpec` to `io.k8s.api.core.v1.PodSpec`. */
 export function componentName(type: string): string {
-  const apiMachinery = type.startsWith("meta/") ? "io.k8s.apimachinery.pkg.apis." : "io.k8s.api.";
-  return apiMachinery + type.replace("/", ".");
+  const [home = ""] = type.split("/", 1);
+  return (homes.get(home) ?? "io.k8s.api.") + type.replace("/", ".");
 }
+
+/** Modules of the types that are not in k8s.io/api. */
+const homes: ReadonlyMap<string, string> = new Map([
+  ["meta", "io.k8s.apimachinery.pkg.apis."],
+  ["apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis."],
+  ["apiregistration", "io.k8s.kube-aggregator.pkg.apis."],
+]);
 
 const formats: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -147,6 +183,14 @@ function stringFormat(format: string | undefined): { format?: string } {
   const known = format === undefined ? undefined : formats.get(format);
   return known === undefined ? {} : { format: known };
 }
+
+const mapType = "x-kubernetes-map-type";
+
+const mapNote = ({ "x-map-type": type }: FieldSchema): object => (type === undefined ? {} : { [mapType]: type });
+
+/** A type with a name says itself that its fields have one owner. */
+const withoutMapType = (notes: object): object =>
+  Object.fromEntries(Object.entries(notes).filter(([name]) => name !== mapType));
 
 function listNotes(schema: FieldSchema): object {
   const notes = {

@@ -144,6 +144,7 @@ const response = message(() => ({ members: { description: [1, text], schema: [2,
 
 const operation = message(() => ({
   members: {
+    tags: [1, each(text)],
     operationId: [5, text],
     produces: [6, each(text)],
     consumes: [7, each(text)],

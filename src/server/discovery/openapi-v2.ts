@@ -13,7 +13,7 @@ import {
   patchTypes,
   pathsOf,
 } from "./openapi-operations.ts";
-import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
+import { documentInfo, pathItems, responses, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
 
 /** @param version - of the server */
@@ -33,11 +33,12 @@ function parameter({ name, in: place, type }: ApiParameter): object {
   return { uniqueItems: true, type, name, in: place, ...(place === "path" ? { required: true } : {}) };
 }
 
-function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
+function operation(described: ApiOperation): object {
+  const { kind, parameters, body, answer, codes } = described;
   const reference = (content: Content) => ({ $ref: openApi2.home + contentName(content, kind) });
   return {
     consumes: body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"],
-    produces: objectTypes,
+    produces: typesOf(described),
     schemes: ["https"],
     parameters: [
       ...(body === undefined

@@ -13,7 +13,7 @@ import {
   patchTypes,
   pathsOf,
 } from "./openapi-operations.ts";
-import { documentInfo, objectTypes, pathItems, responses } from "./openapi-path-items.ts";
+import { documentInfo, pathItems, responses, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
 
 const home = openApi3.home;
@@ -35,11 +35,12 @@ function parameter({ name, in: place, type }: ApiParameter): object {
   return { name, in: place, ...(place === "path" ? { required: true } : {}), schema: { type, uniqueItems: true } };
 }
 
-function operation({ kind, parameters, body, answer, codes }: ApiOperation): object {
+function operation(described: ApiOperation): object {
+  const { kind, parameters, body, answer, codes } = described;
   const schemaOf = (content: Content) => ({ schema: { $ref: home + contentName(content, kind) } });
   const bodyTypes = body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"];
   return {
-    parameters: parameters.map(parameter),
+    ...(parameters.length > 0 ? { parameters: parameters.map(parameter) } : {}),
     ...(body === undefined
       ? {}
       : {
@@ -48,6 +49,8 @@ function operation({ kind, parameters, body, answer, codes }: ApiOperation): obj
             ...(body === "delete-options" ? {} : { required: true }),
           },
         }),
-    responses: responses(codes, { content: Object.fromEntries(objectTypes.map((type) => [type, schemaOf(answer)])) }),
+    responses: responses(codes, {
+      content: Object.fromEntries(typesOf(described).map((type) => [type, schemaOf(answer)])),
+    }),
   };
 }

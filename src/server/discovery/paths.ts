@@ -39,7 +39,6 @@ export interface PathOptions {
   readonly nowMs: () => number;
   /** As `openApiPaths` has it. */
   readonly made: OpenApiOptions["made"];
-  readonly startedMs: number;
 }
 
 const aggregatedTypes = ["application/json", "application/cbor"];

@@ -156,4 +156,46 @@ test("documents of v3 are found by their hash", async () => {
   expect({ code: stale.code, location: stale.headers["location"] }).toEqual({ code: 301, location: url });
   const wanted = { accept: "text/plain" };
   expect((await server.call("GET", url, undefined, wanted)).code).toBe(406);
+  const known = { "if-none-match": String(document.headers["etag"]) };
+  expect((await server.call("GET", url, undefined, known)).code).toBe(304);
+});
+
+test("another server of the same kinds has documents of the same hashes, one of another release has others", async () => {
+  const hashes = async ({ call }: TestServer) => (await call("GET", "/openapi/v3")).json.paths;
+  const others = await Promise.all([startTestServer(), startTestServer({ target: "1.36" })]);
+  const [own, same, older] = await Promise.all([server, ...others].map(hashes));
+  expect(same).toEqual(own);
+  expect(older["api/v1"]).not.toEqual(own["api/v1"]);
+  await Promise.all(others.map((each) => each.close()));
+});
+
+test("operations, parameters and schemas are those of kube-apiserver", async () => {
+  const { json } = await server.call("GET", "/openapi/v3/api/v1");
+  const paths = "/api/v1/namespaces/{namespace}";
+  const { get, delete: deletion, patch } = json.paths[`${paths}/pods/{name}`];
+  const ids = [get, deletion, patch, json.paths[`${paths}/pods/{name}/eviction`].post, json.paths["/api/v1/pods"].get];
+  expect(ids.map(({ operationId }) => operationId)).toEqual([
+    "readCoreV1NamespacedPod",
+    "deleteCoreV1NamespacedPod",
+    "patchCoreV1NamespacedPod",
+    "createCoreV1NamespacedPodEviction",
+    "listCoreV1PodForAllNamespaces",
+  ]);
+  expect(json.paths[`${paths}/pods`].delete).toMatchObject({
+    tags: ["core_v1"],
+    operationId: "deleteCoreV1CollectionNamespacedPod",
+  });
+  const ok = (operation: { responses: Record<string, { content: object }> }) => operation.responses["200"]?.content;
+  const home = "#/components/schemas/io.k8s.api.core.v1.";
+  expect(ok(deletion)).toMatchObject({ "application/json": { schema: { $ref: `${home}Pod` } } });
+  expect(Object.keys(ok(json.paths["/api/v1/pods"].get) ?? {})).toContain("application/json;stream=watch");
+  expect(Object.keys(patch.requestBody.content)).toContain("application/apply-patch+yaml");
+  const { schemas } = json.components;
+  expect(schemas["io.k8s.api.core.v1.EndpointAddress"]["x-kubernetes-map-type"]).toBe("atomic");
+  expect(schemas["io.k8s.api.core.v1.ContainerPort"].properties).toMatchObject({
+    containerPort: { type: "integer", default: 0 },
+    protocol: { type: "string", default: "TCP", enum: ["SCTP", "TCP", "UDP"] },
+  });
+  expect(schemas["io.k8s.api.core.v1.Pod"].properties.spec).toMatchObject({ default: {} });
+  expect(schemas["io.k8s.api.core.v1.Protocol"]).toBeUndefined();
 });

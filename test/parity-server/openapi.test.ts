@@ -1,0 +1,94 @@
+/**
+ * Holds the documents of OpenAPI v3 and aggregated discovery against those of a real kube-apiserver:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
+ */
+import { afterAll, expect, test } from "vitest";
+import { startTestServer } from "../server/start.ts";
+import { openRealServer } from "./real-server.ts";
+
+const kubeconfig = process.env["PARITY_KUBECONFIG"];
+
+type Json = Record<string, unknown>;
+
+/** What is known to be otherwise, by the place of it. */
+const known: readonly RegExp[] = [
+  // Clients need not know deprecated paths, what lists resources, and what is not served.
+  /^paths (?:\/apis?\/.*\/watch\/|\/apis?\/[^{]*\/$)/,
+  /^paths .*\/(?:attach|exec|log|portforward|proxy|proxy\/\{path\})$/,
+  // Behind a gate that this server does not have.
+  / parameters shardSelector$/,
+  // Says nothing of how a body is read.
+  /schemas \S+ (?:x-kubernetes-unions|x-kubernetes-group-version-kind)/,
+  /schemas \S+ properties \S+(?: items)? (?:enum|default)/,
+  // Any JSON has no name here, and the schema of a definition is any JSON.
+  /properties (?:fieldsV1|parameters|data|openAPIV3Schema) (?:\$ref|type|x-kubernetes-preserve-unknown-fields)$/,
+  /^schemas \S+\.(?:FieldsV1|RawExtension|JSON|ValidationRule)$/,
+  // Validation asks for these, the types do not.
+  /^schemas \S+admissionregistration\.v1\.\w+ required$/,
+  // Objects without fields.
+  /(?:DisruptionMode|SchedulingPolicy|SubresourceStatus) properties$/,
+  /PersistentVolumeSpec properties claimRef x-kubernetes-map-type$|allocatedResourceStatuses additionalProperties enum$/,
+  // The server of the test signs no tokens.
+  /serviceaccounts\/(?:\{name\}\/)?token$|\.(?:TokenRequest\w*|BoundObjectReference)$/,
+  // A namespace and the like are deleted later, so that their object is the answer.
+  /^paths \S+ delete responses 20\d content \S+ schema \$ref$/,
+  /^schemas \S+\.(?:APIResource|APIResourceList|WatchEvent|JSONSchemaProps\w*|ExternalDocumentation|\w+Options)$/,
+];
+
+/** The places where the second value is not as the first; texts for people do not count. */
+function differences(expected: unknown, actual: unknown, place: string): readonly string[] {
+  const [left, right] = [plain(expected), plain(actual)];
+  if (JSON.stringify(left) === JSON.stringify(right)) return [];
+  if (!isJson(left) || !isJson(right)) return [place];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].flatMap((name) => differences(left[name], right[name], `${place} ${name}`));
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A reference is the same alone and with something beside it; parameters are found by their names. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const named = value.filter((item) => isJson(item) && typeof item["name"] === "string");
+    if (named.length === 0 || named.length < value.length) return value;
+    return Object.fromEntries(named.map((item) => [item["name"], item]));
+  }
+  if (!isJson(value)) return value;
+  const { description: _text, allOf, ...rest } = value;
+  const [reference] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
+  return isJson(reference) ? { ...reference, ...rest } : { ...rest, ...(allOf === undefined ? {} : { allOf }) };
+}
+
+test.skipIf(kubeconfig === undefined)(
+  "OpenAPI and discovery are those of kube-apiserver",
+  { timeout: 600_000 },
+  async () => {
+    const real = openRealServer(kubeconfig ?? "");
+    afterAll(() => real.close());
+    const server = await startTestServer();
+    afterAll(() => server.close());
+    const { json } = await server.call("GET", "/openapi/v3");
+    const found: string[] = [];
+    let compared = 0;
+    for (const path of Object.keys(json.paths)) {
+      const own = (await server.call("GET", `/openapi/v3/${path}`)).json;
+      const { body } = await real.call("GET", `/openapi/v3/${path}`);
+      compared += Object.keys(own.paths).length + Object.keys(own.components.schemas).length;
+      found.push(...differences(body["paths"], own.paths, "paths"));
+      found.push(...differences((body["components"] as Json)["schemas"], own.components.schemas, "schemas"));
+      const list = await real.call("GET", `/${path}`);
+      found.push(
+        ...differences(withoutHashes(list.body), withoutHashes((await server.call("GET", `/${path}`)).json), "list"),
+      );
+    }
+    const unknown = found.filter((place) => !known.some((pattern) => pattern.test(place)));
+    console.log(
+      `${compared} paths and schemas, ${found.length} differences, of which ${unknown.length} are not listed`,
+    );
+    expect(unknown.join("\n")).toEqual("");
+  },
+);
+
+const withoutHashes = (list: Json): unknown =>
+  JSON.parse(JSON.stringify(list, (name, value) => (name === "storageVersionHash" ? undefined : value)));
