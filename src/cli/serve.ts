@@ -10,6 +10,7 @@ import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
 import { newestTarget } from "../release/release.ts";
+import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { alwaysAllow, alwaysDeny } from "../server/authz/always.ts";
 import type { Authorizer } from "../server/authz/authorizer.ts";
@@ -34,6 +35,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
@@ -45,7 +47,7 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
-export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags {
+export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags, AuditFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly bindAddress: string;
@@ -95,6 +97,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const authentication = await startAuthentication(flags, tokens.issuers, log);
+  const audit = startAudit(flags, log);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
     await run(flags, {
@@ -109,6 +112,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       certificates,
       tokens,
       authentication,
+      audit,
       storage,
       vettingThread,
     });
@@ -152,6 +156,7 @@ interface Prepared {
   readonly certificates: ServerCertificates;
   readonly tokens: TokenSettings;
   readonly authentication: Authentication;
+  readonly audit: AuditOptions | undefined;
   readonly storage: Storage;
   readonly vettingThread: URL;
 }
@@ -169,6 +174,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     certificates,
     tokens,
     authentication,
+    audit,
     storage,
     vettingThread,
   } = prepared;
@@ -194,6 +200,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    ...given("audit", audit),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
     ...given("eventTtlMs", flags.eventTtl),

@@ -20,6 +20,8 @@ import { admit } from "./admission/plugin.ts";
 import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
 import { rbacEscalation } from "./admission/rbac-escalation.ts";
 import { requestNotes } from "./admission/request-notes.ts";
+import { type AuditOptions, auditFilters } from "./audit/audit-filters.ts";
+import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
@@ -123,6 +125,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly routesToEndpoints?: boolean;
   /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
   readonly probes?: Probes;
+  /** Which requests are recorded, and where; absent: none. */
+  readonly audit?: AuditOptions;
 }
 
 /** What services get. */
@@ -462,20 +466,28 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     nowMs,
   });
   routesNow();
+  const audit = parts.audit && auditFilters({ ...parts.audit, ...auditParts(parts) });
   return chain(
     [
       accessLog(log, nowMs),
       metrics.filter,
       standardHeaders,
+      ...(audit ? [audit.around] : []),
       answerFailures(responder, log),
       deadline,
       authenticationFilter(parts.authenticators),
+      ...(audit ? [audit.received] : []),
       impersonationFilter(authorizer, parts.impersonate),
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],
     (exchange) => routesNow().handler(exchange),
   );
+}
+
+function auditParts({ log, nowMs, groupDomain = defaultGroupDomain, register }: HandlerParts) {
+  const onLost = (error: unknown) => log.error({ error: String(error) }, "an audit event is lost");
+  return { groupDomain, nowMs, onLost, metrics: auditMetrics(register) };
 }
 
 /** What answers requests for the resources that are served at the time. */

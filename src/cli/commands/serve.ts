@@ -94,6 +94,32 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "how long Events are kept after their last write, such as 1h30m; 0s keeps them (default: 1h)",
       readDurationMs,
     )
+    .option("--audit-policy-file <file>", "audit Policy: which requests are recorded, and how much of them")
+    .option("--audit-log-path <file>", "file of the audit log; - is standard output")
+    .addOption(
+      new Option("--audit-log-format <format>", "format of the audit log").choices(["json", "legacy"]).default("json"),
+    )
+    .addOption(
+      new Option(
+        "--audit-log-mode <mode>",
+        "what becomes of a request that cannot be recorded: it goes on, or is refused",
+      )
+        .choices(["blocking", "blocking-strict"])
+        .default("blocking"),
+    )
+    .option("--audit-log-maxsize <n>", "megabytes of a file of the audit log; 0 for no limit", readAmount, 100)
+    .option(
+      "--audit-log-maxage <n>",
+      "days for which full files of the audit log are kept; 0 for ever",
+      readAmount,
+      366,
+    )
+    .option(
+      "--audit-log-maxbackup <n>",
+      "number of full files of the audit log that are kept; 0 for all",
+      readAmount,
+      100,
+    )
     .option(
       "--max-requests-inflight <n>",
       "maximum number of simultaneous reading requests",
@@ -143,6 +169,12 @@ function readDurationMs(text: string): number {
   const duration = parseDuration(text);
   if (duration.ok && duration.value >= 0n) return Number(duration.value / nanosPerMs);
   throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
+}
+
+function readAmount(text: string): number {
+  const amount = Number(text);
+  if (text !== "" && Number.isSafeInteger(amount) && amount >= 0) return amount;
+  throw new InvalidArgumentError("must be a whole number, 0 or above");
 }
 
 function readCount(text: string): number {

@@ -23,7 +23,9 @@ export function impersonationFilter(authorizer: Authorizer, impersonate: Imperso
     const wanted = readWanted(exchange);
     if (!wanted) return next();
     const attributes = accessAttributes(exchange.info);
-    exchange.user = await impersonate(wanted, { requestor: exchange.user, attributes, authorizer });
+    const { user, constraint } = await impersonate(wanted, { requestor: exchange.user, attributes, authorizer });
+    exchange.user = user;
+    exchange.audit?.noteImpersonation(user, constraint);
     await next();
   };
 }

@@ -19,12 +19,15 @@ export interface ImpersonationRequest {
   readonly authorizer: Authorizer;
 }
 
-/**
- * The user that the request becomes.
- *
- * @throws {StatusError} Forbidden
- */
-export type Impersonate = (wanted: UserInfo, request: ImpersonationRequest) => Promise<UserInfo>;
+export interface Impersonated {
+  /** The user that the request becomes. */
+  readonly user: UserInfo;
+  /** The verb of the narrow way by which that is allowed. */
+  readonly constraint?: string;
+}
+
+/** @throws {StatusError} Forbidden */
+export type Impersonate = (wanted: UserInfo, request: ImpersonationRequest) => Promise<Impersonated>;
 
 /** Each thing that a request wants to be needs the permission `impersonate`, whatever it is then used for. */
 export const impersonateFully: Impersonate = async (wanted, { requestor, authorizer }) => {
@@ -38,7 +41,7 @@ export const impersonateFully: Impersonate = async (wanted, { requestor, authori
   ]) {
     await assertAllowed(authorizer, { user: requestor, attributes });
   }
-  return { ...impersonatedUser(wanted.username, wanted.groups), uid: wanted.uid, extra: wanted.extra };
+  return { user: { ...impersonatedUser(wanted.username, wanted.groups), uid: wanted.uid, extra: wanted.extra } };
 };
 
 /** The narrow ways first; the client gets the refusal of the first one that applies. */
@@ -133,7 +136,8 @@ function impersonateIn(mode: Mode): Impersonate {
     if (fault !== undefined) throw refuse(attributesOf("userextras", "", { verb, ...authentication }), fault);
     await checkMany(extra, { name: "*", subresource: "*" }, check);
     const known = nodeOf(wanted.username) === undefined ? wanted.groups : [nodesGroup];
-    return { ...impersonatedUser(wanted.username, known), uid: wanted.uid, extra: wanted.extra };
+    const { uid, extra: wantedExtra } = wanted;
+    return { user: { ...impersonatedUser(wanted.username, known), uid, extra: wantedExtra }, constraint: verb };
   };
 }
 

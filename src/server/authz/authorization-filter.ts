@@ -8,21 +8,33 @@ import type { Filter } from "../http/exchange.ts";
 import { forbidden } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { accessAttributes } from "./access-attributes.ts";
-import type { Authorizer } from "./authorizer.ts";
+import type { Authorizer, Decision } from "./authorizer.ts";
 
 export function authorizationFilter(authorizer: Authorizer): Filter {
   return async (exchange, next) => {
-    await assertAllowed(authorizer, { user: exchange.user, attributes: accessAttributes(exchange.info) });
+    const { user, info, auditAnnotations } = exchange;
+    const request = { user, attributes: accessAttributes(info) };
+    const decision = await authorizer.authorize(request);
+    auditAnnotations.set(decisionKey, decision.opinion === "allow" ? "allow" : "forbid");
+    auditAnnotations.set(reasonKey, reasonOf(decision));
+    assertAllows(decision, request);
     await next();
   };
 }
 
+const decisionKey = "authorization.k8s.io/decision";
+const reasonKey = "authorization.k8s.io/reason";
+
 /** @throws {StatusError} Forbidden, with what was asked and why not */
 export async function assertAllowed(authorizer: Authorizer, request: AccessRequest): Promise<void> {
-  const { opinion, reason, error } = await authorizer.authorize(request);
-  if (opinion === "allow") return;
-  throw refusal(request, [reason, error ?? ""].filter((text) => text !== "").join(": "));
+  assertAllows(await authorizer.authorize(request), request);
 }
+
+function assertAllows(decision: Decision, request: AccessRequest): void {
+  if (decision.opinion !== "allow") throw refusal(request, reasonOf(decision));
+}
+
+const reasonOf = ({ reason, error = "" }: Decision): string => [reason, error].filter((text) => text !== "").join(": ");
 
 /** Forbidden. */
 export function refusal(request: AccessRequest, why: string): StatusError {

@@ -76,6 +76,9 @@ async function readDeleteOptions(route: Route): Promise<Deletion> {
   return checkDeleteOptions(unsafe ? { ...rest, ignoreStoreReadErrorWithClusterBreakingPotential: true } : rest);
 }
 
+/** As kube-apiserver's audit events name what it reads options into. */
+const internalOptions = { kind: deleteOptionsShape.kind, apiVersion: "meta.k8s.io/__internal" };
+
 async function readOptionsBody(route: Route): Promise<DeleteOptions> {
   const { exchange, responder, vetting } = route;
   const body = await exchange.readBody();
@@ -84,5 +87,6 @@ async function readOptionsBody(route: Route): Promise<DeleteOptions> {
   const options = { fieldValidation: "Ignore", otherVersions: "any", warn: () => {} } as const;
   const codec = responder.bodyCodec(exchange);
   const { metadata: _none, ...decoded } = await vetting.read(body, codec, deleteOptionsShape, options);
+  exchange.audit?.noteRequest(decoded, internalOptions);
   return decoded as DeleteOptions;
 }

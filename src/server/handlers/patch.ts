@@ -3,11 +3,15 @@
  *
  * @module
  */
+import { formatJson } from "../../json/format-json.ts";
+import type { Codec } from "../http/codec.ts";
+import { jsonCodec } from "../http/json-codec.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, conflict, notFound, type ResourceName, unsupportedMediaType } from "../request/failures.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { type PatchOptions, readPatchOptions } from "../request/write-options.ts";
 import type { Configuration, PatchBody } from "../vetting/vetting.ts";
 import { placeInNamespace } from "./create.ts";
@@ -28,6 +32,7 @@ export async function handlePatch(route: Route): Promise<void> {
   }
   const options = readPatchOptions(exchange.query, codec !== undefined);
   const body = await exchange.readBody();
+  if (exchange.audit?.wantsRequest) exchange.audit.notePatch(jsonOf(body, codec ?? jsonCodec, route.store.resource));
   const change = codec ? applying(route, { codec, body }, options) : patching(route, { type, body }, options);
   const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
   const write = writeContext(exchange, options);
@@ -36,6 +41,15 @@ export async function handlePatch(route: Route): Promise<void> {
     write,
   );
   await responder.sendObject(exchange, isCreated ? 201 : 200, route.store.resource, object);
+}
+
+/** A patch as the audit event has it; undefined for one that cannot be read, which is about to be refused. */
+function jsonOf(body: Uint8Array, codec: Codec, shape: ObjectType): string | undefined {
+  try {
+    return formatJson(codec.decode(body, shape).value);
+  } catch {
+    return undefined;
+  }
 }
 
 type Change = Pick<UpdateRequest, "change" | "keepsOwners" | "permitCreation">;

@@ -25,5 +25,7 @@ export async function readBodyAs(
 ): Promise<ApiObject> {
   const codec = responder.bodyCodec(exchange);
   const warn = (text: string) => exchange.warnings.add(text);
-  return vetting.read(await exchange.readBody(), codec, shape, { ...options, warn });
+  const object = await vetting.read(await exchange.readBody(), codec, shape, { ...options, warn });
+  exchange.audit?.noteRequest(object, shape);
+  return object;
 }

@@ -90,7 +90,9 @@ class WatchStream implements BatchedStream, SlowWatch {
     exchange.answer.setHeader("Content-Type", this.form.output.codec.streamMediaType);
     const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
     const start = () => {
-      if (!exchange.answer.isStarted) exchange.answer.start(200);
+      if (exchange.answer.isStarted) return;
+      exchange.answer.start(200);
+      exchange.audit?.noteStart();
     };
     this.running = await store.watch(request, {
       state: (objects) => {

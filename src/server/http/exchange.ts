@@ -6,7 +6,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { PeerCertificate } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
+import type { ApiObject } from "../request/api-object.ts";
 import type { RequestInfo } from "../request/request-info.ts";
+import type { ObjectType } from "../request/served-resource.ts";
+import type { Status } from "../request/status.ts";
 
 /** Who is at the other end of the connection. */
 export interface Peer {
@@ -42,6 +45,28 @@ export interface Answer {
   abort(): void;
 }
 
+/** What gathers the audit event of a request: what is noted is kept as text at once, since objects change. */
+export interface Audited {
+  /** Whether the event holds bodies, or only says what they are about. */
+  readonly wantsRequest: boolean;
+  /** Whether the event holds the answer. */
+  readonly wantsResponse: boolean;
+  /** @param constraint - the verb of the narrow way by which it is allowed */
+  noteImpersonation(user: UserInfo, constraint?: string): void;
+  /** The object in the body. */
+  noteRequest(object: Partial<Pick<ApiObject, "metadata">>, shape: Pick<ObjectType, "kind" | "apiVersion">): void;
+  /** A patch as JSON; undefined for what is no JSON. */
+  notePatch(text: string | undefined): void;
+  /** An object as the event shows it. */
+  shown<T extends Partial<Pick<ApiObject, "metadata">>>(object: T): T;
+  /** The answer as JSON. */
+  noteResponse(text: string): void;
+  /** An answer that is a `Status`. */
+  noteStatus(status: Status): void;
+  /** A stream has begun. */
+  noteStart(): void;
+}
+
 /** A request on its way through the filters. */
 export interface Exchange {
   readonly method: string;
@@ -64,6 +89,8 @@ export interface Exchange {
   readonly warnings: Set<string>;
   /** What the audit event of the request will say in addition, by key. */
   readonly auditAnnotations: Map<string, string>;
+  /** Absent when the request is not recorded. */
+  audit?: Audited;
   /** Nobody until authentication has spoken. */
   user: UserInfo;
   /** Called when the body is there; throws the StatusError that keeps it from being read. */

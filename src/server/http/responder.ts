@@ -8,7 +8,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { isQuestion, type ObjectType, type ServedResource } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
-import { StatusError } from "../request/status.ts";
+import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
 import type { Codec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
@@ -25,7 +25,7 @@ import {
   wantsPretty,
 } from "./negotiate.ts";
 import { RunEncodings } from "./run-encodings.ts";
-import type { Transform } from "./transform.ts";
+import type { ListForm, Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
 import { WatchQueues } from "./watch-queues.ts";
 import { WriteBatches } from "./write-batches.ts";
@@ -95,15 +95,20 @@ export class Responder {
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
     const output = this.negotiate(exchange, { resource });
     if (isLarge(object)) await nextTurn();
+    const { audit } = exchange;
+    if (audit?.wantsResponse) {
+      const shown = this.encodeObject(audit.shown(object), resource, { ...output, ...plainJson }, exchange);
+      audit.noteResponse(Buffer.from(shown).toString());
+    }
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
 
   async sendList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
     const output = this.negotiate(exchange);
     const { codec, transform } = output;
+    await this.noteList(exchange, resource, list, output);
     if (transform?.form.list) {
-      const context = { query: exchange.query, version: transform.version, nowMs: this.nowMs(), isFollowUp: false };
-      const form = transform.form.list(list.metadata, resource, context);
+      const form = transform.form.list(list.metadata, resource, this.contextOf(exchange, transform.version));
       const shape = shapeOf(output);
       // The runs of the list have their bytes kept in another form.
       const entries = { metadata: list.metadata, items: list.items.map((item) => form.entry(item) as ApiObject) };
@@ -118,11 +123,36 @@ export class Responder {
     await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
   }
 
+  /** The list as its audit event shows it. */
+  private async noteList(
+    exchange: Exchange,
+    resource: ServedResource,
+    list: ApiList,
+    { transform }: Output,
+  ): Promise<void> {
+    const { audit } = exchange;
+    if (!audit?.wantsResponse) return;
+    const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
+    const plain: ListForm = { head, member: "items", entry: (item) => item };
+    const context = this.contextOf(exchange, transform?.version ?? "");
+    const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
+    const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.shown(item)) };
+    const parts: Uint8Array[] = [];
+    for await (const part of listText(shown, list.items, plainJson)) parts.push(part);
+    audit.noteResponse(Buffer.concat(parts).toString());
+  }
+
+  private contextOf({ query }: Exchange, version: string) {
+    return { query, version, nowMs: this.nowMs(), isFollowUp: false };
+  }
+
   /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
     const asked = this.negotiate(exchange);
     // Clients that ask for an encoding first that only objects have can all read JSON.
     const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
+    if (isStatus(value)) exchange.audit?.noteStatus(value);
+    else if (exchange.audit?.wantsResponse) exchange.audit.noteResponse(formatJson(value));
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 
@@ -140,7 +170,9 @@ export class Responder {
     answer.setHeader("X-Content-Type-Options", "nosniff");
     const codec = this.failureCodec(exchange);
     writeHeaders(exchange, codec.mediaType);
-    answer.send(failure.code, codec.encodeValue(failure.toStatus()));
+    const status = failure.toStatus();
+    exchange.audit?.noteStatus(status);
+    answer.send(failure.code, codec.encodeValue(status));
   }
 
   /** A failure has no other forms, and is told in any case: in JSON to those who take nothing else. */
@@ -155,6 +187,11 @@ export class Responder {
 /** Of the form that is asked for, where the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
   codec.isText ? undefined : transform?.form.shape?.(transform.version);
+
+/** Bodies of audit events. */
+const plainJson = { codec: jsonCodec, isPretty: false } as const;
+
+const isStatus = (value: object): value is Status => "kind" in value && value.kind === "Status";
 
 const encoder = new TextEncoder();
 

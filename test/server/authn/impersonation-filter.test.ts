@@ -22,7 +22,7 @@ async function wantedBy(...headers: readonly (readonly [string, string])[]) {
   const passed: string[] = [];
   const filter = impersonationFilter(authorizer, async (wanted, request) => {
     calls.push({ wanted, request });
-    return user("dave");
+    return { user: user("dave") };
   });
   try {
     await filter(exchange, async () => void passed.push(exchange.user.username));

@@ -46,7 +46,7 @@ async function tryIt(impersonate: Impersonate, wanted: Partial<UserInfo>, allowe
     rulesFor: async () => ({ rules: [], isComplete: true }),
   };
   try {
-    const user = await impersonate({ ...nobody, ...wanted }, { requestor, attributes: listPods, authorizer });
+    const { user } = await impersonate({ ...nobody, ...wanted }, { requestor, attributes: listPods, authorizer });
     return { user, asked };
   } catch (error) {
     return { message: (error as Error).message, asked };
@@ -138,7 +138,10 @@ describe("a narrow way", () => {
     const request = { requestor: bob, attributes: listPods };
     const who = { ...nobody, username: "dave", ...wanted };
     await expect(impersonateNarrowly(who, { ...request, authorizer: onlyNarrow })).rejects.toThrow("is not allowed");
-    await expect(impersonateNarrowly(who, { ...request, authorizer: all })).resolves.toHaveProperty("username", "dave");
+    await expect(impersonateNarrowly(who, { ...request, authorizer: all })).resolves.toHaveProperty(
+      "user.username",
+      "dave",
+    );
   });
 
   const everything: Authorizer = {
@@ -169,7 +172,7 @@ describe("a narrow way", () => {
     ["example.com/#a", "an invalid key in extra"],
   ])("takes the key %s: %s", async (key, fault) => {
     const result = opened({ extra: { [key]: ["read"] } });
-    if (fault === "") await expect(result).resolves.toHaveProperty("extra", { [key]: ["read"] });
+    if (fault === "") await expect(result).resolves.toHaveProperty("user.extra", { [key]: ["read"] });
     else await expect(result).rejects.toThrow(`impersonating ${fault}`);
   });
 

@@ -1,0 +1,46 @@
+/**
+ * How much is recorded, and what is lost, under the names that the API server has for it.
+ *
+ * @module
+ */
+import { Counter, type Registry } from "prom-client";
+import type { Level } from "../../api/types/audit-v1.ts";
+
+export interface AuditMetrics {
+  countEvent(): void;
+  countLost(): void;
+  countLevel(level: Level): void;
+  countRejected(): void;
+}
+
+export function auditMetrics(register: Registry): AuditMetrics {
+  const registers = [register];
+  const events = new Counter({
+    name: "apiserver_audit_event_total",
+    help: "Audit events that were written.",
+    registers,
+  });
+  const lost = new Counter({
+    name: "apiserver_audit_error_total",
+    help: "Audit events that could not be written, by backend.",
+    labelNames: ["plugin"],
+    registers,
+  });
+  const byLevel = new Counter({
+    name: "apiserver_audit_level_total",
+    help: "Requests by the level of the audit policy for them.",
+    labelNames: ["level"],
+    registers,
+  });
+  const rejected = new Counter({
+    name: "apiserver_audit_requests_rejected_total",
+    help: "Requests that were refused because they could not be recorded.",
+    registers,
+  });
+  return {
+    countEvent: () => events.inc(),
+    countLost: () => lost.inc({ plugin: "log" }),
+    countLevel: (level) => byLevel.inc({ level }),
+    countRejected: () => rejected.inc(),
+  };
+}

@@ -1,0 +1,201 @@
+import { afterEach, expect, test } from "vitest";
+import type { Level, Policy, Stage } from "../../../src/api/types/audit-v1.ts";
+import { maxUserAgentLength } from "../../../src/server/audit/audit-event.ts";
+import type { AuditSink } from "../../../src/server/audit/audit-filters.ts";
+import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
+import { call } from "../api-client.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+
+interface Recorded {
+  readonly stage: Stage;
+  readonly [field: string]: unknown;
+}
+
+let server: TestServer;
+let lines: string[];
+afterEach(() => server.close());
+
+async function start(policy: Policy, sink: Partial<AuditSink> = {}): Promise<void> {
+  lines = [];
+  const own: AuditSink = { format: "json", isStrict: false, write: (line) => void lines.push(line), ...sink };
+  server = await startTestServer({ audit: { policy: planAuditPolicy(policy), sink: own } });
+}
+const startAt = (level: Level) => start({ rules: [{ level }] });
+
+/** Those of the requests of a test, from the last to be answered on. */
+async function events(count: number): Promise<readonly Recorded[]> {
+  await expect.poll(() => lines.length).toBe(count);
+  return lines.map((line) => JSON.parse(line));
+}
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const map = { metadata: { name: "one" }, data: { a: "b" } };
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+const allowed = { "authorization.k8s.io/decision": "allow", "authorization.k8s.io/reason": "" };
+
+test("a request is recorded when it comes and when it is answered", async () => {
+  await startAt("Metadata");
+  await server.call("POST", configMaps, map, { "user-agent": "tester", "x-forwarded-for": "10.0.0.1, nonsense, ::1" });
+  const shared = {
+    kind: "Event",
+    apiVersion: "audit.k8s.io/v1",
+    level: "Metadata",
+    auditID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    requestURI: configMaps,
+    verb: "create",
+    user: { username: "admin", groups: ["system:masters", "system:authenticated"] },
+    sourceIPs: ["10.0.0.1", "::1", "127.0.0.1"],
+    userAgent: "tester",
+    requestReceivedTimestamp: time,
+    stageTimestamp: time,
+  };
+  const objectRef = { resource: "configmaps", namespace: "default", apiVersion: "v1" };
+  const [received, complete, ...others] = await events(2);
+  expect(others).toEqual([]);
+  expect(received).toEqual({ ...shared, stage: "RequestReceived", objectRef });
+  expect(complete).toEqual({
+    ...shared,
+    stage: "ResponseComplete",
+    objectRef: { ...objectRef, name: "one" },
+    responseStatus: { metadata: {}, code: 201 },
+    annotations: allowed,
+  });
+});
+
+test("at the level Request the body is recorded, at RequestResponse the answer as well", async () => {
+  await startAt("Request");
+  await server.call("POST", configMaps, map);
+  const [, request] = await events(2);
+  expect(request).toMatchObject({ requestObject: { kind: "ConfigMap", apiVersion: "v1", ...map } });
+  expect(request).not.toHaveProperty("responseObject");
+  await server.close();
+  await startAt("RequestResponse");
+  const { json } = await server.call("POST", configMaps, map);
+  const [, response] = await events(2);
+  expect(response).toMatchObject({ requestObject: { ...map }, responseObject: json });
+});
+
+test("answers are recorded as they are sent: tables, lists, deletions, failures", async () => {
+  await startAt("RequestResponse");
+  await server.call("POST", configMaps, map);
+  lines.length = 0;
+  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  const table = await server.call("GET", configMaps, undefined, { accept });
+  const list = await server.call("GET", configMaps, undefined, { accept: "application/vnd.kubernetes.protobuf" });
+  const patch = await server.call("PATCH", `${configMaps}/one`, '{"data":\n{"c":"d"}}', {
+    "content-type": "application/merge-patch+json",
+  });
+  const gone = await server.call("DELETE", `${configMaps}/one`, { propagationPolicy: "Background" });
+  const missing = await server.call("GET", `${configMaps}/one`);
+  const done = (await events(10)).filter(({ stage }) => stage === "ResponseComplete");
+  expect(done[0]).toMatchObject({ responseObject: table.json });
+  expect(list.bytes.length).toBeGreaterThan(0);
+  expect(done[1]).toMatchObject({ responseObject: { kind: "ConfigMapList", items: [{ data: { a: "b" } }] } });
+  expect(done[2]).toMatchObject({ requestObject: { data: { c: "d" } }, responseObject: patch.json });
+  const options = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/__internal", propagationPolicy: "Background" };
+  expect(done[3]?.["requestObject"]).toEqual(options);
+  const { status, details } = gone.json;
+  expect(done[3]).toMatchObject({ responseStatus: { metadata: {}, status, details, code: 200 } });
+  const { kind: _kind, apiVersion: _version, ...failure } = missing.json;
+  expect(done[4]).toMatchObject({ responseStatus: failure, responseObject: missing.json });
+});
+
+test("managed fields can be left out", async () => {
+  await start({ omitManagedFields: true, rules: [{ level: "RequestResponse" }] });
+  await server.call("POST", configMaps, { ...map, metadata: { name: "one", managedFields: [] } });
+  await server.call("GET", configMaps);
+  await server.call("GET", configMaps, undefined, { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
+  await events(6);
+  for (const line of lines) expect(line).not.toContain("managedFields");
+});
+
+test("a watch is recorded when its answer begins and when it ends", async () => {
+  await startAt("Metadata");
+  await server.call("GET", `${configMaps}?watch=true&timeoutSeconds=1`);
+  const stages = (await events(3)).map(({ stage, responseStatus }) => [stage, responseStatus]);
+  const ok = { metadata: {}, code: 200 };
+  expect(stages).toEqual([
+    ["RequestReceived", undefined],
+    ["ResponseStarted", ok],
+    ["ResponseComplete", ok],
+  ]);
+});
+
+test("who does not come in is recorded, and who may not do what they want", async () => {
+  await startAt("Metadata");
+  const { authority, port } = server;
+  const headers = { authorization: "Bearer nonsense" };
+  await call({ authority, port, headers }, { method: "GET", path: configMaps });
+  await call({ authority, port }, { method: "GET", path: configMaps });
+  const [stranger, , forbidden] = await events(3);
+  expect(stranger).toMatchObject({
+    stage: "ResponseStarted",
+    user: {},
+    responseStatus: { status: "Failure", message: "Unauthorized", reason: "Unauthorized", code: 401 },
+  });
+  expect(forbidden).toMatchObject({
+    stage: "ResponseComplete",
+    user: { username: "system:anonymous", groups: ["system:unauthenticated"] },
+    responseStatus: { reason: "Forbidden", code: 403 },
+    annotations: { "authorization.k8s.io/decision": "forbid" },
+  });
+});
+
+test("both users of an impersonation are recorded", async () => {
+  await startAt("Metadata");
+  await server.call("GET", configMaps, undefined, { "impersonate-user": "jane", "impersonate-group": "devs" });
+  const [, complete] = await events(2);
+  expect(complete).toMatchObject({
+    user: { username: "admin" },
+    impersonatedUser: { username: "jane", groups: ["devs", "system:authenticated"] },
+    authenticationMetadata: { impersonationConstraint: "impersonate:user-info" },
+    responseStatus: { code: 403 },
+  });
+});
+
+test("a client's name for itself is cut", async () => {
+  await startAt("Metadata");
+  await server.call("GET", configMaps, undefined, { "user-agent": "a".repeat(maxUserAgentLength + 1) });
+  const [received] = await events(2);
+  expect(received?.["userAgent"]).toBe(`${"a".repeat(maxUserAgentLength)}...TRUNCATED`);
+});
+
+test("the older format is a line of text", async () => {
+  await start({ rules: [{ level: "Metadata" }] }, { format: "legacy" });
+  await server.call("GET", `${configMaps}/one`, undefined, { "user-agent": 'te"st' });
+  await expect.poll(() => lines.length).toBe(2);
+  const rest =
+    'ip="127.0.0.1" method="get" user="admin" groups="\\"system:masters\\",\\"system:authenticated\\"" as="<self>" ' +
+    'asgroups="<lookup>" user-agent="te\\"st" namespace="default" uri="/api/v1/namespaces/default/configmaps/one"';
+  const id = 'id="[0-9a-f-]{36}"';
+  const escaped = rest.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  expect(lines[0]).toMatch(new RegExp(`^\\S+Z AUDIT: ${id} stage="RequestReceived" ${escaped} response="<deferred>"$`));
+  expect(lines[1]).toMatch(new RegExp(`^\\S+Z AUDIT: ${id} stage="ResponseComplete" ${escaped} response="404"$`));
+});
+
+const fail = (): never => {
+  throw new Error("no space left");
+};
+
+test("a request goes on without its event, which is counted", async () => {
+  await start({ rules: [{ level: "Metadata" }] }, { write: fail });
+  expect((await server.call("GET", configMaps)).code).toBe(200);
+  expect(server.messages.lines).toContainEqual(expect.objectContaining({ message: "an audit event is lost" }));
+  const { text } = await server.call("GET", "/metrics");
+  expect(text).toMatch(/^apiserver_audit_error_total\{plugin="log"\} 3$/m);
+  expect(text).toMatch(/^apiserver_audit_level_total\{level="Metadata"\} 2$/m);
+});
+
+test("a strict server refuses what it cannot record", async () => {
+  await start(
+    { rules: [{ level: "None", nonResourceURLs: ["*"] }, { level: "Metadata" }] },
+    { write: fail, isStrict: true },
+  );
+  const { code, json } = await server.call("POST", configMaps, map);
+  expect({ code, message: json.message }).toEqual({
+    code: 500,
+    message: expect.stringContaining("failed to store audit event"),
+  });
+  const { text } = await server.call("GET", "/metrics");
+  expect(text).toMatch(/^apiserver_audit_requests_rejected_total 1$/m);
+});
