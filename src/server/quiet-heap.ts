@@ -2,7 +2,7 @@
  * A heap that has grown under load and is no longer needed goes back to the system when the server has little to do.
  *
  * V8 does so on its own, in small steps, for a program in the background; otherwise it waits for minutes, and the space for new
- * objects keeps its size.
+ * objects keeps its size. It begins with the end of a collection, which may not come while little is allocated.
  *
  * @module
  */
@@ -10,6 +10,8 @@ import { setFlagsFromString } from "node:v8";
 
 /** V8 looks every 8 seconds. */
 const intervalMs = 10_000;
+/** Bytes outside the heap that make V8 begin a collection of all of it, in steps, when they are allocated at once. */
+const pressureBytes = 128 * 1024 * 1024;
 /** Of one processor. */
 const maxQuietShare = 0.2;
 
@@ -18,12 +20,15 @@ export interface QuietHeapOptions {
   readonly cpuMs?: () => number;
   /** Default: that of V8. Code is not taken from caches while a flag is set, so that it is set for one interval only. */
   readonly setFlag?: (flag: string) => void;
+  /** Default: makes V8 begin a collection. */
+  readonly collect?: () => void;
 }
 
 /** @returns what stops it */
 export function shrinkHeapWhenQuiet({
   cpuMs = processCpuMs,
   setFlag = setFlagsFromString,
+  collect = beginCollection,
 }: QuietHeapOptions = {}): () => void {
   let lastMs = cpuMs();
   let wasQuiet = false;
@@ -37,7 +42,10 @@ export function shrinkHeapWhenQuiet({
     const isQuiet = nowMs - lastMs < maxQuietShare * intervalMs;
     unset();
     isFlagSet = isQuiet && !wasQuiet;
-    if (isFlagSet) setFlag("--optimize-for-size");
+    if (isFlagSet) {
+      collect();
+      setFlag("--optimize-for-size");
+    }
     wasQuiet = isQuiet;
     lastMs = nowMs;
   }, intervalMs).unref();
@@ -45,6 +53,11 @@ export function shrinkHeapWhenQuiet({
     clearInterval(timer);
     unset();
   };
+}
+
+/** The bytes are never written, so that they take no memory, and are garbage at once. */
+function beginCollection(): void {
+  new ArrayBuffer(pressureBytes);
 }
 
 function processCpuMs(): number {

@@ -12,6 +12,12 @@ import type { Revision, Storage } from "./storage.ts";
 /** Bytes of values that were replaced or deleted, about: past it, history is forgotten before its time. */
 const maxHistoryBytes = 16 * 1024 * 1024;
 
+/**
+ * Shorter values lie as text in the heap of V8, which moves together what is left of it. By themselves they would be blocks of
+ * malloc, and as these are deleted in any order, the pages around those that stay would stay, too.
+ */
+const maxTextBytes = 32 * 1024;
+
 export function openMemoryStorage(options: CompactionOptions = {}): Storage {
   const backing = {
     tables: new MemoryTables(),
@@ -25,9 +31,11 @@ export function openMemoryStorage(options: CompactionOptions = {}): Storage {
   return new LocalStorage(backing, options);
 }
 
+type HeldVersion = Omit<Version, "value"> & { readonly value?: Uint8Array | string };
+
 class MemoryTables implements Tables {
   readonly #headByKey = new Map<string, Head>();
-  readonly #versionByRevision = new Map<Revision, Version>();
+  readonly #versionByRevision = new Map<Revision, HeldVersion>();
   /** Ascending. */
   readonly #keys: string[] = [];
 
@@ -52,11 +60,16 @@ class MemoryTables implements Tables {
   }
 
   version(revision: Revision): Version | undefined {
-    return this.#versionByRevision.get(revision);
+    const held = this.#versionByRevision.get(revision);
+    if (held?.value === undefined) return held as Version | undefined;
+    const { value } = held;
+    return { ...held, value: typeof value === "string" ? bytesOf(value) : value };
   }
 
   setVersion(revision: Revision, version: Version): void {
-    this.#versionByRevision.set(revision, version);
+    const { value } = version;
+    const isText = value !== undefined && value.length < maxTextBytes;
+    this.#versionByRevision.set(revision, isText ? { ...version, value: latin1(value) } : version);
   }
 
   deleteVersion(revision: Revision): void {
@@ -74,4 +87,13 @@ class MemoryTables implements Tables {
     }
     return low;
   }
+}
+
+/** A character for each byte. */
+const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, length).toString("latin1");
+
+function bytesOf(text: string): Uint8Array {
+  const { buffer, byteOffset, length } = Buffer.from(text, "latin1");
+  return new Uint8Array(buffer, byteOffset, length);
 }

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
+import { joinBytes } from "../request/own-pages.ts";
 
 const gzipLater = promisify(gzip);
 /** Answers above it are compressed; below, that costs more than it saves. */
@@ -22,7 +23,7 @@ export function wantsGzip({ "accept-encoding": accepted = "" }: IncomingHttpHead
 }
 
 export function compress(parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  return gzipLater(Buffer.concat(parts), { level });
+  return gzipLater(joinBytes(parts), { level });
 }
 
 /** As the parts come; an error of theirs is thrown to who reads. */

@@ -6,15 +6,15 @@
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList } from "../request/api-object.ts";
 import { knownParts, objectParts } from "../request/object-json.ts";
+import { encodeText, joinBytes } from "../request/own-pages.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
-const encoder = new TextEncoder();
-const comma = encoder.encode(",");
-const listEnd = encoder.encode("]}");
-const eventEnd = encoder.encode("}\n");
+const comma = encodeText(",");
+const listEnd = encodeText("]}");
+const eventEnd = encodeText("}\n");
 
 /** `{"kind":"Role","apiVersion":"...",` without what follows. */
 function opening({ kind, apiVersion }: Pick<ObjectType, "kind" | "apiVersion">): string {
@@ -45,13 +45,13 @@ export const jsonCodec: Codec = {
   decode: (body, { kind }) => readJsonBody(body, kind),
   encodeObject(object, shape) {
     const [first, ...others] = objectParts(object);
-    return Buffer.concat([encoder.encode(opening(shape)), first.subarray(1), ...others]);
+    return joinBytes([encodeText(opening(shape)), first.subarray(1), ...others]);
   },
   startRun,
   encodeList(metadata: ApiList["metadata"], runs, shape) {
     const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
-    return [encoder.encode(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
+    return [encodeText(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
   },
-  encodeValue: (value) => encoder.encode(formatJson(value)),
-  frame: (type, object) => Buffer.concat([encoder.encode(`{"type":"${type}","object":`), object, eventEnd]),
+  encodeValue: (value) => encodeText(formatJson(value)),
+  frame: (type, object) => joinBytes([encodeText(`{"type":"${type}","object":`), object, eventEnd]),
 };

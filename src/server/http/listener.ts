@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net";
 import type { DetailedPeerCertificate, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { tooLarge, tooManyRequests } from "../request/failures.ts";
+import { joinBytes } from "../request/own-pages.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
@@ -322,7 +323,7 @@ function readBody(request: NodeRequest, control: AbortController): Promise<Uint8
     });
     request.once("end", () => {
       request.off("close", leave);
-      resolve(Buffer.concat(chunks));
+      resolve(joinBytes(chunks));
     });
     request.once("error", giveUp);
     request.once("close", leave);

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { encodeText, joinBytes } from "../request/own-pages.ts";
+
 /** Parts are written one by one, which takes longer than making them when they are small. */
 const minPartBytes = 64 * 1024;
 
@@ -42,13 +44,13 @@ export class Parts {
   private close(): void {
     this.endText();
     const [first, ...others] = this.blocks;
-    if (first) this.parts.push(others.length > 0 ? joined(this.blocks, this.bytes) : first);
+    if (first) this.parts.push(others.length > 0 ? joinBytes(this.blocks) : first);
     this.blocks = [];
     this.bytes = 0;
   }
 
   private endText(): void {
-    if (this.length > 0) this.addBlock(encoded(this.texts.join("")));
+    if (this.length > 0) this.addBlock(encodeText(this.texts.join("")));
     this.texts = [];
     this.length = 0;
   }
@@ -57,30 +59,4 @@ export class Parts {
     this.blocks.push(bytes);
     this.bytes += bytes.length;
   }
-}
-
-function encoded(text: string): Uint8Array {
-  const bytes = ownPages(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-}
-
-function joined(blocks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = ownPages(size);
-  let at = 0;
-  for (const block of blocks) {
-    bytes.set(block, at);
-    at += block.length;
-  }
-  return bytes;
-}
-
-/**
- * Zeros in pages of their own, which go back to the system with them: V8 takes a buffer that may be resized from there. A block of
- * malloc does so only where nothing that lives longer lies behind it.
- */
-function ownPages(size: number): Buffer {
-  if (size < minPartBytes) return Buffer.alloc(size);
-  // The types of ES2023 know no options.
-  return Buffer.from(Reflect.construct(ArrayBuffer, [size, { maxByteLength: size }]) as ArrayBuffer);
 }

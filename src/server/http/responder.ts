@@ -6,6 +6,7 @@
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
+import { encodeText } from "../request/own-pages.ts";
 import { isQuestion, type ObjectType, type ServedResource } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
@@ -193,10 +194,8 @@ const plainJson = { codec: jsonCodec, isPretty: false } as const;
 
 const isStatus = (value: object): value is Status => "kind" in value && value.kind === "Status";
 
-const encoder = new TextEncoder();
-
 function encodeValue(value: object, { codec, isPretty }: Output, shape?: ObjectType): Uint8Array {
-  if (isPretty && codec === jsonCodec) return encoder.encode(`${formatJson(value, prettyIndent)}\n`);
+  if (isPretty && codec === jsonCodec) return encodeText(`${formatJson(value, prettyIndent)}\n`);
   return codec.encodeValue(value, shape);
 }
 

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { joinBytes } from "../request/own-pages.ts";
+
 /** Someone who gathers bytes until its turn comes. */
 export interface BatchedStream {
   /** What came since the last round, taken out, or as much of it as is written at once; at last nothing. */
@@ -83,7 +85,7 @@ export class WriteBatches {
     if (parts.length === 1) return first;
     const known = this.joins.get(first);
     if (known && isSame(parts, known.parts)) return known.bytes;
-    const bytes = Buffer.concat(parts);
+    const bytes = joinBytes(parts);
     if (this.joins.size >= maxJoins) this.joins.clear();
     this.joins.set(first, { parts, bytes });
     return bytes;

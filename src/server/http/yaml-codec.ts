@@ -5,17 +5,17 @@
  */
 import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
 import { formatJson } from "../../json/format-json.ts";
+import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
 import type { Codec, Run } from "./codec.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { Parts } from "./parts.ts";
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const separator = encoder.encode("---\n");
-const itemsKey = encoder.encode("items:\n");
-const noItems = encoder.encode("items: []\n");
+const separator = encodeText("---\n");
+const itemsKey = encodeText("items:\n");
+const noItems = encodeText("items: []\n");
 
 /** What YAML 1.1 takes for a line break, for no character or for the mark that begins a file; the library writes it as it is. */
 const needsEscape = /[^\t\n -~\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}/gu;
@@ -48,7 +48,7 @@ const format = { schema, version: "1.1", lineWidth: 0, aliasDuplicateObjects: fa
 /** Large values are written as JSON, which is YAML, too: the library takes a hundred times as long. */
 const toYaml = (value: unknown): string => (isLarge(value) ? formatJson(value) : stringify(value, format));
 
-const toBytes = (value: unknown): Uint8Array => encoder.encode(toYaml(value));
+const toBytes = (value: unknown): Uint8Array => encodeText(toYaml(value));
 
 /** As it is below a key or in a list: lines but the first are indented, empty ones aside. */
 const indented = (item: string): string => `${item.trimEnd().replace(/\n(?=[^\n])/g, "\n  ")}\n`;
@@ -74,7 +74,7 @@ export const yamlCodec: Codec = {
   encodeObject: (object, shape) =>
     isLarge(object)
       ? jsonCodec.encodeObject(object, shape)
-      : encoder.encode(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
+      : encodeText(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
   startRun,
   encodeList: (metadata, runs, { kind, apiVersion }) => [
     toBytes({ apiVersion }),
@@ -83,5 +83,5 @@ export const yamlCodec: Codec = {
   ],
   encodeValue: toBytes,
   frame: (type, object) =>
-    Buffer.concat([separator, encoder.encode(`object:\n  ${indented(decoder.decode(object))}type: ${type}\n`)]),
+    joinBytes([separator, encodeText(`object:\n  ${indented(decoder.decode(object))}type: ${type}\n`)]),
 };

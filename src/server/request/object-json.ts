@@ -7,12 +7,12 @@
 import { formatJson } from "../../json/format-json.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
+import { encodeText, joinBytes } from "./own-pages.ts";
 import { maxInlineBytes } from "./size.ts";
 
 /** Nothing that the registry writes is deeper. */
 export const maxStoredDepth = 1000;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes that follow each other. */
@@ -27,13 +27,13 @@ class StoredJson {
   constructor({ metadata: { resourceVersion: _none, ...metadata }, ...others }: ApiObject) {
     const head = `{"metadata":${formatJson(metadata)}`;
     const rest = formatJson(others);
-    this.bytes = encoder.encode(rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`);
+    this.bytes = encodeText(rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`);
     this.metadataEnd = Buffer.byteLength(head) - 1;
   }
 
   /** With its version, which is the last of its metadata. */
   at(resourceVersion: string): Parts {
-    const version = encoder.encode(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
+    const version = encodeText(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
     return [this.bytes.subarray(0, this.metadataEnd), version, this.bytes.subarray(this.metadataEnd)];
   }
 }
@@ -49,7 +49,7 @@ export function storedBytes(object: ApiObject): Uint8Array {
 }
 
 /** The object with all that it says, as bytes that follow each other. */
-export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encoder.encode(formatJson(object))];
+export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encodeText(formatJson(object))];
 
 /** The same if these bytes are there already. */
 export function knownParts(object: object): Parts | undefined {
@@ -60,7 +60,7 @@ export function knownParts(object: object): Parts | undefined {
 
 /** The object that `objectParts` are of. */
 export const objectOfParts = (parts: Parts): ApiObject =>
-  parseJson(decoder.decode(Buffer.concat(parts)), maxStoredDepth) as ApiObject;
+  parseJson(decoder.decode(joinBytes(parts)), maxStoredDepth) as ApiObject;
 
 /** The same object as of another write. */
 export function atRevision(object: ApiObject, revision: number): ApiObject {

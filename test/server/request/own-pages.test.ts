@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { encodeText, joinBytes, minOwnPagesBytes } from "../../../src/server/request/own-pages.ts";
+
+/** Only buffers that may be resized lie in pages of their own. */
+const hasOwnPages = ({ buffer }: Uint8Array) => Reflect.get(buffer, "resizable") === true;
+
+test.each([
+  { name: "short text", text: "é".repeat(10), isLong: false },
+  { name: "just too short", text: "x".repeat(minOwnPagesBytes - 1), isLong: false },
+  { name: "just long", text: "x".repeat(minOwnPagesBytes), isLong: true },
+  { name: "longer in bytes than in units", text: "é€𝄞".repeat(20_000), isLong: true },
+])("text as bytes: $name", ({ text, isLong }) => {
+  const bytes = encodeText(text);
+  expect(Buffer.from(bytes).toString()).toBe(text);
+  expect(hasOwnPages(bytes)).toBe(isLong);
+});
+
+test.each([
+  { name: "none", sizes: [], isLong: false },
+  { name: "short", sizes: [10, 20], isLong: false },
+  { name: "long together (minOwnPagesBytes)", sizes: [minOwnPagesBytes - 10, 10], isLong: true },
+])("blocks as one: $name", ({ sizes, isLong }) => {
+  const blocks = sizes.map((size, index) => new Uint8Array(size).fill(index + 1));
+  const joined = joinBytes(blocks);
+  expect([...joined]).toEqual(blocks.flatMap((block) => [...block]));
+  expect(hasOwnPages(joined)).toBe(isLong);
+});
+
+test("bytes in pages of their own can be handed over to a thread", () => {
+  const { buffer } = encodeText("x".repeat(minOwnPagesBytes));
+  const received = structuredClone(buffer, { transfer: [buffer as ArrayBuffer] });
+  expect(received.byteLength).toBe(minOwnPagesBytes);
+  expect(buffer.byteLength).toBe(0);
+});
