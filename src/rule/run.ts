@@ -9,6 +9,7 @@ import { internalFinding } from "./fault.ts";
 import type { Finding } from "./finding.ts";
 import type { Rule, RuleInfo } from "./rule.ts";
 import { Visit } from "./visit.ts";
+import { partsOf, runOnEach, sectionsOf } from "./within.ts";
 
 /** A finding with the rule's id, severity and cause filled in. */
 export interface RuleFinding extends Finding {
@@ -45,12 +46,17 @@ export function runRulesInto<T>(
     if (running && !take(attribute(running, finding))) throw enough;
   };
   const visit = Visit.start(object, context, report);
-  for (const rule of rules) {
-    running = rule;
-    try {
-      rule.run(object, visit.place, visit);
-    } catch (error) {
-      if (error === enough || !take(internalFinding(error, rule.id))) return;
+  for (const section of sectionsOf(rules)) {
+    let parts: readonly Visit[] | undefined;
+    for (const rule of section.rules) {
+      running = rule;
+      try {
+        parts ??= partsOf(visit, section.way);
+        if (parts.length === 0) break;
+        runOnEach(rule, parts);
+      } catch (error) {
+        if (error === enough || !take(internalFinding(error, rule.id))) return;
+      }
     }
   }
 }
