@@ -26,7 +26,7 @@ const rareTypes = readdirSync(join(root, "src/api/data"))
 const lazyModules = {
   commands: "cli/more-commands",
   server: "cli/serve",
-  "read-ahead": "cli/read-ahead",
+  "read-ahead": "cli/inlining cli/read-ahead",
   "thorough-reader": "source/thorough",
   expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment
     cel-kubernetes/configuration-environment cel-kubernetes/cost/profile cel-kubernetes/cost/rule-estimate

@@ -14,7 +14,7 @@ export interface SharedFiles {
   /** Bytes of each file and one more; 0 for a file that is not there. */
   readonly sizes: Int32Array;
   /** The bytes of a file are in the slot of its index, modulo `slotCount`. */
-  readonly slots: Uint8Array;
+  readonly slots: Uint8Array<SharedArrayBuffer>;
 }
 
 /** Larger files are left out; of those, reading is the smaller part. */
@@ -46,8 +46,11 @@ class FilesAhead {
     worker.unref();
   }
 
-  /** The bytes of a file, until the next call; undefined when they are not there. Names come in order; some may be left out. */
-  take(name: string): Uint8Array | undefined {
+  /**
+   * The bytes of a file, until the next call; undefined when they are not there. Names come in order; some may be left out. A
+   * Buffer, as reading makes one: V8 compiles what reads bytes for one sort of arrays.
+   */
+  take(name: string): Buffer | undefined {
     const { names, position, sizes, slots } = this.files;
     const index = names.indexOf(name, this.next);
     if (index < 0) return undefined;
@@ -55,7 +58,7 @@ class FilesAhead {
     Atomics.store(position, 0, index);
     const size = Atomics.load(sizes, index) - 1;
     const start = (index % slotCount) * slotBytes;
-    return size < 0 ? undefined : slots.subarray(start, start + size);
+    return size < 0 ? undefined : Buffer.from(slots.buffer, start, size);
   }
 
   /** Lets the thread end. */

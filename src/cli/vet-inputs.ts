@@ -16,6 +16,7 @@ import { mayBeTemplate } from "../source/template.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { fixWhileVetting } from "./fix.ts";
+import { inlineAsEver, inlineLess } from "./inlining.ts";
 import { io } from "./io.ts";
 import type { KubeletFiles } from "./kubelet-sets.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
@@ -52,6 +53,8 @@ export interface Vetting {
 
 /** With fewer files a thread that reads them is not worth its start. */
 const minFilesAhead = 1000;
+/** After so many files most kinds of a run are loaded. */
+const familiarFiles = 200;
 
 /** @throws {UsageError} */
 export function vetInputs(vetting: Vetting): Vetted {
@@ -119,7 +122,8 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
   }
   for (const set of inputs.nodeAgents) addKubeletFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
-  for (const name of inputs.files) {
+  for (const [index, name] of inputs.files.entries()) {
+    if (ahead && index === familiarFiles) inlineLess();
     if (inSets.has(name)) continue;
     const file = read(name);
     const reason = file && reasonToPass(file, vetting);
@@ -127,6 +131,7 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
     else if (file) run.add(file, kindOf(name));
     progress.advance(1);
   }
+  if (ahead) inlineAsEver();
   for (const { path, reason } of inputs.passed) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };

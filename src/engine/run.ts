@@ -46,7 +46,7 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
       }
     },
     add(file, expected) {
-      if (sources.held(file.name) !== file) sources.add(file);
+      if (!sources.knows(file)) sources.add(file);
       const { defining } = gathered.examine(file.name, () => file, expected);
       try {
         defined.push(...defining.flatMap((object) => kindDefinedBy(object, settings)));
@@ -94,7 +94,7 @@ function takeSet({ effective, files, diagnostics }: VettedSet, gathered: Gathere
       gathered.add(file.name, vetted.diagnostics);
       continue;
     }
-    if (gathered.sources.held(file.name) !== file) gathered.sources.add(file);
+    if (!gathered.sources.knows(file)) gathered.sources.add(file);
     gathered.keep(examinedFile(file, vetted, settings));
   }
   if (diagnostics.length > 0) gathered.add(commandLineName, diagnostics);

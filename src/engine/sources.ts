@@ -25,9 +25,14 @@ export class Sources {
 
   /** Takes a parsed file, and holds it while there is room: a long run has no use for most of its files. */
   add(file: SourceFile): void {
-    this.forget(file.name);
+    this.#releaseHeld(file.name);
     this.#texts.set(file.name, file.text);
     if (this.#hasRoomFor(file)) this.#hold(file);
+  }
+
+  /** Whether the file was read with this text. */
+  knows({ name, text }: SourceFile): boolean {
+    return this.#texts.get(name) === text;
   }
 
   /** The parsed file, while it is held. */
@@ -50,9 +55,13 @@ export class Sources {
 
   /** A file that has another text now, or that clustervet failed on. */
   forget(name: string): void {
+    this.#releaseHeld(name);
+    this.#texts.delete(name);
+  }
+
+  #releaseHeld(name: string): void {
     const held = this.#held.get(name);
     if (held) this.#release(held);
-    this.#texts.delete(name);
   }
 
   #hasRoomFor({ text }: SourceFile): boolean {

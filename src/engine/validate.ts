@@ -119,13 +119,16 @@ function isPutBack({ fault, path }: Misfit, value: unknown, object: unknown): bo
   return fault === "enum" && valueAt(value, path) !== valueAt(object, path);
 }
 
+/** Of files, which no API server stores, no field is dropped. */
+const noGate: GateOf = () => undefined;
+
 /** What is found in an object, within its limits: on the walk over it, of the release of the target, and by rules. */
 class Findings {
   readonly findings: RuleFinding[] = [];
   readonly limits: FindingLimits;
   readonly #subject: Subject;
   readonly #tally: Tally;
-  readonly #gateOf: GateOf | undefined;
+  readonly #gateOf: GateOf;
   readonly #dropped = new PathSet();
   /** Values that did not decode: a rule that speaks of one, or of what holds it, only repeats that fault. */
   readonly #unread = new PathSet();
@@ -135,7 +138,7 @@ class Findings {
     this.limits = limits;
     this.#subject = subject;
     this.#tally = new Tally(limits);
-    this.#gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : undefined;
+    this.#gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : noGate;
   }
 
   get more(): readonly Surplus[] {
@@ -147,7 +150,7 @@ class Findings {
     const unknown = releaseFinding(path, field, context);
     if (unknown) this.#addStructural(unknown.rule, () => unknown);
     if (unknown || this.#dropped.covers(path)) return "keep";
-    const gate = this.#gateOf?.(field, value);
+    const gate = this.#gateOf(field, value);
     if (gate !== undefined) {
       this.take(gateFinding([...path], gate));
       this.#dropped.add(path);

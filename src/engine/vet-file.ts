@@ -301,6 +301,7 @@ class FileReader implements VettedFile {
   }
 
   #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
+    if (issues.length === 0) return;
     const lenient = isLenient(expansion, this.#expected);
     const takesManifests = isManifest(expansion, this.#expected);
     const first = issues.find(isFault);

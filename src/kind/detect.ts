@@ -74,20 +74,24 @@ function isLike(object: Readonly<Record<string, unknown>>, { versions }: Kind): 
 /** Most identities whose kinds are kept; what is read may name any number of them. */
 const maxKeptIdentities = 1000;
 
-const keptByCatalog = new WeakMap<Catalog, Map<string, Detection>>();
+/** By apiVersion and kind. */
+type Kept = Map<string, Map<string, Detection>>;
+
+const keptByCatalog = new WeakMap<Catalog, { size: number; readonly kept: Kept }>();
 
 /** Files of one run name the same few kinds over and over. */
 function detectOnce(apiVersion: string, kind: string, catalog: Catalog): Detection {
-  let kept = keptByCatalog.get(catalog);
-  if (!kept || kept.size >= maxKeptIdentities) {
-    kept = new Map();
-    keptByCatalog.set(catalog, kept);
+  let memory = keptByCatalog.get(catalog);
+  if (!memory || memory.size >= maxKeptIdentities) {
+    memory = { size: 0, kept: new Map() };
+    keptByCatalog.set(catalog, memory);
   }
-  const identity = `${apiVersion.length} ${apiVersion}${kind}`;
-  const known = kept.get(identity);
+  const known = memory.kept.get(apiVersion)?.get(kind);
   if (known) return known;
   const detection = detectNamed(apiVersion, kind, catalog);
-  kept.set(identity, detection);
+  const ofVersion = memory.kept.get(apiVersion) ?? new Map<string, Detection>();
+  memory.kept.set(apiVersion, ofVersion.set(kind, detection));
+  memory.size++;
   return detection;
 }
 

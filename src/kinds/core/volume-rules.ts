@@ -89,6 +89,7 @@ const checkSources = fields<VolumeSource, SourceScope>(sources);
 
 /** The first that is set is the source; another one is one too many. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
+const isSource: ReadonlySet<string> = new Set(sourceNames);
 
 const uniqueNames: UniqueWords<Volume> = {
   textOf: ({ name: own }) => own,
@@ -129,7 +130,8 @@ function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec
 
 /** What is set of the sources, in their order. */
 function sourcesOf(volume: Volume): readonly string[] {
-  const found = Object.keys(volume).filter((field) => Object.hasOwn(sources, field));
+  const found: string[] = [];
+  for (const field in volume) if (isSource.has(field)) found.push(field);
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 

@@ -9,6 +9,7 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { type Parts, within } from "../../rule/within.ts";
 import {
   maskTrailingDash,
   validateDns1123Label,
@@ -81,15 +82,28 @@ export function objectMetaRules({
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
     generationIsNatural,
     ...labelRules,
-    ownerReferences,
-    oneController,
-    wellFormedFinalizers,
-    ...(finalizers === "known" ? [knownFinalizers] : []),
-    finalizersAgree,
-    managedFields,
-    ...updateRules,
+    ...within([ownerReferences, oneController], hasOwners),
+    ...within(
+      [wellFormedFinalizers, ...(finalizers === "known" ? [knownFinalizers] : []), finalizersAgree],
+      hasFinalizers,
+    ),
+    ...within([managedFields], hasManagers),
+    ...within(updateRules, onUpdate),
   ];
 }
+
+type MetadataParts = Parts<HasMetadata, HasMetadata>;
+
+/** Most objects have none of these fields: their rules are not called. */
+const having =
+  (field: keyof ObjectMeta): MetadataParts =>
+  ({ metadata }, _place, visit) =>
+    metadata?.[field] === undefined ? [] : [visit];
+
+const hasOwners = having("ownerReferences");
+const hasFinalizers = having("finalizers");
+const hasManagers = having("managedFields");
+const onUpdate: MetadataParts = (_object, _place, visit) => (visit.isUpdate ? [visit] : []);
 
 const nameRequired = rule<HasMetadata>(
   {
