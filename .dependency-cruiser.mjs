@@ -31,7 +31,7 @@ export const mayImport = {
   source: ["diagnostic", "json", "text"],
   patch: [...grammars],
   cel: [...grammars],
-  "cel-kubernetes": [...grammars, "cel"],
+  "cel-kubernetes": [...grammars, "release", "cel"],
   schema: ["api", "diagnostic", ...grammars, "patch"],
   wire: [...grammars, "source", "schema"],
   rule: ["diagnostic", "json", "release"],

@@ -15,13 +15,15 @@ const installed = join(consumer, "node_modules/clustervet");
 
 const compilerOptions = { module: "NodeNext", target: "ES2023", lib: ["ES2023"], strict: true, types: ["node"] };
 const program = `import { createVetter, type FileDiagnostic } from "clustervet";
-import { compile, kubernetesEnvironment } from "clustervet/cel";
+import { compileExpression, evaluate } from "clustervet/cel";
 
 const role = "apiVersion: rbac.authorization.k8s.io/v1\\nkind: Role\\nmetadata: {name: a, namespace: b}\\nrule: []\\n";
 const found: readonly FileDiagnostic[] = createVetter({ target: "1.34" }).vetText(role, "role.yaml");
 if (found[0]?.range?.start.line !== 4) throw new Error("finds no unknown field: " + JSON.stringify(found));
-const { issues } = compile(kubernetesEnvironment("claims", "1.34"), "claims.sub +");
-if (issues.length !== 1) throw new Error("finds no fault: " + JSON.stringify(issues));
+const compiled = compileExpression("claims.sub +", { environment: "claims", target: "1.34" });
+if (compiled.ok || compiled.error.length !== 1) throw new Error("finds no fault: " + JSON.stringify(compiled));
+const sum = evaluate("1 + 1");
+if (!sum.ok || sum.value !== 2) throw new Error("computes no sum: " + JSON.stringify(sum));
 `;
 
 rmSync(work, { recursive: true, force: true });

@@ -7,11 +7,11 @@
 
 import type { AuthenticationConfiguration, JWTAuthenticator } from "../api/types/apiserver-v1.ts";
 import type { Activation } from "../cel/eval/frame.ts";
+import { claimsValue, userValue } from "../cel-kubernetes/claim-values.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { ClaimMapper } from "./claim-mapper.ts";
 import { type Claims, hasClaim, textClaim } from "./claims.ts";
-import { claimsValue, userValue } from "./input-values.ts";
 import { asJsonObject } from "./json-object.ts";
 import { configurationScope, type PlacedExpression, placeExpression } from "./placed-expression.ts";
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";

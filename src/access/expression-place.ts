@@ -10,6 +10,7 @@ import type { Activation } from "../cel/eval/frame.ts";
 import { dynType } from "../cel/types/types.ts";
 import type { Value } from "../cel/types/values.ts";
 import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
+import { claimsValue, userValue } from "../cel-kubernetes/claim-values.ts";
 import { kubernetesEnvironment } from "../cel-kubernetes/configuration-environment.ts";
 import type { RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
 import { crdEnvironment } from "../cel-kubernetes/crd-environment.ts";
@@ -20,8 +21,8 @@ import { schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { admissionInput } from "./admission-input.ts";
-import { claimsValue, requestValue, userValue } from "./input-values.ts";
 import type { JsonObject } from "./json-object.ts";
+import { requestValue } from "./request-value.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
 /** Where expressions are: what they are over, and for `mutation` also what they make. */

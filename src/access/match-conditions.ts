@@ -7,9 +7,9 @@
 import type { WebhookConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/finding.ts";
-import { requestValue } from "./input-values.ts";
 import { configurationScope, type PlacedExpression, placeExpression } from "./placed-expression.ts";
 import type { AccessRequest } from "./request.ts";
+import { requestValue } from "./request-value.ts";
 
 /** What came of one condition; those behind the first that is false are not looked at. */
 export interface ConditionResult {

@@ -7,6 +7,7 @@
 import { createEnvironment, type Environment } from "../cel/environment.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
+import { reaches } from "../release/release.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 
 /**
@@ -41,12 +42,17 @@ function assertRelease(target: unknown): void {
   );
 }
 
-/** What a release has of the catalog. */
+/**
+ * The libraries of a release, such as `1.37`.
+ *
+ * @example
+ * import { librariesOf } from "clustervet/cel";
+ * librariesOf("1.30").some(({ name }) => name === "kubernetes.Semver"); // false
+ */
 export function librariesOf(target: string): readonly Library[] {
   return kubernetesLibraries.filter(
     ({ since, until }) =>
-      (since === undefined || compareReleases(target, since) >= 0) &&
-      (until === undefined || compareReleases(target, until) < 0),
+      (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),
   );
 }
 
@@ -59,13 +65,6 @@ export function once(key: string, build: () => Environment): Environment {
   const environment = build();
   environments.set(key, environment);
   return environment;
-}
-
-/** Below zero when the first is the older; `1.9` is older than `1.30`. */
-export function compareReleases(a: string, b: string): number {
-  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
-  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
-  return majorA - majorB || minorA - minorB;
 }
 
 function releaseBefore(target: string): string {

@@ -9,7 +9,8 @@ import { type Environment, type EnvironmentExtension, extendEnvironment } from "
 import type { ObjectDeclaration } from "../cel/types/declarations.ts";
 import { anyType, listType, mapType, objectType, stringType } from "../cel/types/types.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
-import { baseEnvironment, compareReleases, once } from "./base-environment.ts";
+import { reaches } from "../release/release.ts";
+import { baseEnvironment, once } from "./base-environment.ts";
 import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./objects.ts";
 
 /**
@@ -37,7 +38,7 @@ const declarations: Readonly<Record<EnvironmentUse, (target: string) => Environm
   }),
   request: (target) => ({
     variables: [{ name: "request", type: objectType("kubernetes.SubjectAccessReviewSpec") }],
-    objects: requestObjects(compareReleases(target, selectorsSince) >= 0),
+    objects: requestObjects(reaches(target, selectorsSince)),
   }),
 };
 

@@ -6,7 +6,8 @@
 
 import { type Environment, extendEnvironment } from "../cel/environment.ts";
 import { optionalType } from "../cel/types/types.ts";
-import { baseEnvironment, compareReleases, type LibraryReach } from "./base-environment.ts";
+import { reaches } from "../release/release.ts";
+import { baseEnvironment, type LibraryReach } from "./base-environment.ts";
 import { declareSchema, type StructuralSchema } from "./schema-types.ts";
 
 /** Where a rule is and how it sees the value before. */
@@ -33,7 +34,7 @@ export function crdEnvironment(
 ): Environment | undefined {
   const { isResource = true, optionalOldSelf = false, reach = "portable" } = options;
   const wordsSince = reach === "known" ? reservedWordsSince : reservedWordsPortableSince;
-  const allowsReservedWords = compareReleases(target, wordsSince) >= 0;
+  const allowsReservedWords = reaches(target, wordsSince);
   const types = declareSchema(schema, { name: selfTypeName, isResource, allowsReservedWords });
   if (types === undefined) return undefined;
   return extendEnvironment(baseEnvironment(target, reach), {

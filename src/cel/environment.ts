@@ -1,6 +1,6 @@
 /**
  * Environments: which names, functions, types and macros an expression may use, and what else is demanded of it.
- * {@link createEnvironment} builds any; {@link kubernetesEnvironment} the ones that a release of Kubernetes has.
+ * {@link createEnvironment} builds any.
  *
  * @module
  */
@@ -82,7 +82,19 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
 };
 const shapeByName = new Map(Object.entries(optionShapes));
 
-/** Builds an environment; do it once and keep it, it is read-only. @throws {OptionError} for invalid options */
+/**
+ * Builds an environment; do it once and keep it, it is read-only.
+ *
+ * @throws {OptionError} for invalid options
+ * @example
+ * import { createEnvironment, evaluate, librariesOf, types } from "clustervet/cel";
+ * const environment = createEnvironment({
+ *   libraries: librariesOf("1.37"),
+ *   variables: [{ name: "ports", type: types.listType(types.intType) }],
+ * });
+ * evaluate("ports.all(port, port < 1024)", { environment, input: { ports: [80, 443] } }); // { ok: true, value: true, cost: 12 }
+ * evaluate("ports == 'none'", { environment }).ok; // false
+ */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   assertOptions(options, shapeByName);
   assertHolds("libraries", options.libraries, optionShapes.libraries);

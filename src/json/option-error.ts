@@ -4,7 +4,19 @@
  * @module
  */
 
-/** A mistake in the options themselves; the message names the option. */
+/**
+ * A mistake in the options themselves; the message names the option.
+ *
+ * @example
+ * import { evaluate, OptionError } from "clustervet/cel";
+ * let message = "";
+ * try {
+ *   evaluate("1 + 1", { costLimit: -1 });
+ * } catch (error) {
+ *   if (error instanceof OptionError) message = error.message;
+ * }
+ * message; // "costLimit must be a number from 0 on; got -1"
+ */
 export class OptionError extends Error {
   override readonly name = "OptionError";
 }

@@ -1,10 +1,13 @@
 /**
- * A value, or why there is none: the one form in which functions give back what may fail by its input.
+ * The one form in which functions return what may fail by its input.
  *
  * @module
  */
+
+/** A value, or the reason why there is none. */
 export type Result<T, E = string> = Success<T> | Failure<E>;
 
+/** A value. */
 export interface Success<T> {
   readonly ok: true;
   readonly value: T;

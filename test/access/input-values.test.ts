@@ -1,7 +1,7 @@
 /** What expressions of an AuthenticationConfiguration see of claims, and of the user that they were mapped to. */
 import { describe, expect, test } from "vitest";
-import { claimsValue, userValue } from "../../src/access/input-values.ts";
 import { configurationScope } from "../../src/access/placed-expression.ts";
+import { claimsValue, userValue } from "../../src/cel-kubernetes/claim-values.ts";
 import { type Evaluation, planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
 
 const claims = {

@@ -18,8 +18,6 @@ export const matchConditionsCostBudget = 2_500_000;
 
 /** The estimated maximum of one rule of a custom resource definition. */
 export const ruleEstimateLimit = 10_000_000;
-/** The estimated maximum of all rules of a custom resource definition. */
-export const schemaEstimateLimit = 100_000_000;
 
 /** What a list of expressions shares. */
 export class CostBudget {

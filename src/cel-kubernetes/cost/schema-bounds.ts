@@ -28,7 +28,7 @@ export interface SizedSchema {
 }
 
 /** Bytes of the largest request that the API server reads. */
-export const maxRequestBytes = 3 * 1024 * 1024;
+const maxRequestBytes = 3 * 1024 * 1024;
 
 /** Bytes of a request that is one value, without its quotes or brackets. */
 const maxContentBytes = maxRequestBytes - 2;

@@ -37,7 +37,17 @@ export interface FunctionDeclaration {
 /** An implementation that names its parameters' types; they hold because calls are dispatched by `params`. */
 export type TypedImplementation = (...args: never[]) => Value | CelError;
 
-/** A global overload; see {@link Overload}. */
+/**
+ * A global overload; see {@link Overload}.
+ *
+ * @param call - gets values of CEL: whole numbers as numbers or bigints
+ * @example
+ * import { createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
+ * const call = (text: string) => text.split("").reverse().join("");
+ * const reverse = declareFunction("reverse", overload("reverse_string", [types.stringType], types.stringType, call));
+ * const environment = createEnvironment({ libraries: [...librariesOf("1.37"), { name: "own", functions: [reverse] }] });
+ * evaluate("reverse('abc')", { environment }); // { ok: true, value: "cba", cost: 1 }
+ */
 export function overload(
   id: string,
   params: readonly CelType[],
@@ -47,12 +57,36 @@ export function overload(
   return { id, params, result, member: false, ...(call && { call: call as Implementation }) };
 }
 
-/** A member overload; the first parameter is the receiver. */
+/**
+ * A member overload; the first parameter is the receiver.
+ *
+ * @example
+ * import { createEnvironment, declareFunction, evaluate, librariesOf, member, types } from "clustervet/cel";
+ * const { stringType, boolType } = types;
+ * const isTeam = member("string_is_team", [stringType], boolType, (text: string) => text.startsWith("team-"));
+ * const library = { name: "own", functions: [declareFunction("isTeam", isTeam)] };
+ * const environment = createEnvironment({ libraries: [...librariesOf("1.37"), library] });
+ * evaluate("'team-a'.isTeam()", { environment }); // { ok: true, value: true, cost: 1 }
+ */
 export function member(id: string, params: readonly CelType[], result: CelType, call?: TypedImplementation): Overload {
   return { id, params, result, member: true, ...(call && { call: call as Implementation }) };
 }
 
-/** A function with its overloads in the order in which the checker tries them. */
+/**
+ * A function with its overloads in the order in which the checker tries them.
+ *
+ * @example
+ * import { createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
+ * const { intType, stringType } = types;
+ * const half = declareFunction(
+ *   "half",
+ *   overload("half_int", [intType], intType, (n: number | bigint) => BigInt(n) / 2n),
+ *   overload("half_string", [stringType], stringType, (text: string) => text.slice(0, text.length / 2)),
+ * );
+ * const environment = createEnvironment({ libraries: [...librariesOf("1.37"), { name: "own", functions: [half] }] });
+ * evaluate("half(6)", { environment }); // { ok: true, value: 3, cost: 1 }
+ * evaluate("half('abcd')", { environment }); // { ok: true, value: "ab", cost: 1 }
+ */
 export function declareFunction(name: string, ...overloads: readonly Overload[]): FunctionDeclaration {
   return { name, overloads };
 }

@@ -1,6 +1,12 @@
 /**
  * The types of the language, as values. A type is compared with `equalTypes`, never by identity.
  *
+ * @example
+ * import { createEnvironment, compileExpression, librariesOf, types } from "clustervet/cel";
+ * const labels = { name: "labels", type: types.mapType(types.stringType, types.stringType) };
+ * const environment = createEnvironment({ libraries: librariesOf("1.37"), variables: [labels] });
+ * const compiled = compileExpression("labels['team']", { environment });
+ * compiled.ok && compiled.value.type; // "string"
  * @module
  */
 

@@ -135,7 +135,18 @@ export abstract class CelObject extends CelRecord {
   abstract fieldNames(): Iterable<string>;
 }
 
-/** A fault at run time. It is a value: it travels through logic operators, which may absorb it. */
+/**
+ * A fault at run time. It is a value: it travels through logic operators, which may absorb it.
+ *
+ * @example
+ * import { CelError, createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
+ * const call = () => new CelError("the service is away");
+ * const lookUp = declareFunction("lookUp", overload("look_up", [], types.boolType, call));
+ * const environment = createEnvironment({ libraries: [...librariesOf("1.37"), { name: "own", functions: [lookUp] }] });
+ * const result = evaluate("lookUp()", { environment });
+ * !result.ok && result.error.message; // "the service is away"
+ * evaluate("lookUp() || true", { environment }).ok; // true
+ */
 export class CelError {
   readonly message: string;
   /** The id of the expression node at fault, once known. */

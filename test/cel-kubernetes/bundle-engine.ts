@@ -23,16 +23,7 @@ interface EngineBundle {
 }
 
 /** What a page needs to parse, check, plan and evaluate expressions as the API server does, costs counted. */
-const engineNames = [
-  "compile",
-  "costProfile",
-  "costRules",
-  "fromJson",
-  "kubernetesEnvironment",
-  "planCounting",
-  "prepare",
-  "toJson",
-];
+const engineNames = ["compileExpression", "evaluate", "prepare"];
 
 /** Bundles for browsers. */
 export async function bundleEngine(): Promise<EngineBundle> {

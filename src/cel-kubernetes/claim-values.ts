@@ -9,39 +9,17 @@ import { fromJson } from "../cel/eval/json.ts";
 import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
 import { memberOf } from "../json/member.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
-import { type Claims, hasClaim } from "./claims.ts";
-import type { AccessRequest, ResourceAttributes } from "./request.ts";
-import type { UserInfo } from "./user.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
 
 /** The value of the variable `claims`. */
 export function claimsValue(claims: Claims): Value {
   return new ClaimsMap(claims);
 }
 
-/** The value of the variable `user`. */
-export function userValue(user: UserInfo): Value {
+/** The value of the variable `user`: `username`, `uid`, `groups` and `extra` as JSON. */
+export function userValue(user: object): Value {
   return new UserObject(user);
-}
-
-/**
- * The value of the variable `request`: the user and all texts are there also when they are empty, of the two kinds of
- * attributes one is.
- */
-export function requestValue({ user, attributes }: AccessRequest): Value {
-  const { username, ...rest } = user;
-  const { kind, ...fields } = attributes;
-  const field = kind === "resource" ? "resourceAttributes" : "nonResourceAttributes";
-  return fromJson({ user: username, ...rest, [field]: withSelectors(fields) });
-}
-
-/** Selectors are one level deeper. */
-function withSelectors(fields: object): object {
-  const { fieldSelector, labelSelector, ...texts } = fields as Partial<ResourceAttributes>;
-  return {
-    ...texts,
-    ...(fieldSelector ? { fieldSelector: { requirements: fieldSelector } } : {}),
-    ...(labelSelector ? { labelSelector: { requirements: labelSelector } } : {}),
-  };
 }
 
 /** A value of JSON inside the claims. Keys of maps may be given escaped, as identifiers must be. */
@@ -68,7 +46,7 @@ class ClaimsMap extends CelMap {
 
   get(key: Value): Value | undefined {
     const name = typeof key === "string" ? unescapeCelName(key) : undefined;
-    if (name === undefined || !hasClaim(this.claims, name)) return undefined;
+    if (name === undefined || !Object.hasOwn(this.claims, name)) return undefined;
     const known = this.values.get(name);
     if (known !== undefined) return known;
     const value = unescapingValue(memberOf(this.claims, name));
@@ -124,14 +102,10 @@ class UserObject extends CelObject {
   readonly objectType = "kubernetes.UserInfo";
   private readonly fields: ReadonlyMap<string, Value>;
 
-  constructor({ username, uid, groups, extra }: UserInfo) {
+  constructor(user: object) {
     super();
-    this.fields = new Map<string, Value>([
-      ["username", username],
-      ["uid", uid],
-      ["groups", groups],
-      ["extra", unescapingValue(extra)],
-    ]);
+    const fields: readonly [string, unknown][] = Object.entries(user);
+    this.fields = new Map(fields.map(([name, json]) => [name, unescapingValue(json)]));
   }
 
   getField(name: string): Value | undefined {

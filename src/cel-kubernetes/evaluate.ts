@@ -1,0 +1,225 @@
+/**
+ * Expressions for programs: {@link evaluate} for one result, {@link compileExpression} for an expression that is evaluated
+ * often. Plain JSON goes in and comes out.
+ *
+ * @module
+ */
+import { estimate } from "../cel/cost/estimate.ts";
+import { createEnvironment, type Environment, extendEnvironment } from "../cel/environment.ts";
+import { fromJson, toJson } from "../cel/eval/json.ts";
+import { formatType } from "../cel/types/format-type.ts";
+import { dynType } from "../cel/types/types.ts";
+import type { Value } from "../cel/types/values.ts";
+import { OptionError } from "../json/option-error.ts";
+import { anything, assertHolds, assertOptions, instance, mapOf, type OptionType, text } from "../json/option-shape.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { newestTarget } from "../release/release.ts";
+import { failure, type Result, success } from "../text/result.ts";
+import { admissionEnvironment } from "./admission-environment.ts";
+import { librariesOf } from "./base-environment.ts";
+import { claimsValue, userValue } from "./claim-values.ts";
+import { type EnvironmentUse, kubernetesEnvironment } from "./configuration-environment.ts";
+import { perCallCostLimit } from "./cost/budget.ts";
+import { crdEnvironment } from "./crd-environment.ts";
+import { type PlannedExpression, planExpression } from "./planned-expression.ts";
+import type { StructuralSchema } from "./schema-types.ts";
+import { schemaValue } from "./schema-values.ts";
+
+/**
+ * Where Kubernetes has expressions: `admission` (policies and match conditions of webhooks: `object`, `oldObject`,
+ * `request`, `params`, `namespaceObject`), `claims` and `user` (an AuthenticationConfiguration), `request` (match
+ * conditions of an AuthorizationConfiguration), `crd` (validation rules in the schema of a CustomResourceDefinition:
+ * `self`, `oldSelf`).
+ */
+export type EnvironmentName = "admission" | "crd" | EnvironmentUse;
+
+/** The names that an expression may use, and the release that it is for. */
+export interface ExpressionOptions {
+  /**
+   * The name of an environment of Kubernetes, or one made by `createEnvironment`. Default: the libraries of the release, and
+   * each member of `input` as a variable of any type.
+   */
+  readonly environment?: EnvironmentName | Environment;
+  /** For `crd`: the structural schema of the value that the rule is at; default an object without known fields. */
+  readonly schema?: StructuralSchema;
+  /** The release whose libraries and costs count; default the newest that is known. */
+  readonly target?: string;
+}
+
+/** Options of {@link evaluate}. */
+export interface EvaluateOptions extends ExpressionOptions {
+  /** The variables as JSON, by name; default none. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** An evaluation that costs more ends with a fault; default 1,000,000, the limit of the API server for one expression. */
+  readonly costLimit?: number;
+}
+
+/** A fault of an expression: before it runs, or of one evaluation. */
+export interface ExpressionFault {
+  readonly message: string;
+  /** UTF-16 offsets into the expression. */
+  readonly start: number;
+  readonly end: number;
+  /** A correction, where one is certain. */
+  readonly help?: string;
+}
+
+/** The value as JSON, or the fault; and the cost in units of the API server. */
+export type Evaluated = Result<unknown, ExpressionFault> & { readonly cost: number };
+
+/**
+ * Evaluates an expression once.
+ *
+ * @throws {OptionError} for invalid options; faults of the expression and of its input are in the result
+ * @example
+ * import { evaluate } from "clustervet/cel";
+ * evaluate("replicas * 2 <= limit", { input: { replicas: 3, limit: 6 } }); // { ok: true, value: true, cost: 4 }
+ *
+ * const input = { object: { spec: { replicas: 7 } } };
+ * const result = evaluate("object.spec.replicas <= 5", { environment: "admission", input });
+ * result.ok && result.value; // false
+ *
+ * const fault = evaluate("[1, 2, 3].map(n, n * n)", { costLimit: 5 });
+ * fault.ok; // false
+ * fault.cost > 5; // true
+ */
+export function evaluate(expression: string, options: EvaluateOptions = {}): Evaluated {
+  assertOptions(options, evaluateShapes);
+  const { environment, input = {}, costLimit, ...rest } = options;
+  const variables = environment === undefined ? Object.keys(input) : [];
+  const compiled = compileIn(expression, { ...rest, ...(environment && { environment }) }, variables);
+  if (compiled.ok) return compiled.value.evaluate(input, costLimit);
+  const [fault = { message: "does not compile", start: 0, end: expression.length }] = compiled.error;
+  return { ...failure(fault), cost: 0 };
+}
+
+/**
+ * Compiles an expression for any number of evaluations; the error has every fault.
+ *
+ * @throws {OptionError} for invalid options
+ * @example
+ * import { compileExpression } from "clustervet/cel";
+ * const compiled = compileExpression("claims.email.endsWith('@example.com')", { environment: "claims" });
+ * if (!compiled.ok) throw new Error(compiled.error[0]?.message);
+ * compiled.value.type; // "bool"
+ * compiled.value.evaluate({ claims: { email: "ann@example.com" } }); // { ok: true, value: true, cost: 4 }
+ *
+ * const faulty = compileExpression("claim.sub", { environment: "claims" });
+ * !faulty.ok && faulty.error[0]?.message; // "undeclared name 'claim'"
+ */
+export function compileExpression(
+  expression: string,
+  options: ExpressionOptions = {},
+): Result<Expression, readonly ExpressionFault[]> {
+  assertOptions(options, expressionShapes);
+  return compileIn(expression, options, []);
+}
+
+function compileIn(
+  expression: string,
+  { environment: chosen, target = newestTarget, schema = anyObject }: ExpressionOptions,
+  variables: readonly string[],
+): Result<Expression, readonly ExpressionFault[]> {
+  assertHolds("expression", expression, text);
+  const environment = typeof chosen === "object" ? chosen : environmentNamed(chosen, target, schema, variables);
+  const planned = planExpression(expression, { environment, target });
+  if (!planned.ok) return planned;
+  const readValue = chosen === "crd" ? rootValue(schema) : inputValue(environment);
+  return success(new Expression(planned.value, readValue));
+}
+
+const anyObject: StructuralSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+function environmentNamed(
+  name: EnvironmentName | undefined,
+  target: string,
+  schema: StructuralSchema,
+  variables: readonly string[],
+): Environment {
+  if (name === "admission") return admissionEnvironment(target, { params: true, reach: "known" });
+  if (name === "crd") return crdEnvironment(target, schema, { reach: "known" }) ?? unseen();
+  if (name !== undefined) return kubernetesEnvironment(name, target);
+  const libraries = createEnvironment({ libraries: librariesOf(target), validateLiterals: true });
+  return extendEnvironment(libraries, {
+    variables: variables.map((each) => ({ name: each, type: dynType })),
+    objects: [],
+  });
+}
+
+/** An expression that compiles; {@link compileExpression} makes it. */
+export class Expression {
+  readonly text: string;
+  /** The type of its values, as CEL writes types: `list(string)`. */
+  readonly type: string;
+  private readonly planned: PlannedExpression;
+  private readonly readValue: ReadValue;
+
+  constructor(planned: PlannedExpression, readValue: ReadValue) {
+    this.text = planned.text;
+    this.type = formatType(planned.checked.outputType);
+    this.planned = planned;
+    this.readValue = readValue;
+  }
+
+  /** The most that an evaluation can cost, whatever the input, as the API server estimates; 2^64 - 1 is without bound. */
+  get maxCost(): bigint {
+    return estimate(this.planned.checked, this.planned.costRules).max;
+  }
+
+  /**
+   * Evaluates the expression.
+   *
+   * @param input - the variables as JSON, by name; an expression that reads another one ends with a fault
+   */
+  evaluate(input: Readonly<Record<string, unknown>> = {}, costLimit: number = perCallCostLimit): Evaluated {
+    const values = Object.entries(input).map(([name, json]) => [name, this.readValue(json, name)] as const);
+    const { cost, ...result } = this.planned.evaluate(new Map(values), costLimit);
+    if (result.ok) return { ...success(toJson(result.value)), cost };
+    const { message, span = { start: 0, end: this.text.length } } = result.error;
+    return { ...failure({ message, ...span }), cost };
+  }
+}
+
+/** A variable from its JSON. */
+type ReadValue = (json: unknown, name: string) => Value;
+
+const rootValue =
+  (schema: StructuralSchema): ReadValue =>
+  (json) =>
+    schemaValue(json, schema, true);
+
+/** Claims and users have keys that expressions may write escaped. Of anything else numbers are whole where JSON has them so. */
+const inputValue =
+  ({ variables, objects }: Environment): ReadValue =>
+  (json, name) => {
+    const type = variables.get(name);
+    if (isPlainObject(json) && name === "claims" && type?.kind === "map") return claimsValue(json);
+    if (isPlainObject(json) && name === "user" && type?.kind === "object") {
+      return userValue({ username: "", uid: "", groups: [], extra: {}, ...json });
+    }
+    return fromJson(json, type, { objects, wholeNumbers: "int" });
+  };
+
+function unseen(): never {
+  throw new OptionError("schema must have `type` or `x-kubernetes-int-or-string`: expressions cannot read its values");
+}
+
+const names: ReadonlySet<string> = new Set<EnvironmentName>(["admission", "claims", "crd", "request", "user"]);
+const environmentShape: OptionType = {
+  expected: `one of ${[...names].join(", ")}, or an environment`,
+  holds: (value) => (typeof value === "string" ? names.has(value) : instance.holds(value)),
+};
+const expressionShapes: ReadonlyMap<string, OptionType> = new Map([
+  ["environment", environmentShape],
+  ["target", text],
+  ["schema", instance],
+]);
+const limit: OptionType = {
+  expected: "a number from 0 on",
+  holds: (value) => typeof value === "number" && value >= 0,
+};
+const evaluateShapes: ReadonlyMap<string, OptionType> = new Map([
+  ...expressionShapes,
+  ["input", mapOf(anything)],
+  ["costLimit", limit],
+]);

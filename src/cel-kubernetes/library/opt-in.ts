@@ -1,0 +1,29 @@
+/**
+ * Libraries of cel-go that no release of Kubernetes enables, for environments of one's own.
+ *
+ * @module
+ */
+import { bindingsLibrary } from "../../cel/library/bindings.ts";
+import { blockLibrary } from "../../cel/library/block.ts";
+import { encodersLibrary } from "../../cel/library/encoders.ts";
+import { mathLibrary } from "../../cel/library/math.ts";
+import { stringsLibraryLatest } from "../../cel/library/strings.ts";
+import type { Library } from "../../cel/types/declarations.ts";
+import { networkLibrary } from "./network.ts";
+
+/**
+ * `strings` takes the place of the older one of a release, `network` that of its IP address and CIDR libraries.
+ *
+ * @example
+ * import { createEnvironment, evaluate, librariesOf, optInLibraries } from "clustervet/cel";
+ * const environment = createEnvironment({ libraries: [...librariesOf("1.37"), optInLibraries.math] });
+ * evaluate("math.greatest(1, 5, 3)", { environment }); // { ok: true, value: 5, cost: 1 }
+ */
+export const optInLibraries = {
+  bindings: bindingsLibrary,
+  block: blockLibrary,
+  encoders: encodersLibrary,
+  math: mathLibrary,
+  network: networkLibrary,
+  strings: stringsLibraryLatest,
+} as const satisfies Readonly<Record<string, Library>>;
