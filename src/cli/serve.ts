@@ -35,6 +35,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
 import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
@@ -47,7 +48,7 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** What the command line says; see the command for the meaning. */
-export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags, AuditFlags {
+export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags, AuditFlags, AdmissionFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly bindAddress: string;
@@ -89,6 +90,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
   const isPluginOn = readPlugins(flags);
+  const pluginConfigurations = readPluginConfigurations(flags);
   const services = readServiceSettings(flags, flags.bindAddress);
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
@@ -105,6 +107,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       runtimeConfig,
       isControllerOn,
       isPluginOn,
+      pluginConfigurations,
       services,
       log,
       dataDir,
@@ -149,6 +152,7 @@ interface Prepared {
   readonly runtimeConfig: IsEnabled;
   readonly isControllerOn: (name: ControllerName) => boolean;
   readonly isPluginOn: (name: string) => boolean;
+  readonly pluginConfigurations: ReadonlyMap<string, unknown>;
   readonly services: ServiceSettings;
   readonly log: Log;
   readonly dataDir: string;
@@ -167,6 +171,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     runtimeConfig,
     isControllerOn,
     isPluginOn,
+    pluginConfigurations,
     services,
     log,
     dataDir,
@@ -194,6 +199,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     runtimeConfig,
     isControllerOn,
     isPluginOn,
+    pluginConfigurations,
     services,
     authority: certificates.authority,
     vettingThread,

@@ -121,6 +121,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly services?: ServiceSettings;
   /** How long Events are kept after their last write, 0 for ever; default an hour. */
   readonly eventTtlMs?: number;
+  /** What configures admission plugins, by their names; default: nothing does. */
+  readonly pluginConfigurations?: ReadonlyMap<string, unknown>;
   /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
   readonly routesToEndpoints?: boolean;
   /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
@@ -219,6 +221,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       isEnabled: settings.contextFor("v1").isEnabled,
       contextFor,
       formsOf: (resource) => new Map([...registry.versionsOf(resource)].filter(([, version]) => isShown(version))),
+      configurationOf: <T>(plugin: string) => options.pluginConfigurations?.get(plugin) as T | undefined,
       webhooks,
       log,
       nowMs,

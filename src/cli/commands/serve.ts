@@ -77,6 +77,7 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "admission plugins to turn on, in addition to the defaults of kube-apiserver",
       splitNames,
     )
+    .option("--admission-control-config-file <file>", "AdmissionConfiguration with the configurations of plugins")
     .option("--disable-admission-plugins <names>", "admission plugins to turn off", splitNames)
     .option(
       "--enable-aggregator-routing [boolean]",

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Registry } from "prom-client";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
@@ -10,6 +11,7 @@ import type { Log } from "../http/log.ts";
 import type { Forms } from "../registry/fields.ts";
 import type { Admission, Attempt, WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
 import { forbidden } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { orUndefined, type StatusError } from "../request/status.ts";
@@ -60,6 +62,8 @@ export interface PluginParts {
   formsOf(resource: ServedResource): Forms;
   readonly webhooks: WebhookClient;
   readonly log: Log;
+  /** What configures a plugin, as its file says it; undefined where nothing does. */
+  configurationOf<T>(plugin: string): T | undefined;
   nowMs(): number;
   /** Whether somebody lets volumes and claims go that are no longer in use. */
   readonly protectsStorage: boolean;
@@ -99,6 +103,14 @@ export function written<T>(attempt: Attempt, group: string, plural: string): T |
 /** As {@link written}, for a new object. */
 export const created = <T>(attempt: Attempt, group: string, plural: string): T | undefined =>
   attempt.operation === "CREATE" ? written<T>(attempt, group, plural) : undefined;
+
+/** What the collection of garbage changes may always be changed. */
+export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
+  if (!oldObject) return false;
+  const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
+  const { ownerReferences, finalizers, managedFields, ...oldMetadata } = oldObject.metadata;
+  return isDeepStrictEqual({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
+}
 
 /** What the API server answers when a plugin refuses. */
 export function refused({ resource, target, object }: Attempt, why: string): StatusError {

@@ -5,18 +5,31 @@
  */
 import { pluginNamed } from "../../kinds/admission/plugins.ts";
 import { orUndefined } from "../request/status.ts";
+import { alwaysPullImages } from "./always-pull-images.ts";
+import { certificateSubjectRestriction } from "./certificate-subject-restriction.ts";
 import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { mutatingAdmissionPolicy } from "./mutating-admission-policy.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
+import { namespaceAutoProvision, namespaceExists } from "./namespace-presence.ts";
+import { ownerReferencesPermissionEnforcement } from "./owner-references.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
+import { podSecurity } from "./pod-security.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
 import { serviceAccount } from "./service-account.ts";
+import { certificateApproval, certificateSigning, clusterTrustBundleAttest } from "./signer-permission.ts";
+import {
+  alwaysAdmit,
+  alwaysDeny,
+  denyServiceExternalIPs,
+  extendedResourceToleration,
+  limitPodHardAntiAffinityTopology,
+} from "./small-restrictions.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 import { validatingAdmissionPolicy } from "./validating-admission-policy.ts";
@@ -25,7 +38,10 @@ import { validatingWebhooks } from "./webhooks/validating-webhooks.ts";
 
 type MakePlugin = (parts: PluginParts) => AdmissionPlugin;
 
+/** In the order in which kube-apiserver asks them. */
 const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
+  ["AlwaysAdmit", alwaysAdmit],
+  ["NamespaceAutoProvision", namespaceAutoProvision],
   [
     "NamespaceLifecycle",
     ({ store }) =>
@@ -34,21 +50,33 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
         return namespaces && orUndefined(namespaces.get({ namespace: "", name }));
       }),
   ],
+  ["NamespaceExists", namespaceExists],
+  ["LimitPodHardAntiAffinityTopology", limitPodHardAntiAffinityTopology],
   ["LimitRanger", limitRanger],
   ["ServiceAccount", serviceAccount],
   ["TaintNodesByCondition", taintNodesByCondition],
+  ["AlwaysPullImages", alwaysPullImages],
+  ["PodSecurity", podSecurity],
   ["Priority", priority],
   ["DefaultTolerationSeconds", defaultTolerationSeconds],
+  ["ExtendedResourceToleration", extendedResourceToleration],
   ["DefaultStorageClass", defaultStorageClass],
   ["StorageObjectInUseProtection", storageObjectInUseProtection],
+  ["OwnerReferencesPermissionEnforcement", ownerReferencesPermissionEnforcement],
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
+  ["CertificateApproval", certificateApproval],
+  ["CertificateSigning", certificateSigning],
+  ["ClusterTrustBundleAttest", clusterTrustBundleAttest],
+  ["CertificateSubjectRestriction", certificateSubjectRestriction],
   ["DefaultIngressClass", defaultIngressClass],
+  ["DenyServiceExternalIPs", denyServiceExternalIPs],
   ["MutatingAdmissionPolicy", mutatingAdmissionPolicy],
   ["MutatingAdmissionWebhook", mutatingWebhooks],
   ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],
   ["ValidatingAdmissionWebhook", validatingWebhooks],
   ["ResourceQuota", resourceQuota],
+  ["AlwaysDeny", alwaysDeny],
 ]);
 
 /** Plugins that the server has. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { isDeepStrictEqual } from "node:util";
 import type { ResourceAttributes } from "../../access/request.ts";
 import { mastersGroup } from "../../access/user.ts";
 import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
@@ -15,7 +14,7 @@ import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, invalid, notFound } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
-import type { AdmissionPlugin } from "./plugin.ts";
+import { type AdmissionPlugin, isCleanUpOnly } from "./plugin.ts";
 
 export interface EscalationParts {
   /** What everyone holds. */
@@ -40,14 +39,6 @@ export function rbacEscalation(groupDomain: string, parts: EscalationParts): Adm
 
 interface Parts extends EscalationParts {
   readonly group: string;
-}
-
-/** What the collection of garbage changes may always be changed. */
-function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
-  if (!oldObject) return false;
-  const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
-  const { ownerReferences, finalizers, managedFields, ...oldMetadata } = oldObject.metadata;
-  return isDeepStrictEqual({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
 }
 
 async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {

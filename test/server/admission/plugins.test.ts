@@ -1,5 +1,6 @@
 /** Plugins that change objects without looking at others, and which plugins are on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -65,7 +66,9 @@ test.each([
 });
 
 test("a plugin that is off does nothing", async () => {
-  const other = await startTestServer({ isPluginOn: (name) => name !== "DefaultTolerationSeconds" });
+  const other = await startTestServer({
+    isPluginOn: (name) => name !== "DefaultTolerationSeconds" && isOnByDefault(name),
+  });
   const { json } = await other.call("POST", pods, podOf("bare"));
   await other.close();
   expect(json.spec.tolerations).toBeUndefined();

@@ -1,0 +1,45 @@
+/**
+ * The flag of `clustervet serve` that names the configuration of admission plugins.
+ *
+ * @module
+ */
+import { dirname, resolve } from "node:path";
+import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
+import { settle } from "../engine/options.ts";
+import { pluginNamed } from "../kinds/admission/plugins.ts";
+import { loadConfiguration } from "./answer.ts";
+import { nodeHost } from "./node-host.ts";
+import { given } from "./target-options.ts";
+
+export interface AdmissionFlags {
+  readonly admissionControlConfigFile?: string;
+  readonly target?: string;
+  readonly groupDomain?: string;
+}
+
+/**
+ * What configures each plugin: what the file says itself, or the file that it names.
+ *
+ * @throws {UsageError} for files with which kube-apiserver would not start; what is wrong with them is printed first
+ */
+export function readPluginConfigurations(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
+  const { admissionControlConfigFile: path } = flags;
+  if (path === undefined) return new Map();
+  const settings = settle({
+    host: nodeHost(undefined),
+    ...given("target", flags.target),
+    ...given("groupDomain", flags.groupDomain),
+  });
+  const load = <T>(file: string, kind: string) =>
+    loadConfiguration<T>(file, kind, settings, { format: "text", color: "auto" });
+  const { plugins = [] } = load<AdmissionConfiguration>(path, "AdmissionConfiguration").object;
+  // The first entry of a plugin counts.
+  const entries = plugins.toReversed().flatMap(({ name = "", path: file = "", configuration }): [string, unknown][] => {
+    const { kind } = pluginNamed(name)?.configuration ?? {};
+    if (kind === undefined) return [];
+    if (configuration !== undefined && configuration !== null) return [[name, configuration]];
+    if (file === "") return [];
+    return [[name, load(resolve(dirname(path), file), kind.split(".")[0] ?? "").object]];
+  });
+  return new Map(entries);
+}

@@ -1,0 +1,27 @@
+/**
+ * CertificateSubjectRestriction: nobody becomes a master by a certificate for clients of the API server.
+ *
+ * @module
+ */
+import { mastersGroup } from "../../access/user.ts";
+import type { CertificateSigningRequest } from "../../api/types/certificates-v1.ts";
+import { readRequest } from "../../kinds/certificates/certificate-request.ts";
+import { decodeBase64 } from "../../text/base64.ts";
+import { type AdmissionPlugin, created, refused } from "./plugin.ts";
+
+const clientSigner = "kubernetes.io/kube-apiserver-client";
+
+export const certificateSubjectRestriction = (): AdmissionPlugin => ({
+  async approve(attempt) {
+    const spec = created<CertificateSigningRequest>(
+      attempt,
+      "certificates.<domain>",
+      "certificatesigningrequests",
+    )?.spec;
+    if (spec?.signerName !== clientSigner) return;
+    const read = readRequest(new TextDecoder().decode(decodeBase64(spec.request ?? "")));
+    if (!read.ok) throw refused(attempt, `failed to parse CSR: ${read.error}`);
+    if (!read.value.organizations.includes(mastersGroup)) return;
+    throw refused(attempt, `use of ${clientSigner} signer with ${mastersGroup} group is not allowed`);
+  },
+});

@@ -1,0 +1,34 @@
+/**
+ * NamespaceAutoProvision makes the namespace of a new object, NamespaceExists refuses what is in none.
+ *
+ * @module
+ */
+import type { Attempt } from "../registry/parts.ts";
+import { notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+
+const isInNamespace = (attempt: Attempt): boolean => attempt.resource.isNamespaced && !isOf(attempt, "", "namespaces");
+
+export const namespaceAutoProvision = ({ store, write }: PluginParts): AdmissionPlugin => ({
+  async mutate(attempt) {
+    if (attempt.operation !== "CREATE" || attempt.isDryRun || !isInNamespace(attempt)) return;
+    const { namespace: name } = attempt.target;
+    const namespaces = store("", "namespaces");
+    if (await lookUp(namespaces, name)) return;
+    try {
+      await namespaces?.create({ metadata: { name } }, write);
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      if (error.reason !== "AlreadyExists") throw refused(attempt, error.message);
+    }
+  },
+});
+
+export const namespaceExists = ({ store }: PluginParts): AdmissionPlugin => ({
+  async approve(attempt) {
+    if (!isInNamespace(attempt)) return;
+    const { namespace: name } = attempt.target;
+    if (!(await lookUp(store("", "namespaces"), name))) throw notFound({ group: "", resource: "namespaces" }, name);
+  },
+});

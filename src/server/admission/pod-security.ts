@@ -1,0 +1,262 @@
+/**
+ * PodSecurity: pods keep to the standard that their namespace has; whoever writes a workload is warned where its pods would not.
+ *
+ * @module
+ */
+import type { Pod, PodSpec } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { PodSecurityConfiguration } from "../../api/types/pod-security-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import { labelsOf } from "../../policy/admission-request.ts";
+import {
+  compareLevels,
+  levelLabel,
+  modes,
+  type NamespacePolicy,
+  parseLevel,
+  parseVersion,
+  policyOf,
+  versionLabel,
+} from "../../policy/pod-security/namespace-policy.ts";
+import {
+  describeViolations,
+  formatLevel,
+  type LevelVersion,
+  violationsOf,
+} from "../../policy/pod-security/standards.ts";
+import type { Attempt } from "../registry/parts.ts";
+import { internalError, invalid } from "../request/failures.ts";
+import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+
+/** Pods of a namespace that are looked at when its labels change, and how long that may take. */
+const maxCheckedPods = 3000;
+const maxCheckMs = 1000;
+
+const annotationPrefix = "pod-security.kubernetes.io/";
+
+interface Template {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: PodSpec;
+}
+
+/** Where workloads have their pod template, by group and plural. */
+const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
+  ["/podtemplates", ["template"]],
+  ["/replicationcontrollers", ["spec", "template"]],
+  ["apps/daemonsets", ["spec", "template"]],
+  ["apps/deployments", ["spec", "template"]],
+  ["apps/replicasets", ["spec", "template"]],
+  ["apps/statefulsets", ["spec", "template"]],
+  ["batch/jobs", ["spec", "template"]],
+  ["batch/cronjobs", ["spec", "jobTemplate", "spec", "template"]],
+]);
+
+/** Subresources of pods that change nothing that counts. */
+const ignoredSubresources: ReadonlySet<string> = new Set(["binding", "eviction", "status"]);
+
+export function podSecurity(parts: PluginParts): AdmissionPlugin {
+  const plugin = new PodSecurity(parts);
+  return {
+    async approve(attempt) {
+      if (attempt.operation === "DELETE") return;
+      if (isOf(attempt, "", "namespaces")) plugin.reviewNamespace(attempt);
+      else if (isOf(attempt, "", "pods")) await plugin.reviewPod(attempt);
+      else await plugin.reviewWorkload(attempt);
+    },
+  };
+}
+
+class PodSecurity {
+  private readonly parts: PluginParts;
+  private readonly defaults: NamespacePolicy;
+  private readonly exemptions: NonNullable<PodSecurityConfiguration["exemptions"]>;
+  /** Minor release. */
+  private readonly newest: number;
+
+  constructor(parts: PluginParts) {
+    this.parts = parts;
+    const { defaults = {}, exemptions = {} } = parts.configurationOf<PodSecurityConfiguration>("PodSecurity") ?? {};
+    const modeOf = (mode: (typeof modes)[number]): LevelVersion => ({
+      level: parseLevel(defaults[mode] ?? "") ?? "privileged",
+      version: parseVersion(defaults[`${mode}-version`] ?? "") ?? "latest",
+    });
+    this.defaults = { enforce: modeOf("enforce"), audit: modeOf("audit"), warn: modeOf("warn") };
+    this.exemptions = exemptions;
+    this.newest = Number(parts.target.split(".")[1]);
+  }
+
+  reviewNamespace(attempt: Attempt): void {
+    const { object, oldObject, subresource, operation } = attempt;
+    if (!object || subresource !== "") return;
+    const { policy, faults } = policyOf(labelsOf(object), this.defaults);
+    const before = oldObject && policyOf(labelsOf(oldObject), this.defaults);
+    const isNew = JSON.stringify(faults) !== JSON.stringify(before?.faults ?? []);
+    if (faults.length > 0 && isNew) throw invalidLabels(attempt, faults);
+    if (operation === "UPDATE" && (!before || !isTighter(policy.enforce, before.policy.enforce))) return;
+    const { name } = attempt.target;
+    if (this.exemptions.namespaces?.includes(name)) warnOfExemption(attempt, policy, this.defaults);
+    else if (operation === "UPDATE") for (const text of this.warningsOf(name, policy.enforce)) attempt.warn(text);
+  }
+
+  async reviewPod(attempt: Attempt): Promise<void> {
+    const { object, oldObject, subresource } = attempt;
+    if (!object || ignoredSubresources.has(subresource) || this.isExempt(attempt)) return;
+    const pod = object as Pod;
+    const { policy } = policyOf(labelsOf(await this.namespaceOf(attempt)), this.defaults);
+    if (modes.every((mode) => policy[mode].level === "privileged")) {
+      attempt.annotate?.(`${annotationPrefix}enforce-policy`, formatLevel({ level: "privileged", version: "latest" }));
+      return;
+    }
+    if (oldObject && !isSignificant(pod.spec ?? {}, (oldObject as Pod).spec ?? {})) return;
+    this.evaluate(attempt, pod, policy, true);
+  }
+
+  async reviewWorkload(attempt: Attempt): Promise<void> {
+    const { object, resource, subresource } = attempt;
+    const path = templatePaths.get(`${resource.definition.group}/${resource.resource}`);
+    if (!path || !object || subresource !== "" || this.isExempt(attempt)) return;
+    const { policy } = policyOf(labelsOf(await this.namespaceOf(attempt)), this.defaults);
+    if (policy.warn.level === "privileged" && policy.audit.level === "privileged") return;
+    const template = path.reduce<unknown>(
+      (value, name) => memberOf(value as Readonly<Record<string, unknown>> | undefined, name),
+      object,
+    );
+    if (template) this.evaluate(attempt, template as Template, policy, false);
+  }
+
+  private evaluate(
+    attempt: Attempt,
+    { metadata, spec = {} }: Template,
+    policy: NamespacePolicy,
+    enforces: boolean,
+  ): void {
+    if (this.exemptions.runtimeClasses?.includes(spec.runtimeClassName ?? "")) {
+      note(attempt, "exempt", "runtimeClass");
+      return;
+    }
+    const pod = { annotations: metadata?.annotations ?? {}, spec };
+    const violationOf = (mode: LevelVersion) => describeViolations(violationsOf(pod, mode, this.newest));
+    const { enforce, audit, warn } = policy;
+    const words = (verb: string, mode: LevelVersion, violation: string) =>
+      `${verb} PodSecurity ${JSON.stringify(formatLevel(mode))}: ${violation}`;
+    const audited = violationOf(audit);
+    if (audited !== "") note(attempt, "audit-violations", words("would violate", audit, audited));
+    if (enforces) {
+      note(attempt, "enforce-policy", formatLevel(enforce));
+      const violation = violationOf(enforce);
+      if (violation !== "") throw refused(attempt, words("violates", enforce, violation));
+    }
+    const warned = violationOf(warn);
+    if (warned !== "") attempt.warn(words("would violate", warn, warned));
+  }
+
+  private isExempt(attempt: Attempt): boolean {
+    const { usernames = [], namespaces = [] } = this.exemptions;
+    const isOfNamespace = namespaces.includes(attempt.target.namespace);
+    const isExempt = isOfNamespace || usernames.includes(attempt.user.username);
+    if (isExempt) note(attempt, "exempt", isOfNamespace ? "namespace" : "user");
+    return isExempt;
+  }
+
+  private async namespaceOf({ target }: Attempt): Promise<object> {
+    const found = await lookUp<object>(this.parts.store("", "namespaces"), target.namespace);
+    if (!found) throw internalError(`failed to lookup namespace ${JSON.stringify(target.namespace)}`);
+    return found;
+  }
+
+  /** What pods that are there have against the standard that their namespace gets. */
+  private warningsOf(namespace: string, enforce: LevelVersion): readonly string[] {
+    const pods = this.podsOf(namespace);
+    const endMs = this.parts.nowMs() + maxCheckMs;
+    const named = new Map<string, string[]>();
+    let checked = 0;
+    for (const { metadata, spec = {} } of pods.slice(0, maxCheckedPods)) {
+      if (this.parts.nowMs() > endMs) break;
+      checked++;
+      const violations = violationsOf({ annotations: metadata?.annotations ?? {}, spec }, enforce, this.newest);
+      const reason = violations.map((violation) => violation.reason).join(", ");
+      if (reason !== "") named.set(reason, [...(named.get(reason) ?? []), metadata?.name ?? ""]);
+    }
+    const level = JSON.stringify(formatLevel(enforce));
+    return [
+      ...(checked < pods.length
+        ? [`new PodSecurity enforce level only checked against the first ${checked} of ${pods.length} existing pods`]
+        : []),
+      ...(named.size > 0
+        ? [`existing pods in namespace ${JSON.stringify(namespace)} violate the new PodSecurity enforce level ${level}`]
+        : []),
+      ...[...named].map(([reason, names]) => `${firstOf(names)}: ${reason}`).sort(),
+    ];
+  }
+
+  /** One of each controller comes first: its others are alike. */
+  private podsOf(namespace: string): readonly Pod[] {
+    const seen = new Set<string>();
+    const further: Pod[] = [];
+    const first = ((this.parts.store("", "pods")?.cached(namespace) ?? []) as readonly Pod[]).filter((pod) => {
+      if (this.exemptions.runtimeClasses?.includes(pod.spec?.runtimeClassName ?? "")) return false;
+      const owner = pod.metadata?.ownerReferences?.find(({ controller }) => controller)?.uid;
+      if (owner === undefined || !seen.has(owner)) {
+        if (owner !== undefined) seen.add(owner);
+        return true;
+      }
+      further.push(pod);
+      return false;
+    });
+    return [...first, ...further];
+  }
+}
+
+const note = (attempt: Attempt, key: string, value: string): void => attempt.annotate?.(annotationPrefix + key, value);
+
+function firstOf(names: readonly string[]): string {
+  const [name = ""] = [...names].sort();
+  const others = names.length - 1;
+  return others === 0 ? name : `${name} (and ${others} other pod${others === 1 ? "" : "s"})`;
+}
+
+function invalidLabels({ resource, target }: Attempt, faults: ReturnType<typeof policyOf>["faults"]) {
+  const causes = faults.map(({ label, value, message }) => ({
+    reason: "FieldValueInvalid",
+    message: `Invalid value: ${JSON.stringify(value)}: ${message}`,
+    field: `metadata.labels[${label}]`,
+  }));
+  return invalid({ ...resource, name: target.name }, causes);
+}
+
+/** Whether pods that were allowed may be so no longer. */
+function isTighter(next: LevelVersion, before: LevelVersion): boolean {
+  if (next.level === "privileged") return false;
+  return next.version !== before.version || compareLevels(next.level, before.level) > 0;
+}
+
+function warnOfExemption(attempt: Attempt, policy: NamespacePolicy, defaults: NamespacePolicy): void {
+  const same = (a: LevelVersion, b: LevelVersion) =>
+    a.level === b.level && (a.version === b.version || a.level === "privileged");
+  if (modes.every((mode) => policy[mode].level === "privileged")) return;
+  if (modes.every((mode) => same(policy[mode], defaults[mode]))) return;
+  const labels = labelsOf(attempt.object);
+  const said = modes.filter((mode) =>
+    [levelLabel(mode), versionLabel(mode)].some((label) => Object.hasOwn(labels, label)),
+  );
+  const ignored = said.filter((mode) => policy[mode].level !== "privileged");
+  const list = ignored.map((mode) => `${mode}=${formatLevel(policy[mode])}`).join(", ");
+  const name = JSON.stringify(attempt.target.name);
+  attempt.warn(`namespace ${name} is exempt from Pod Security, and the policy (${list}) will be ignored`);
+}
+
+type Containers = readonly { readonly name?: string; readonly image?: string }[];
+
+/** Whether an update brings other images or containers. */
+function isSignificant(spec: PodSpec, old: PodSpec): boolean {
+  const isOther = (now: Containers = [], before: Containers = []) =>
+    now.length !== before.length || now.some(({ image }, index) => image !== before[index]?.image);
+  const ephemeral: Containers = old.ephemeralContainers ?? [];
+  return (
+    isOther(spec.containers, old.containers) ||
+    isOther(spec.initContainers, old.initContainers) ||
+    (spec.ephemeralContainers ?? []).some(
+      ({ name, image }) => ephemeral.find((each) => each.name === name)?.image !== image,
+    )
+  );
+}

@@ -1,0 +1,156 @@
+/** Plugins that are off by default, and those of certificates. */
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
+import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
+import { adminToken, startTestServer } from "../start.ts";
+
+const pods = "/api/v1/namespaces/default/pods";
+const pod = (more: object = {}) => ({
+  metadata: { name: "p" },
+  spec: { containers: [{ name: "a", image: "a", ...more }] },
+});
+
+const only = (...names: readonly string[]) => startTestServer({ isPluginOn: (name) => names.includes(name) });
+
+test("AlwaysPullImages", async () => {
+  const server = await only("AlwaysPullImages");
+  const { json } = await server.call("POST", pods, pod({ imagePullPolicy: "Never" }));
+  await server.close();
+  expect(json.spec.containers[0].imagePullPolicy).toBe("Always");
+});
+
+test("ExtendedResourceToleration", async () => {
+  const server = await only("ExtendedResourceToleration");
+  const resources = { requests: { "example.com/gpu": "1", cpu: "1" }, limits: { "example.com/gpu": "1" } };
+  const { json } = await server.call("POST", pods, pod({ resources }));
+  await server.close();
+  expect(json.spec.tolerations).toEqual([{ key: "example.com/gpu", operator: "Exists", effect: "NoSchedule" }]);
+});
+
+test("LimitPodHardAntiAffinityTopology", async () => {
+  const server = await only("LimitPodHardAntiAffinityTopology");
+  const terms = [{ labelSelector: {}, topologyKey: "zone" }];
+  const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } };
+  const { spec, ...rest } = pod();
+  const { code, json } = await server.call("POST", pods, { ...rest, spec: { ...spec, affinity } });
+  await server.close();
+  expect(code).toBe(403);
+  expect(json.message).toBe(
+    'pods "p" is forbidden: affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey zone but only key kubernetes.io/hostname is allowed',
+  );
+});
+
+test("DenyServiceExternalIPs", async () => {
+  const server = await only("DenyServiceExternalIPs");
+  const services = "/api/v1/namespaces/default/services";
+  const service = (externalIPs: readonly string[]) => ({
+    metadata: { name: "s" },
+    spec: { ports: [{ port: 1 }], externalIPs },
+  });
+  const { json } = await server.call("POST", services, service(["1.2.3.4"]));
+  const without = await server.call("POST", services, service([]));
+  await server.close();
+  expect(json.message).toBe('services "s" is forbidden: Use of external IPs is denied by admission control');
+  expect(without.code).toBe(201);
+});
+
+test("NamespaceAutoProvision and NamespaceExists", async () => {
+  const server = await only("NamespaceAutoProvision", "NamespaceExists");
+  const made = await server.call("POST", "/api/v1/namespaces/fresh/configmaps", { metadata: { name: "c" } });
+  const dry = await server.call("POST", "/api/v1/namespaces/none/configmaps?dryRun=All", { metadata: { name: "c" } });
+  await server.close();
+  expect([made.code, dry.code, dry.json.message]).toEqual([201, 404, 'namespaces "none" not found']);
+});
+
+test("AlwaysDeny", async () => {
+  const options = { clusterObjects: false, isPluginOn: (name: string) => name === "AlwaysDeny" };
+  await expect(startTestServer(options)).rejects.toThrow("admission control is denying all modifications");
+});
+
+/** Allows all but what concerns signers, and what is named. */
+const authorizerWithout = (...refused: readonly string[]): Authorizer => ({
+  async authorize({ attributes }) {
+    const name =
+      attributes.kind === "resource" ? `${attributes.verb} ${attributes.resource}/${attributes.subresource}` : "";
+    const isSigner = attributes.kind === "resource" && attributes.resource === "signers";
+    return { opinion: isSigner || refused.includes(name) ? "no-opinion" : "allow", reason: "" };
+  },
+  rulesFor: async () => ({ rules: [], isComplete: true }),
+});
+const user = { username: "u", uid: "", groups: ["system:authenticated"], extra: {} };
+const asUser = (authorizer: Authorizer, ...names: readonly string[]) =>
+  startTestServer({
+    authenticators: [staticTokens([{ token: adminToken, user }])],
+    authorizer: () => authorizer,
+    isPluginOn: (name) => names.includes(name),
+  });
+
+const newRequest = (subject: string): string => {
+  const args = [
+    "req",
+    "-new",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:P-256",
+    "-nodes",
+    "-keyout",
+    "/dev/null",
+  ];
+  return execFileSync("openssl", [...args, "-subj", subject], { stdio: ["ignore", "pipe", "ignore"] }).toString(
+    "base64",
+  );
+};
+
+test("certificates are approved and signed by who may, for a group that is not system:masters", async () => {
+  const server = await asUser(
+    authorizerWithout(),
+    "CertificateApproval",
+    "CertificateSigning",
+    "CertificateSubjectRestriction",
+  );
+  const path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+  const requestOf = (name: string, subject: string) => ({
+    metadata: { name },
+    spec: { request: newRequest(subject), signerName: "kubernetes.io/kube-apiserver-client", usages: ["client auth"] },
+  });
+  const masters = await server.call("POST", path, requestOf("m", "/CN=a/O=system:masters"));
+  const { json } = await server.call("POST", path, requestOf("r", "/CN=a/O=b"));
+  const condition = { type: "Approved", status: "True", reason: "R", message: "m" };
+  const approved = await server.call("PUT", `${path}/r/approval`, { ...json, status: { conditions: [condition] } });
+  const signed = await server.call("PUT", `${path}/r/status`, {
+    ...json,
+    status: { conditions: [{ type: "Failed", status: "True", reason: "R", message: "m" }] },
+  });
+  await server.close();
+  const refusal = (name: string, why: string) =>
+    `certificatesigningrequests.certificates.k8s.io "${name}" is forbidden: ${why}`;
+  const signer = 'signerName "kubernetes.io/kube-apiserver-client"';
+  expect(masters.json.message).toBe(
+    refusal("m", "use of kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed"),
+  );
+  expect(approved.json.message).toBe(refusal("r", `user not permitted to approve requests with ${signer}`));
+  expect(signed.json.message).toBe(refusal("r", `user not permitted to sign requests with ${signer}`));
+});
+
+test("OwnerReferencesPermissionEnforcement", async () => {
+  const names = ["delete configmaps/", "update */finalizers", "update configmaps/finalizers"];
+  const server = await asUser(authorizerWithout(...names), "OwnerReferencesPermissionEnforcement");
+  const configMaps = "/api/v1/namespaces/default/configmaps";
+  const { json: owner } = await server.call("POST", configMaps, { metadata: { name: "owner" } });
+  const reference = { apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: owner.metadata.uid };
+  const owned = await server.call("POST", configMaps, { metadata: { name: "a", ownerReferences: [reference] } });
+  const blocking = { ...reference, blockOwnerDeletion: true };
+  const held = await server.call("POST", configMaps, { metadata: { name: "b", ownerReferences: [blocking] } });
+  const merge = { "content-type": "application/merge-patch+json" };
+  const freed = await server.call("PATCH", `${configMaps}/a`, { metadata: { ownerReferences: null } }, merge);
+  await server.close();
+  expect(owned.code).toBe(201);
+  expect(held.json.message).toBe(
+    'configmaps "b" is forbidden: cannot set blockOwnerDeletion if an ownerReference refers to a resource you can\'t set finalizers on: , <nil>',
+  );
+  expect(freed.json.message).toBe(
+    'configmaps "a" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>',
+  );
+});
