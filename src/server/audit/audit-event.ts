@@ -36,6 +36,7 @@ export class AuditEvent implements Audited {
   private requestText: string | undefined;
   private responseText: string | undefined;
   private status: Status | undefined;
+  private asked: ReturnType<AuditEvent["askedTexts"]> | undefined;
 
   constructor(exchange: Exchange, parts: AuditEventParts) {
     this.exchange = exchange;
@@ -90,34 +91,37 @@ export class AuditEvent implements Audited {
 
   /** The event in a line of JSON, with its fields in the order in which kube-apiserver writes them. */
   textAt(stage: Stage, nowMs: number): string {
-    const { exchange, scope, user, impersonatedUser, impersonationConstraint, requestText, responseText } = this;
+    const { exchange, impersonatedUser: other, impersonationConstraint, requestText, responseText } = this;
     const hasAnswer = stage !== "RequestReceived";
-    const annotations = hasAnswer ? [...exchange.auditAnnotations].sort(([a], [b]) => (a < b ? -1 : 1)) : [];
-    const fields: readonly (readonly [string, unknown])[] = [
-      ["kind", "Event"],
-      ["apiVersion", `audit.${this.parts.groupDomain}/v1`],
-      ["level", scope.level],
-      ["auditID", exchange.auditId],
-      ["stage", stage],
-      ["requestURI", exchange.url],
-      ["verb", exchange.info.verb],
-      ["user", userFields(user)],
-      ["impersonatedUser", impersonatedUser && userFields(impersonatedUser)],
-      ["authenticationMetadata", impersonationConstraint && { impersonationConstraint }],
-      ["sourceIPs", sourceAddresses(exchange)],
-      ["userAgent", shortUserAgent(exchange) || undefined],
-      ["objectRef", this.objectReference(hasAnswer)],
-      ["responseStatus", hasAnswer ? this.responseStatus() : undefined],
+    this.asked ??= this.askedTexts();
+    const [opening, request, client] = this.asked;
+    const stageTime = microTime(nowMs);
+    return [
+      `{${opening},"stage":"${stage}",${request}`,
+      other ? `,"impersonatedUser":${JSON.stringify(userFields(other))}` : "",
+      impersonationConstraint ? `,"authenticationMetadata":${JSON.stringify({ impersonationConstraint })}` : "",
+      client,
+      exchange.info.isResource ? `,"objectRef":${JSON.stringify(this.objectReference(hasAnswer))}` : "",
+      hasAnswer ? `,"responseStatus":${JSON.stringify(this.responseStatus())}` : "",
+      hasAnswer && requestText !== undefined ? `,"requestObject":${requestText}` : "",
+      hasAnswer && responseText !== undefined ? `,"responseObject":${responseText}` : "",
+      `,"requestReceivedTimestamp":"${microTime(exchange.receivedMs)}","stageTimestamp":"${stageTime}"`,
+      hasAnswer ? annotationsText(exchange) : "",
+      "}",
+    ].join("");
+  }
+
+  /** What is the same at each stage: fields before the stage, what was asked by whom, and from where. */
+  private askedTexts(): readonly [string, string, string] {
+    const { exchange, scope, user, parts } = this;
+    const { auditId: auditID, url: requestURI, info } = exchange;
+    const apiVersion = `audit.${parts.groupDomain}/v1`;
+    const userAgent = shortUserAgent(exchange) || undefined;
+    return [
+      fieldsText({ kind: "Event", apiVersion, level: scope.level, auditID }),
+      fieldsText({ requestURI, verb: info.verb, user: userFields(user) }),
+      `,${fieldsText({ sourceIPs: sourceAddresses(exchange), userAgent })}`,
     ];
-    const texts: readonly (readonly [string, string | undefined])[] = [
-      ...fields.map(([name, value]) => [name, value === undefined ? undefined : formatJson(value)] as const),
-      ["requestObject", hasAnswer ? requestText : undefined],
-      ["responseObject", hasAnswer ? responseText : undefined],
-      ["requestReceivedTimestamp", `"${microTime(exchange.receivedMs)}"`],
-      ["stageTimestamp", `"${microTime(nowMs)}"`],
-      ["annotations", annotations.length === 0 ? undefined : formatJson(Object.fromEntries(annotations))],
-    ];
-    return `{${texts.flatMap(([name, text]) => (text === undefined ? [] : [`"${name}":${text}`])).join(",")}}`;
   }
 
   /** The event in kube-apiserver's older format, one line of text. */
@@ -150,9 +154,8 @@ export class AuditEvent implements Audited {
     return answer.isStarted ? answer.code : 200;
   }
 
-  private objectReference(hasAnswer: boolean): object | undefined {
+  private objectReference(hasAnswer: boolean): object {
     const { info } = this.exchange;
-    if (!info.isResource) return undefined;
     const { namespace, name, uid, resourceVersion } = hasAnswer ? this.requestMetadata : {};
     return withoutEmpty({
       resource: info.resource,
@@ -180,6 +183,15 @@ export class AuditEvent implements Audited {
     const { status: outcome, message, reason, details } = status;
     return { metadata: {}, ...withoutEmpty({ status: outcome, message, reason, details }), code: this.code };
   }
+}
+
+/** The fields of an object, without its braces. */
+const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+
+function annotationsText({ auditAnnotations }: Exchange): string {
+  if (auditAnnotations.size === 0) return "";
+  const sorted = [...auditAnnotations].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `,"annotations":${JSON.stringify(Object.fromEntries(sorted))}`;
 }
 
 const userFields = ({ username, uid, groups, extra }: UserInfo): object =>
