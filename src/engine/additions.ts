@@ -38,7 +38,13 @@ export function addProtection(kind: AnyKind, object: object): void {
 
 /** What the kinds keep of the request that created an object. */
 export function noteRequest(kind: AnyKind, object: object, facts: RequestFacts): void {
-  notes.get(keyOf(kind))?.(object as never, facts);
+  if (keyOf(kind) === "certificates/CertificateSigningRequest") nameRequester(object, facts);
+  noteTimes(kind, object, facts.now);
+}
+
+/** Times that are those of the write, new object or not, where the client names none. */
+export function noteTimes(kind: AnyKind, object: object, now: string): void {
+  addTimes(taintsByKind.get(keyOf(kind))?.(object as never), now);
 }
 
 /** The first part of the group, and the kind. */
@@ -50,19 +56,11 @@ const protections: ReadonlyMap<string, string> = new Map([
   ["storage/VolumeAttributesClass", "kubernetes.io/vac-protection"],
 ]);
 
-type Note = (object: never, facts: RequestFacts) => void;
+type TaintsOf = (object: never) => readonly (DeviceTaint | undefined)[] | undefined;
 
-const notes: ReadonlyMap<string, Note> = new Map<string, Note>([
-  ["certificates/CertificateSigningRequest", nameRequester],
-  ["resource/DeviceTaintRule", ({ spec }: DeviceTaintRule, { now }) => addTimes([spec?.taint], now)],
-  [
-    "resource/ResourceSlice",
-    ({ spec }: ResourceSlice, { now }) =>
-      addTimes(
-        spec?.devices?.flatMap(({ taints }) => taints),
-        now,
-      ),
-  ],
+const taintsByKind: ReadonlyMap<string, TaintsOf> = new Map<string, TaintsOf>([
+  ["resource/DeviceTaintRule", ({ spec }: DeviceTaintRule) => [spec?.taint]],
+  ["resource/ResourceSlice", ({ spec }: ResourceSlice) => spec?.devices?.flatMap(({ taints }) => taints)],
 ]);
 
 function nameRequester(request: { spec?: object }, { user }: RequestFacts): void {

@@ -115,6 +115,12 @@ export interface ScaleView {
   withScale(object: object, scale: object): object;
 }
 
+/** What an update is prepared with. */
+export interface UpdateContext extends RuleContext {
+  /** The time of the write: RFC 3339, in UTC and whole seconds. Absent where nothing is written. */
+  readonly now?: string;
+}
+
 /** What a server needs to serve the kind. List and patch semantics are at the schema's fields. */
 export interface Resource<T> {
   readonly plural: string;
@@ -157,9 +163,9 @@ export interface Resource<T> {
   /** Clears what a client may not set, and fills in what the server keeps; the name is known by then. */
   prepareForCreate?(object: T, context: RuleContext): void;
   /** Keeps what a client may not change, and counts generations. */
-  prepareForUpdate?(object: T, oldObject: T, context: RuleContext): void;
+  prepareForUpdate?(object: T, oldObject: T, context: UpdateContext): void;
   /** The same for a write through a subresource: all but what is written there is kept. */
-  prepareForSubresource?(subresource: string, object: T, oldObject: T, context: RuleContext): void;
+  prepareForSubresource?(subresource: string, object: T, oldObject: T, context: UpdateContext): void;
   /** Notes in the object that it is being deleted, apart from the times in its metadata. */
   markDeleted?(object: T): void;
   /**

@@ -490,3 +490,23 @@ test.each([
   if (isStatus) expect(json.message).toBe("the server could not find the requested resource");
   else expect(text).toBe("404 page not found\n");
 });
+
+test.each([
+  [{ fieldSelector: {} }, ["fieldSelector.requirements"]],
+  [{ fieldSelector: { rawSelector: "a=b" }, labelSelector: { rawSelector: "a" } }, []],
+  [
+    { labelSelector: { rawSelector: "a", requirements: [{ key: "", operator: "New" }] } },
+    ["labelSelector.rawSelector", "labelSelector.requirements[0].key", "labelSelector.requirements[0].key"],
+  ],
+  [{ labelSelector: { requirements: [{ key: "a", operator: "In" }] } }, ["labelSelector.requirements[0].values"]],
+  [{ labelSelector: { requirements: [{ key: "a", values: ["/"] }] } }, ["labelSelector.requirements[0].values[0]"]],
+  [
+    { fieldSelector: { requirements: [{ key: "", operator: "Exists", values: ["b"] }] } },
+    ["fieldSelector.requirements[0].key", "fieldSelector.requirements[0].values"],
+  ],
+])("selectors of a SubjectAccessReview: %j", async (selectors, expected) => {
+  const spec = { user: "jane", resourceAttributes: { ...attributes, ...selectors } };
+  const { json } = await server.call("POST", `${authorization}/subjectaccessreviews`, { spec });
+  const fields = (json.details?.causes ?? []).map(({ field }: { field: string }) => field);
+  expect(fields).toEqual(expected.map((field) => `spec.resourceAttributes.${field}`));
+});

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { NodeSelector, PersistentVolume } from "../../api/types/core-v1.ts";
+import type { NodeSelector, PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -12,6 +12,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
+import { keepStored } from "../meta/stored-part.ts";
 import { accessModes } from "./claim-checks.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
@@ -192,6 +193,16 @@ function withoutNewSecret(spec: PersistentVolumeSource, stored: PersistentVolume
   return { ...spec, csi };
 }
 
+/** Of the phase: when it last changed, unless the client says so. */
+function transitionTime(
+  { phase, lastPhaseTransitionTime: time }: PersistentVolumeStatus,
+  old: PersistentVolumeStatus = {},
+  now: string | undefined,
+): string | undefined {
+  if (phase === old.phase) return time ?? old.lastPhaseTransitionTime;
+  return time === undefined || time === old.lastPhaseTransitionTime ? (now ?? time) : time;
+}
+
 export const persistentVolume = kind("core/v1.PersistentVolume", {
   rules: [source, capacity, modes, affinity, classes, recycling, mountOptions, fixed],
   applyDefaults(object) {
@@ -207,6 +218,14 @@ export const persistentVolume = kind("core/v1.PersistentVolume", {
     columns: volumeColumns,
     prepareForCreate(object) {
       object.status = { phase: "Pending", lastPhaseTransitionTime: object.metadata?.creationTimestamp ?? "" };
+    },
+    prepareForUpdate(object, oldObject) {
+      keepStored("status", object, oldObject);
+    },
+    prepareForSubresource(_subresource, object, oldObject, { now }) {
+      keepStored("spec", object, oldObject);
+      const time = object.status && transitionTime(object.status, oldObject.status, now);
+      if (object.status && time !== undefined) object.status.lastPhaseTransitionTime = time;
     },
   },
 });

@@ -43,5 +43,17 @@ const taint = rule<DeviceTaintRule>(
 
 export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {
   rules: [selector, taint, statusConditions("common")],
-  resource: { columns: taintRuleColumns, ...statusAlone },
+  resource: {
+    columns: taintRuleColumns,
+    ...statusAlone,
+    prepareForUpdate(object, oldObject, context) {
+      statusAlone.prepareForUpdate?.(object, oldObject, context);
+      const [added, before] = [object.spec?.taint, oldObject.spec?.taint];
+      const isOther = added?.effect !== before?.effect;
+      // The time is that of the effect, unless the client says another one.
+      if (added && isOther && context.now !== undefined && added.timeAdded === before?.timeAdded) {
+        added.timeAdded = context.now;
+      }
+    },
+  },
 });

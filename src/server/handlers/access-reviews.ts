@@ -13,6 +13,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { StatusCause } from "../request/status.ts";
+import { selectorFaults } from "./selector-faults.ts";
 import type { VirtualResource } from "./virtual-resource.ts";
 
 /** May the user whom the review names do it? */
@@ -59,7 +60,11 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
     async answer(question, exchange) {
       const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
       const attributes = attributesOf(spec);
-      const faults = [...form.faultsOf({ metadata: question.metadata, spec }, exchange), ...choiceFaults(spec)];
+      const faults = [
+        ...form.faultsOf({ metadata: question.metadata, spec }, exchange),
+        ...choiceFaults(spec),
+        ...selectorFaults(spec.resourceAttributes),
+      ];
       if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
       const decision = await authorizer.authorize({ user: form.userOf(spec, exchange), attributes });
       const status = {

@@ -62,13 +62,13 @@ export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject
  * @param object - both are as they are stored
  */
 export function prepareForUpdate(
-  { resource, contextFor }: StoreParts,
+  { resource, contextFor, nowMs }: StoreParts,
   subresource: string,
   object: ApiObject,
   oldObject: ApiObject,
 ): void {
   const { traits, version, schema } = resource;
-  const context = contextFor(version);
+  const context = { ...contextFor(version), now: formatTime(nowMs()) };
   const stored = alignQuantities(oldObject, object, schema);
   if (subresource === "") {
     traits.prepareForUpdate?.(object as never, stored as never, context);

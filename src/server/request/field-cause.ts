@@ -70,7 +70,7 @@ export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, mos
   return causes;
 }
 
-function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
+export function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
   const shown = value !== undefined && showsValue.has(cause) ? `: ${formatJson(value)}` : "";
   return {
     reason: reasonByCause[cause],

@@ -1,0 +1,66 @@
+/** Times that updates write, as kube-apiserver 1.37 does it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+const created = "2026-05-01T12:00:00Z";
+const later = "2026-05-01T13:00:00Z";
+const own = "2020-01-01T00:00:00Z";
+
+let now = created;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ nowMs: () => Date.parse(now) });
+});
+afterAll(() => server.close());
+
+async function makeAndUpdate(path: string, object: object, change: (object: Json) => void, subresource = "") {
+  now = created;
+  const { json } = await server.call("POST", path, object);
+  change(json);
+  now = later;
+  const { name } = json.metadata;
+  return (await server.call("PUT", `${path}/${name}${subresource}`, json)).json;
+}
+// biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
+type Json = any;
+
+const taintRule = (name: string) => ({
+  metadata: { name },
+  spec: { deviceSelector: { driver: "d.example.com" }, taint: { key: "example.com/a", effect: "NoExecute" } },
+});
+
+test.each<[string, (taint: Json) => void, string]>([
+  ["same", () => {}, created],
+  ["absent", (taint) => delete taint.timeAdded, later],
+  ["effect", (taint) => Object.assign(taint, { effect: "NoSchedule" }), later],
+  ["effect-absent", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: undefined }), later],
+  ["own", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: own }), own],
+])("the taint of a rule: %s", async (name, change, expected) => {
+  const path = "/apis/resource.k8s.io/v1/devicetaintrules";
+  const { spec } = await makeAndUpdate(path, taintRule(name), (rule) => change(rule.spec.taint));
+  expect(spec.taint.timeAdded).toBe(expected);
+});
+
+test("the taints of devices", async () => {
+  const device = { name: "one", taints: [{ key: "example.com/a", effect: "NoExecute" }] };
+  const pool = { name: "p", resourceSliceCount: 1, generation: 1 };
+  const slice = { metadata: { name: "a" }, spec: { driver: "d.example.com", nodeName: "n", pool, devices: [device] } };
+  const { spec } = await makeAndUpdate("/apis/resource.k8s.io/v1/resourceslices", slice, (object) => {
+    object.spec.devices[0].taints.push({ key: "example.com/b", effect: "NoSchedule" });
+  });
+  expect(spec.devices[0].taints.map(({ timeAdded }: Json) => timeAdded)).toEqual([created, later]);
+});
+
+test.each<[string, object, string]>([
+  ["same", { lastPhaseTransitionTime: undefined }, created],
+  ["other-phase", { phase: "Available" }, later],
+  ["other-phase-alone", { phase: "Available", lastPhaseTransitionTime: undefined }, later],
+  ["own-time", { phase: "Available", lastPhaseTransitionTime: own }, own],
+])("the phase of a volume: %s", async (name, status, expected) => {
+  const hostPath = { path: "/x" };
+  const spec = { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath };
+  const change = (volume: Json) => Object.assign(volume.status, status);
+  const volume = { metadata: { name }, spec };
+  const updated = await makeAndUpdate("/api/v1/persistentvolumes", volume, change, "/status");
+  expect(updated.status.lastPhaseTransitionTime).toBe(expected);
+});
