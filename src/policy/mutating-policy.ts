@@ -99,6 +99,8 @@ export class PlannedMutation {
     if (!object || !form) return fault("the object cannot be patched");
     const patching = this.patch(step, input, { object, form });
     if (!patching.ok) return patching;
+    const unconverted = conversionFault(input);
+    if (unconverted) return unconverted;
     return patching.value === object ? success(object) : read(patching.value, form, step.patchType);
   }
 
@@ -124,6 +126,13 @@ export class PlannedMutation {
   }
 }
 
+/** The API server does not bring a patched object back into the version of the request, except for custom resources. */
+function conversionFault({ request, matched }: ActivationInput): Outcome<never> | undefined {
+  const { kind, version } = matched.kind;
+  if (version === request.kind.version || matched.form?.kind.isCustom) return undefined;
+  return fault(`converting (${version}.${kind}) to (${request.kind.version}.${kind}): unknown conversion`);
+}
+
 type Outcome<T> = Result<T, MutationFault>;
 
 const fault = (message: string) => failure<MutationFault>({ message });
@@ -140,10 +149,12 @@ function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outco
 
 /** The object as its reader holds it, with defaults. */
 function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
-  const reading = kind.read?.(value, { version: version.name }) ?? decodeStrictly(value, version.schema);
-  const misfit = reading.misfits.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
+  // Of a custom resource, what its definition does not know goes when it is stored.
+  const { object, misfits } = kind.isCustom
+    ? { object: structuredClone(value), misfits: [] }
+    : decodeStrictly(value, version.schema);
+  const misfit = misfits.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
   if (misfit) return failure(misfitFault(misfit, version.schema, patchType));
-  const object = reading.object;
   if (!isPlainObject(object)) return fault("the patched object must be a map");
   kind.applyDefaults?.(object as never, context);
   const { apiVersion, kind: name } = value as JsonObject;

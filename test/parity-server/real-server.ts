@@ -2,6 +2,7 @@
  * A client of a real kube-apiserver: what a kubeconfig with client certificates leads to.
  */
 import { readFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
@@ -9,6 +10,7 @@ import { parse } from "yaml";
 export interface Answer {
   readonly code: number;
   readonly body: Record<string, unknown>;
+  readonly headers?: IncomingHttpHeaders;
 }
 
 export interface RealServer {
@@ -64,22 +66,30 @@ export const typeOf = (method: string): string =>
   method === "PATCH" ? "application/merge-patch+json" : "application/json";
 
 async function call(session: ClientHttp2Session, { method, path, body, type }: Question): Promise<Answer> {
-  const { code, text } = await send(session, { ":method": method, ":path": path, "content-type": type }, body);
-  return { code, body: objectIn(text) };
+  const answer = await send(session, { ":method": method, ":path": path, "content-type": type }, body);
+  return { code: answer.code, body: objectIn(answer.text), headers: answer.headers };
+}
+
+interface Sent {
+  readonly code: number;
+  readonly text: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: unknown) {
-  return new Promise<{ readonly code: number; readonly text: string }>((done, fail) => {
+  return new Promise<Sent>((done, fail) => {
     const stream = session.request(headers);
     const chunks: Buffer[] = [];
-    let code = 0;
-    stream.on("response", (headers) => {
-      code = headers[":status"] ?? 0;
+    let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
+    stream.on("response", (given) => {
+      received = given;
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", () => done({ code, text: Buffer.concat(chunks).toString("utf8") }));
+    stream.on("end", () =>
+      done({ code: received[":status"] ?? 0, text: Buffer.concat(chunks).toString("utf8"), headers: received }),
+    );
     // A request that makes the server panic ends without an answer.
-    stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "" })));
+    stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "", headers: {} })));
     stream.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

@@ -1,0 +1,495 @@
+/** Policies with bindings, parameters and requests that meet them, drawn from pools of expressions; each case in its own namespace. */
+import type { Random } from "./random.ts";
+
+export interface Request {
+  readonly method: string;
+  /** From the namespace on: `/api/v1/namespaces/NS/configmaps`. */
+  readonly path: string;
+  readonly body?: object;
+}
+
+export interface PolicyCase {
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** POSTs of parameters, policies and bindings. */
+  readonly setup: readonly Request[];
+  readonly requests: readonly Request[];
+}
+
+interface Subject {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** An object, with its name. */
+  object(name: string, random: Random): Record<string, unknown>;
+  /** What expressions can say of it. */
+  readonly checks: readonly string[];
+  readonly values: readonly string[];
+  readonly configurations: readonly string[];
+  readonly patches: readonly string[];
+}
+
+const containers = (random: Random) =>
+  random.pick([
+    [{ name: "a", image: "nginx" }],
+    [{ name: "a", image: "reg.io/a:1", resources: { limits: { cpu: "500m" } } }],
+    [
+      { name: "a", image: "reg.io/a:1", env: [{ name: "X", value: "1" }] },
+      { name: "b", image: "b:2", args: ["-x"], ports: [{ containerPort: 80 }] },
+    ],
+  ]);
+
+const labels = (random: Random) => random.pick([{}, { labels: { team: "a" } }, { labels: { team: "b", tier: "web" } }]);
+const annotations = (random: Random) => random.pick([{}, {}, { annotations: { note: "n/1", "a.b/c": "d" } }]);
+const metadata = (name: string, random: Random) => ({ name, ...labels(random), ...annotations(random) });
+
+const deployment: Subject = {
+  group: "apps",
+  version: "v1",
+  resource: "deployments",
+  object: (name, random) => ({
+    metadata: metadata(name, random),
+    spec: {
+      replicas: random.pick([0, 1, 2, 5]),
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: { containers: containers(random), ...random.pick([{}, { hostNetwork: true }, { tolerations: [] }]) },
+      },
+    },
+  }),
+  checks: [
+    "object.spec.replicas <= 2",
+    "object.spec.replicas > 1 || object.metadata.name == 'x'",
+    "object.spec.template.spec.containers.all(c, c.image.startsWith('reg.io/'))",
+    "object.spec.template.spec.containers.exists(c, has(c.resources.limits))",
+    "object.spec.template.spec.containers.map(c, c.name).isSorted()",
+    "has(object.spec.template.spec.hostNetwork) && object.spec.template.spec.hostNetwork",
+    "object.spec.template.spec.containers[1].name == 'b'",
+    "!has(object.spec.strategy.rollingUpdate) || object.spec.strategy.rollingUpdate.maxSurge == '25%'",
+    "oldObject == null || object.spec.replicas >= oldObject.spec.replicas",
+    "oldObject.spec.replicas != object.spec.replicas",
+    "object.spec.template.spec.containers.filter(c, 'cpu' in c.?resources.?limits.orValue({})).size() > 0",
+    "quantity(object.spec.template.spec.containers[0].resources.limits.cpu).isLessThan(quantity('1'))",
+    "object.spec.template.spec.?tolerations.orValue([]).size() == 0",
+    "object.spec.selector.matchLabels.all(k, v, v == object.metadata.name)",
+    "has(object.spec.template.spec.securityContext)",
+    "has(object.status.replicas)",
+    "object.spec.replicas == 5u",
+    "object.spec.replicas / 0 == 1",
+    "type(object.spec.replicas) == int",
+    "dyn(object.spec.progressDeadlineSeconds) == 600",
+  ],
+  values: [
+    "string(object.spec.replicas)",
+    "object.spec.template.spec.containers.map(c, c.image).join(',')",
+    "string(object.spec.template.spec.nodeName)",
+  ],
+  configurations: [
+    "Object{spec: Object.spec{replicas: 3}}",
+    'Object{metadata: Object.metadata{labels: {"made": "yes", "team": "c"}}}',
+    'Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: object.spec.template.spec.containers.map(c, Object.spec.template.spec.containers{name: c.name, imagePullPolicy: "Always"})}}}}',
+    'Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{initContainers: [Object.spec.template.spec.initContainers{name: "init", image: "i:1"}]}}}}',
+    'Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: [Object.spec.template.spec.containers{name: "a", args: ["-v"]}]}}}}',
+    'Object{spec: Object.spec{selector: Object.spec.selector{matchLabels: {"x": "y"}}}}',
+    "Object{spec: Object.spec{nope: 1}}",
+    'Object{spec: Object.spec{replicas: "3"}}',
+    "Object{spec: Object.spec.wrong{replicas: 3}}",
+    'Object{spec: Object.spec{template: Object.spec.template{metadata: Object.spec.template.metadata{annotations: {"n": string(object.spec.replicas)}}}}}',
+    'Object{metadata: Object.metadata{?annotations: has(object.metadata.annotations) ? optional.none() : optional.of({"added": "1"})}}',
+    "Object{}",
+    "Object{spec: Object.spec{replicas: object.spec.replicas + 1}}",
+    'Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{containers: [Object.spec.template.spec.containers{name: "side", image: variables.image}]}}}}',
+  ],
+  patches: [
+    '[JSONPatch{op: "replace", path: "/spec/replicas", value: 4}]',
+    '[JSONPatch{op: "add", path: "/spec/template/spec/containers/-", value: Object.spec.template.spec.containers{name: "z", image: "z:1"}}]',
+    '[JSONPatch{op: "remove", path: "/spec/template/spec/containers/1"}]',
+    '[JSONPatch{op: "add", path: "/spec/template/spec/tolerations", value: [{"key": "k", "operator": "Exists"}]}]',
+    '[JSONPatch{op: "add", path: "/spec/nope", value: 1}]',
+    '[JSONPatch{op: "test", path: "/spec/replicas", value: 1}, JSONPatch{op: "replace", path: "/spec/replicas", value: 7}]',
+    '[JSONPatch{op: "copy", from: "/metadata/name", path: "/spec/template/metadata/labels/copy"}]',
+    '[JSONPatch{op: "move", from: "/spec/template/spec/containers/0", path: "/spec/template/spec/containers/1"}]',
+  ],
+};
+
+const configMap: Subject = {
+  group: "",
+  version: "v1",
+  resource: "configmaps",
+  object: (name, random) => ({
+    metadata: metadata(name, random),
+    ...random.pick([{}, { data: { a: "1" } }, { data: { a: "2", "b.c": "x" } }, { binaryData: { z: "AA==" } }]),
+  }),
+  checks: [
+    "has(object.data) && object.data.size() < 2",
+    "object.data.a == '1'",
+    "int(object.data.a) < 2",
+    "'a' in object.data",
+    "object.?data.?a.orValue('0') == '2'",
+    "oldObject == null || oldObject.data == object.data",
+    "!has(object.immutable) || !object.immutable",
+    "object.data.exists(k, k.matches('^[a-z]+$'))",
+  ],
+  values: ["string(object.data.a)", "string(object.?data.?a.orValue(''))", "object.data.map(k, k).join('|')"],
+  configurations: [
+    'Object{data: Object.data{a: "7"}}',
+    'Object{data: {"a": "7"}}',
+    'Object{data: {"b.c": "set", "n": request.namespace}}',
+    "Object{immutable: true}",
+    'Object{metadata: Object.metadata{labels: Object.metadata.labels{made: "yes"}}}',
+    'Object{metadata: Object.metadata{annotations: {"who": request.userInfo.username}}}',
+    'Object{metadata: Object.metadata{name: "other"}}',
+    'Object{data: {"n": 1}}',
+  ],
+  patches: [
+    '[JSONPatch{op: "add", path: "/data", value: {"a": "9"}}]',
+    '[JSONPatch{op: "add", path: "/data/" + jsonpatch.escapeKey("b.c"), value: "escaped"}]',
+    '[JSONPatch{op: "add", path: "/metadata/annotations/" + jsonpatch.escapeKey("a.b/c"), value: "escaped"}]',
+    '[JSONPatch{op: "remove", path: "/data/a"}]',
+    '[JSONPatch{op: "replace", path: "/metadata/labels/team", value: "p"}]',
+    '[JSONPatch{op: "add", path: "/metadata/labels", value: {"only": "this"}}]',
+    '[JSONPatch{op: "add", path: "/data/a", value: 5}]',
+    '[JSONPatch{op: "nope", path: "/data/a", value: "5"}]',
+    'object.?data.orValue({}).map(k, JSONPatch{op: "replace", path: "/data/" + jsonpatch.escapeKey(k), value: "r-" + object.data[k]})',
+    '[JSONPatch{op: "add", path: "/data", value: Object.data{a: "o"}}]',
+  ],
+};
+
+const autoscaler: Subject = {
+  group: "autoscaling",
+  version: "v1",
+  resource: "horizontalpodautoscalers",
+  object: (name, random) => ({
+    metadata: metadata(name, random),
+    spec: {
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name },
+      minReplicas: random.pick([1, 2]),
+      maxReplicas: random.pick([2, 3, 9]),
+      ...random.pick([{}, { targetCPUUtilizationPercentage: 50 }]),
+    },
+  }),
+  checks: [
+    "object.spec.maxReplicas < 5",
+    "object.apiVersion == 'autoscaling/v2'",
+    "has(object.spec.targetCPUUtilizationPercentage)",
+    "object.spec.metrics[0].resource.target.averageUtilization == 50",
+    "request.kind.version != request.requestKind.version",
+    "object.spec.minReplicas != oldObject.spec.minReplicas",
+  ],
+  values: ["request.kind.version + ' ' + object.apiVersion", "string(object.spec.maxReplicas)"],
+  configurations: [
+    "Object{spec: Object.spec{maxReplicas: 4}}",
+    'Object{metadata: Object.metadata{labels: {"v": request.kind.version}}}',
+  ],
+  patches: ['[JSONPatch{op: "replace", path: "/spec/minReplicas", value: 2}]'],
+};
+
+/** A custom resource; `makeDefinition` defines it. */
+const widget: Subject = {
+  group: "parity.example.com",
+  version: "v1",
+  resource: "widgets",
+  object: (name, random) => ({
+    apiVersion: "parity.example.com/v1",
+    kind: "Widget",
+    metadata: metadata(name, random),
+    spec: {
+      size: random.pick([1, 2, 30]),
+      ...random.pick([{}, { tags: ["x", "y"] }, { parts: [{ id: "p", count: 1 }] }]),
+    },
+  }),
+  checks: [
+    "object.spec.size < 10",
+    "object.spec.color == 'red'",
+    "has(object.spec.tags) && 'x' in object.spec.tags",
+    "object.spec.parts.all(p, p.count > 0)",
+    "!has(oldObject.spec) || object.spec.size >= oldObject.spec.size",
+    "object.kind == 'Widget'",
+  ],
+  values: ["string(object.spec.size)", "string(object.spec.color)"],
+  configurations: [
+    "Object{spec: Object.spec{size: 5}}",
+    'Object{spec: Object.spec{tags: ["z"]}}',
+    'Object{spec: Object.spec{parts: [Object.spec.parts{id: "q", count: 2}]}}',
+    'Object{spec: Object.spec{unknown: "u"}}',
+    'Object{spec: Object.spec{color: "blue"}}',
+  ],
+  patches: [
+    '[JSONPatch{op: "replace", path: "/spec/size", value: 11}]',
+    '[JSONPatch{op: "add", path: "/spec/unknown", value: "u"}]',
+    '[JSONPatch{op: "add", path: "/spec/size", value: "text"}]',
+    '[JSONPatch{op: "remove", path: "/spec/color"}]',
+  ],
+};
+
+export const definition = {
+  metadata: { name: "widgets.parity.example.com" },
+  spec: {
+    group: "parity.example.com",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              spec: {
+                type: "object",
+                properties: {
+                  size: { type: "integer" },
+                  color: { type: "string", default: "red" },
+                  tags: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
+                  parts: {
+                    type: "array",
+                    "x-kubernetes-list-type": "map",
+                    "x-kubernetes-list-map-keys": ["id"],
+                    items: {
+                      type: "object",
+                      required: ["id"],
+                      properties: { id: { type: "string" }, count: { type: "integer", default: 1 } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/**
+ * Policies with parameters that match nothing, which stay. A real server that has no policy with a kind of parameters any more does
+ * not follow that kind again until it is started anew.
+ */
+export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((pass) => {
+  const name = `policies-keep-${pass}`;
+  const matchConstraints = {
+    objectSelector: { matchLabels: { keeper: "none" } },
+    resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }],
+  };
+  const work =
+    pass === "validating"
+      ? { validations: [{ expression: "params == null || true" }] }
+      : {
+          reinvocationPolicy: "Never",
+          mutations: [
+            {
+              patchType: "JSONPatch",
+              jsonPatch: { expression: '[JSONPatch{op: "test", path: "/kind", value: "ConfigMap"}]' },
+            },
+          ],
+        };
+  const spec = { matchConstraints, paramKind: { apiVersion: "v1", kind: "ConfigMap" }, ...work };
+  const binding = {
+    policyName: name,
+    paramRef: { name: "none", parameterNotFoundAction: "Allow" },
+    ...(pass === "validating" && { validationActions: ["Audit"] }),
+  };
+  const root = `/apis/admissionregistration.k8s.io/v1/${pass}admission`;
+  return [
+    { method: "POST", path: `${root}policies`, body: { metadata: { name }, spec } },
+    { method: "POST", path: `${root}policybindings`, body: { metadata: { name }, spec: binding } },
+  ];
+});
+
+/** They hold of any object. */
+const commonChecks = [
+  "object.metadata.name.size() > 2",
+  "has(object.metadata.labels) && 'team' in object.metadata.labels",
+  "object.metadata.labels.team == 'a'",
+  "request.operation != 'UPDATE'",
+  "request.operation == 'DELETE' || object != null",
+  "oldObject == null",
+  "request.userInfo.groups.exists(g, g == 'system:masters')",
+  "request.name == object.metadata.name",
+  "!request.dryRun",
+  "request.options.kind == 'CreateOptions'",
+  "namespaceObject.metadata.labels['env'] == 'prod'",
+  "namespaceObject.metadata.name == request.namespace && namespaceObject.status.phase == 'Active'",
+  "authorizer.requestResource.check('delete').allowed()",
+  "authorizer.group('').resource('secrets').namespace(request.namespace).check('get').allowed()",
+  "authorizer.serviceAccount(request.namespace, 'default').group('').resource('pods').check('get').allowed()",
+  "has(object.metadata.uid) == (request.operation == 'UPDATE')",
+  "has(object.metadata.creationTimestamp)",
+  "has(object.metadata.managedFields)",
+  "object.metadata.?generation.orValue(0) <= 1",
+  "object.metadata.?annotations['note'].orValue('none') == 'none'",
+  "variables.team != 'b'",
+  "variables.broken == 1",
+  "variables.long.size() > 3",
+  "request.resource.resource != '' && request.kind.kind == object.kind",
+  "false",
+  "true",
+];
+
+const paramChecks = [
+  "params != null",
+  "params.data.team == variables.team",
+  "params == null || int(params.data.max) > 1",
+  "params.metadata.name == 'p1'",
+  "params.kind == 'ConfigMap'",
+  "object.metadata.name in params.data",
+];
+
+const conditions = [
+  "request.operation != 'DELETE'",
+  "object.metadata.name != 'skip'",
+  "object.metadata.labels.team != 'b'",
+  "!has(request.namespace) || request.namespace != ''",
+  "authorizer.requestResource.check('get').allowed()",
+];
+
+const variables = [
+  {
+    name: "team",
+    expression:
+      "object != null && has(object.metadata.labels) && 'team' in object.metadata.labels ? object.metadata.labels.team : 'none'",
+  },
+  { name: "broken", expression: "object.nope.nope" },
+  { name: "long", expression: "variables.team + '-' + request.namespace" },
+  { name: "image", expression: "'side:' + variables.team" },
+];
+
+const messages: readonly object[] = [
+  {},
+  { message: "a plain message" },
+  { message: " padded " },
+  { messageExpression: "'said by ' + request.userInfo.username + ' of ' + object.metadata.name" },
+  { messageExpression: "string(object.nope)", message: "instead" },
+  { messageExpression: "'two\\nlines'", message: "one line" },
+  { messageExpression: "variables.long" },
+  { messageExpression: "''" },
+  { reason: "Forbidden" },
+  { reason: "Unauthorized", message: "with a reason" },
+  { reason: "RequestEntityTooLarge" },
+];
+
+const actions = [["Deny"], ["Warn"], ["Audit"], ["Warn", "Audit"], ["Deny", "Audit"]];
+const operations = [["*"], ["CREATE"], ["CREATE", "UPDATE"], ["CREATE", "UPDATE", "DELETE"], ["DELETE"]];
+
+const several = <T>(random: Random, items: readonly T[], most: number): T[] =>
+  random.shuffled(items).slice(0, 1 + Math.floor(random.next() * most));
+
+export function policyCase(random: Random, namespace: string): PolicyCase {
+  const subject = random.pick([deployment, deployment, configMap, configMap, autoscaler, widget]) ?? configMap;
+  const isMutating = random.next() < 0.5;
+  const count = random.pick([1, 1, 1, 2]) ?? 1;
+  const setup: Request[] = ["p1", "p2"].map((name, index) => ({
+    method: "POST",
+    path: `/api/v1/namespaces/${namespace}/configmaps`,
+    body: { metadata: { name, labels: { params: "yes" } }, data: { max: String(index + 1), team: "a" } },
+  }));
+  for (let index = 0; index < count; index++) {
+    setup.push(...policyOf(random, subject, { name: `${namespace}-${index}`, namespace, isMutating }));
+  }
+  return {
+    namespace,
+    labels: { env: random.pick(["prod", "dev"]) ?? "" },
+    setup,
+    requests: requestsOf(random, subject, namespace),
+  };
+}
+
+interface Place {
+  readonly name: string;
+  readonly namespace: string;
+  readonly isMutating: boolean;
+}
+
+function policyOf(random: Random, subject: Subject, { name, namespace, isMutating }: Place): Request[] {
+  const hasParams = random.next() < 0.35;
+  const version = subject === autoscaler ? (random.pick(["v1", "v2", "v2"]) ?? "v1") : subject.version;
+  const resourceRules = [
+    {
+      apiGroups: [subject.group],
+      apiVersions: [version],
+      operations: isMutating ? random.pick([["CREATE"], ["CREATE", "UPDATE"]]) : random.pick(operations),
+      resources: [subject.resource],
+    },
+  ];
+  const matchConstraints = {
+    namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+    resourceRules,
+    ...(random.next() < 0.1 && { objectSelector: { matchLabels: { team: "a" } } }),
+    ...(random.next() < 0.1 && {
+      excludeResourceRules: [{ ...resourceRules[0], operations: ["CREATE"], resourceNames: ["one"] }],
+    }),
+    ...(random.next() < 0.2 && { matchPolicy: "Exact" }),
+  };
+  const shared = {
+    matchConstraints,
+    variables,
+    failurePolicy: random.pick(["Fail", "Fail", "Ignore"]),
+    ...(hasParams && { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
+    ...(random.next() < 0.3 && {
+      matchConditions: several(random, conditions, 2).map((expression, index) => ({ name: `c${index}`, expression })),
+    }),
+  };
+  const checks = [...commonChecks, ...subject.checks, ...subject.checks, ...(hasParams ? paramChecks : [])];
+  const validations = several(random, checks, 3).map((expression) => ({ expression, ...random.pick(messages) }));
+  const auditAnnotations = several(
+    random,
+    [...subject.values, "variables.team", "null", "'fixed'", "'n: ' + request.name"],
+    2,
+  );
+  const spec = isMutating
+    ? {
+        ...shared,
+        reinvocationPolicy: random.pick(["Never", "IfNeeded"]),
+        mutations: several(random, mutationsOf(subject), 2),
+      }
+    : {
+        ...shared,
+        validations,
+        ...(random.next() < 0.4 && {
+          auditAnnotations: auditAnnotations.map((valueExpression, index) => ({ key: `k${index}`, valueExpression })),
+        }),
+      };
+  const paramRef = random.pick<object>([
+    { name: "p1", namespace },
+    { name: "p1" },
+    { selector: { matchLabels: { params: "yes" } } },
+    { name: "absent", namespace },
+  ]);
+  const binding = {
+    policyName: name,
+    ...(isMutating ? {} : { validationActions: random.pick(actions) }),
+    ...(hasParams &&
+      random.next() < 0.9 && { paramRef: { ...paramRef, parameterNotFoundAction: random.pick(["Allow", "Deny"]) } }),
+  };
+  const root = `/apis/admissionregistration.k8s.io/v1/${isMutating ? "mutating" : "validating"}admission`;
+  return [
+    { method: "POST", path: `${root}policies`, body: { metadata: { name }, spec } },
+    { method: "POST", path: `${root}policybindings`, body: { metadata: { name }, spec: binding } },
+  ];
+}
+
+const mutationsOf = ({ configurations, patches }: Subject) => [
+  ...configurations.map((expression) => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } })),
+  ...patches.map((expression) => ({ patchType: "JSONPatch", jsonPatch: { expression } })),
+];
+
+function requestsOf(random: Random, { group, version, resource, object }: Subject, namespace: string): Request[] {
+  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const collection = `${root}/namespaces/${namespace}/${resource}`;
+  const [one, two] = [object("one", random), object("skip", random)];
+  const changed = {
+    ...object("one", random),
+    metadata: { ...(one["metadata"] as object), labels: { team: "a", changed: "yes" } },
+  };
+  return [
+    { method: "POST", path: collection, body: one },
+    { method: "POST", path: `${collection}?dryRun=All`, body: two },
+    // Custom resources are replaced by version only.
+    { method: group.includes("parity") ? "PATCH" : "PUT", path: `${collection}/one`, body: changed },
+    { method: "PATCH", path: `${collection}/one`, body: { metadata: { labels: { team: "b" } } } },
+    { method: "DELETE", path: `${collection}/one` },
+  ];
+}
