@@ -24,7 +24,7 @@ import { kubernetesObject, stringFields, stringList, userInfo } from "./objects.
 import type { PolicyVariables } from "./policy-variables.ts";
 import type { SchemaTypes } from "./schema-types.ts";
 
-/** What is declared apart from `object`, `oldObject`, `namespaceObject` and `request`. */
+/** Declarations in addition to `object`, `oldObject`, `namespaceObject` and `request`. */
 export interface AdmissionOptions {
   /** `params`, as a policy with a `paramKind` has it; of the given types, else dynamic. Default: not declared. */
   readonly params?: boolean | SchemaTypes;
@@ -35,7 +35,7 @@ export interface AdmissionOptions {
    * webhooks.
    */
   readonly variables?: PolicyVariables;
-  /** What `object` and `oldObject` are, where the kind is known; default dynamic. */
+  /** The types of `object` and `oldObject`, where the kind is known; default dynamic. */
   readonly object?: SchemaTypes;
   /** `Object{...}`, `Object.spec{...}` and `JSONPatch{...}`, with which mutations say what to change; default false. */
   readonly patches?: boolean;

@@ -1,5 +1,5 @@
 /**
- * What all environments of the API server have: the libraries of a release, and no variables.
+ * The parts that all environments of the API server have: the libraries of a release, and no variables.
  *
  * @module
  */

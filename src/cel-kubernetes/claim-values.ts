@@ -1,5 +1,5 @@
 /**
- * What expressions see of claims and of the user they were mapped to. Names inside may be written escaped, so that they
+ * Claims, and the user they were mapped to, as expressions see them. Names inside may be written escaped, so that they
  * are identifiers: `claims.team.a__dot__b`.
  *
  * @module

@@ -11,7 +11,7 @@ import { anyType, boolType, type CelType, mapType, objectType, opaqueType, strin
 import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
 import { kubernetesObject } from "./objects.ts";
 
-/** What the expressions of a claim or of a class see. */
+/** The options of the environment for a claim or a class. */
 export interface DeviceOptions {
   /** Whether several claims may share a device: `device.allowMultipleAllocations`. */
   readonly consumableCapacity: boolean;
@@ -46,7 +46,7 @@ const maxDomainBytes = 63;
 const maxNameBytes = 32;
 const maxTextBytes = 64;
 
-/** What is below `attributes` or `capacity`, by how deep it is: the map by domain, one by name, a value. */
+/** The levels below `attributes` or `capacity`, by how deep it is: the map by domain, one by name, a value. */
 const qualifiedSizes = (valueSize: number): readonly { readonly own: number; readonly keys?: number }[] => [
   { own: maxEntries, keys: maxDomainBytes },
   { own: maxEntries, keys: maxNameBytes },

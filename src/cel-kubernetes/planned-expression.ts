@@ -34,7 +34,7 @@ export type Evaluation = Result<Value, EvaluationFault> & { readonly cost: numbe
 export class PlannedExpression {
   readonly text: string;
   readonly checked: CheckedAst;
-  /** What calls cost where the expression is. */
+  /** The costs of calls in the place of the expression. */
   readonly costRules: TrackingRules;
   private readonly program: CountingProgram;
   private readonly trace: Trace | undefined;

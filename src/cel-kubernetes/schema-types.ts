@@ -98,7 +98,7 @@ const scalars: ReadonlyMap<string, CelType> = new Map(
   Object.entries({ boolean: boolType, number: doubleType, integer: intType }),
 );
 
-/** What is escaped though it is made of letters only is a reserved word. */
+/** A name of letters only that is escaped is a reserved word. */
 function isWord(name: string): boolean {
   return /^[a-z]+$/.test(name);
 }

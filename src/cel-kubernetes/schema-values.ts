@@ -173,7 +173,7 @@ class SchemaMap extends CelMap {
     }
   }
 
-  /** What the schema does not know is compared where both have it. */
+  /** Fields that the schema does not know are compared where both have them. */
   override equalsMap(other: CelMap): boolean | CelError | undefined {
     if (!(other instanceof SchemaMap)) return undefined;
     if (other.size !== this.size) return false;

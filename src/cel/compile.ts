@@ -14,7 +14,7 @@ import { formatType } from "./types/format-type.ts";
 import type { CelType } from "./types/types.ts";
 import { isDynamic } from "./types/unify.ts";
 
-/** What is demanded of an expression apart from its environment. */
+/** Demands on an expression in addition to its environment. */
 export interface CompileOptions {
   /** The type that the expression must have exactly, as `any` and `dyn` do not pass for it; default: any type. */
   readonly resultType?: CelType;

@@ -27,15 +27,15 @@ import type { CelType } from "./types/types.ts";
 import { TypeValue } from "./types/values.ts";
 import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 
-/** What an expression may use and what is demanded of it; made once, used for any number of expressions. */
+/** The names that an expression may use and the demands on it; made once, used for any number of expressions. */
 export interface Environment extends CheckEnvironment {
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
   readonly validateLiterals: boolean;
-  /** What calls cost, as the libraries declare it. */
+  /** The costs of calls, as the libraries declare them. */
   readonly costs: CostEntries;
 }
 
-/** What an environment is made of. */
+/** The parts of an environment. */
 export interface EnvironmentOptions {
   /** In order; a function that several declare has the overloads of all, those of the first library first. */
   readonly libraries: readonly Library[];
@@ -55,7 +55,7 @@ export interface EnvironmentOptions {
   readonly validateLiterals?: boolean;
 }
 
-/** What an environment adds to another. */
+/** The declarations that an environment adds to another. */
 export interface EnvironmentExtension {
   readonly variables: readonly VariableDeclaration[];
   readonly objects: readonly ObjectDeclaration[];

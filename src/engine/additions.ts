@@ -1,5 +1,6 @@
 /**
- * What the API server itself adds to new objects: its default admission plugins, and what it knows of who sent them and when.
+ * Fields that the API server itself adds to new objects: its default admission plugins, and what it knows of who sent
+ * them and when.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import type { DeviceTaint, DeviceTaintRule, ResourceSlice } from "../api/types/r
 import type { Kind } from "../kind/kind.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 
-/** What the server knows of a request. */
+/** The server's knowledge of a request. */
 export interface RequestFacts {
   readonly user: UserInfo;
   /** RFC 3339, in whole seconds. */
@@ -30,13 +31,13 @@ export function addToNew(kind: AnyKind, object: object, source: AdditionSource):
   noteRequest(kind, object, source);
 }
 
-/** What StorageObjectInUseProtection adds. */
+/** The finalizers that StorageObjectInUseProtection adds. */
 export function addProtection(kind: AnyKind, object: object): void {
   const finalizer = protections.get(keyOf(kind));
   if (finalizer !== undefined) protectWhileUsed(object, finalizer);
 }
 
-/** What the kinds keep of the request that created an object. */
+/** The parts of a request that kinds keep in the object it created. */
 export function noteRequest(kind: AnyKind, object: object, facts: RequestFacts): void {
   if (keyOf(kind) === "certificates/CertificateSigningRequest") nameRequester(object, facts);
   noteTimes(kind, object, facts.now);

@@ -11,7 +11,7 @@ import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions } from "./suppress.ts";
 
-/** What a run found; the caller adds tool and time. */
+/** The findings of a run; the caller adds tool and time. */
 export interface RunResult {
   readonly files: readonly FileSummary[];
   readonly diagnostics: readonly FileDiagnostic[];

@@ -16,7 +16,7 @@ import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { addToNew } from "./additions.ts";
 
-/** What the API server makes up for a new object, the same in every run. */
+/** Values that the API server makes up for a new object, the same in every run. */
 const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
 const madeSuffix = "x7k2m";
 const madeAddress = "10.96.0.10";

@@ -10,7 +10,7 @@ import type { Kind } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { hold } from "./validate.ts";
 
-/** What an object is looked at with. */
+/** The means to examine an object. */
 interface Setting {
   readonly catalog: Catalog;
   contextFor(version: string): RuleContext;

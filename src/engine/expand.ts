@@ -31,7 +31,7 @@ export interface Expansion {
   readonly candidates: readonly Candidate[];
   /** Paths are from the document's root. */
   readonly findings: readonly RuleFinding[];
-  /** What the document is, when nothing here knows it. */
+  /** The kind of a document that is not in the catalog. */
   readonly unknown: readonly { readonly base: FieldPath; readonly identity: string }[];
 }
 
@@ -168,7 +168,7 @@ function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, a
   };
 }
 
-/** What was found where a name belongs; it may hold numbers beyond 2^53 at any depth. */
+/** The value found where a name belongs; it may hold numbers beyond 2^53 at any depth. */
 const describeName = (value: unknown): string => (value === undefined ? "nothing" : formatJson(value));
 
 function expandList(
@@ -200,7 +200,7 @@ function expandList(
   return { candidates, findings, unknown };
 }
 
-/** What is wrong with the list itself. */
+/** The faults of the list itself. */
 function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, isLenient: boolean): RuleFinding[] {
   return schemaFindings(value, listSchema, lintLimits.kept + 1).map((finding) => ({
     severity: isLenient && finding.rule === "schema/unknown-field" ? "warning" : "error",
@@ -212,7 +212,7 @@ function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, i
 /** A document of a kind that is all but right is still vetted as what it most likely is. */
 function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
   const version = likely?.versions[0];
-  // What is wrong with the field at fault is said; the rest is what remains to be vetted.
+  // The fault of the field is reported; the rest of the document remains to be vetted.
   const rest = isPlainObject(value) ? omit(value, String(fault.path[0])) : value;
   return {
     candidates: likely && version ? [{ kind: likely, version, value: rest, base }] : [],
@@ -221,7 +221,7 @@ function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined,
   };
 }
 
-/** What the target says of a version: that it does not read it, or that it will not always. */
+/** Findings about a version at the target: that it does not read it, or that it will not always. */
 function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): RuleFinding[] {
   const fault = releaseFault(kind, version, settings);
   if (fault) return [asFinding(fault, [])];

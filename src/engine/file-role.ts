@@ -18,7 +18,7 @@ export function concernsRole(
   return !filledInByKustomize.has(rule) && !(role === "labelled" && selectorRules.has(rule));
 }
 
-/** What a part of an object can already be wrong in. */
+/** Faults that a part of an object can already have. */
 const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
 
 const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);

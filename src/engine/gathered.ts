@@ -1,5 +1,5 @@
 /**
- * What is known of the files of a run: each as it was examined, and what later steps find in them.
+ * The facts about the files of a run: each as it was examined, and what later steps find in them.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export class Gathered {
   readonly files = new Map<string, ExaminedFile>();
   readonly summaries = new Map<string, FileSummary>();
   readonly #settings: Settings;
-  /** What was found in a file in addition to its examination. */
+  /** Findings of a file in addition to those of its examination. */
   readonly #later = new Map<string, FileDiagnostic[]>();
 
   constructor(settings: Settings, sources: Sources) {
@@ -80,7 +80,7 @@ export class Gathered {
     if (level !== "off") this.add(name, [{ rule, severity: level, cause, message, path: [], file: name, document: 0 }]);
   }
 
-  /** What `find` returns; when it fails, that is a finding of the file. */
+  /** The results of `find`; when it fails, that is a finding of the file. */
   guarded<T>(name: string, find: () => T): T | undefined {
     try {
       return find();

@@ -21,7 +21,7 @@ import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
 
-/** What a kubelet is started with. */
+/** The files and flags with which a kubelet starts. */
 export interface KubeletSet {
   /** The file of `--config`. */
   readonly base?: SourceFile;
@@ -48,7 +48,7 @@ export function filesOf({ base, dropIns = [] }: KubeletSet): readonly SourceFile
   return base ? [base, ...dropIns] : dropIns;
 }
 
-/** What a fault of the whole set concerns. */
+/** The subject of a fault of the whole set. */
 export function namesOf(set: KubeletSet): readonly string[] {
   const names = filesOf(set).map(({ name }) => name);
   return names.length === 0 ? [commandLineName] : names;

@@ -1,5 +1,5 @@
 /**
- * What the options of a vetter may be.
+ * The accepted options of a vetter.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import { locate, nodeAt, offsetInScalar } from "../source/locate.ts";
 
 import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";
 
-/** What of a finding decides its place. */
+/** The parts of a finding that decide its place. */
 export interface FindingPath {
   readonly path: FieldPath;
   readonly atKey?: boolean;

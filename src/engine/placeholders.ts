@@ -27,5 +27,5 @@ export function isPlaceholderAt({ text }: SourceFile, document: SourceDocument, 
   return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
 }
 
-/** What SOPS adds to a document that it encrypts. */
+/** The member that SOPS adds to a document that it encrypts. */
 const encryptedBy = "sops";

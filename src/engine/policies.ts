@@ -30,7 +30,7 @@ import type { Sources } from "./sources.ts";
 import { hold } from "./validate.ts";
 import { bindingKind, bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 
-/** What a policy is and where it is; one that was given in addition to the documents has no file. */
+/** A policy and its place; one that was given in addition to the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
 /** Findings about the policies themselves, and what they have against the documents. */
@@ -62,7 +62,7 @@ function hasPolicies(configured: readonly ProjectDocument[], { policies, policyR
   return policyRules.length > 0 || isGiven || configured.some(({ kind }) => kind === bindingKind);
 }
 
-/** What in a policy does not fit the kinds that it names. */
+/** Expressions of a policy that do not fit the kinds that it names. */
 function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly RuleFinding[] {
   const [severity, cause, rule] = ["warning", "invalid", "policy/expression-type"] as const;
   try {
@@ -127,7 +127,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   }
   if (!documents.some(isJudged)) return;
   for (const { policy, isSound } of set.notApplied) {
-    // What does not compile is an error of a policy among the files.
+    // An expression that does not compile is an error of a policy among the files.
     if (!isSound && policy.file !== undefined) continue;
     reportNotApplied(policy, isSound ? whyUnmatched(policy) : ": one of its expressions does not compile", gathered);
   }
@@ -164,7 +164,7 @@ function whyUnmatched({ object }: Source): string {
 /** At most so many kinds are looked at, as in the API server. */
 const maxCheckedKinds = 10;
 
-/** What in a policy does not fit the kinds that it names; wildcards name none. */
+/** Expressions of a policy that do not fit the kinds that it names; wildcards name none. */
 function misfitsOfKinds({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {
   if (kind !== policyKind || group !== `admissionregistration.${catalog.groupDomain}`) return [];
   const { spec } = object as ValidatingAdmissionPolicy;
@@ -194,7 +194,7 @@ function kindsNamed(
   });
 }
 
-/** What refuses the object need not be said again because it is noted, too. */
+/** A refusal is not reported again because it is noted, too. */
 function isSaidByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
   const { action, binding, message, expressionPath } = finding;
   if (action === "Deny") return false;

@@ -27,7 +27,7 @@ export function runProjectRules(gathered: Gathered, settings: Settings): void {
   }
 }
 
-/** What each rule wants to see of a run. */
+/** The documents of a run that each rule wants to see. */
 function objectsByRule(
   rules: readonly ProjectRule[],
   files: Iterable<ExaminedFile>,

@@ -30,7 +30,7 @@ function follow(from: string, reference: PlacedReference, gathered: Gathered, se
   gathered.keep({ ...examined, diagnostics, objects: [], unknownKinds: 0 });
 }
 
-/** What names the file may say how grave its faults are. */
+/** The command line that names the file may set how grave its faults are. */
 function namedBy({ range, severity }: PlacedReference, from: string, diagnostic: FileDiagnostic): FileDiagnostic {
   const isMilder = severity !== undefined && diagnostic.severity === "error" && !isInternal(diagnostic);
   return {

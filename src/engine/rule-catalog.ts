@@ -38,7 +38,7 @@ type EngineRule =
   | "suppression/unknown-rule"
   | "suppression/unused";
 
-/** What the engine reports without a rule of a kind; the severity is the usual one. */
+/** Reports of the engine that no rule of a kind makes; the severity is the usual one. */
 const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   "internal/fault": { severity: "error", cause: "internal", summary: "clustervet itself fails on no document" },
   "kind/missing": {

@@ -20,7 +20,7 @@ interface Suppression {
   readonly extent: Extent;
 }
 
-/** What comments cover; `end` is inclusive, so that an empty range at the end of a node counts. */
+/** The range that comments cover; `end` is inclusive, so that an empty range at the end of a node counts. */
 interface Extent extends Span {
   /** Names of rules that comments suppress here. */
   readonly rules: Set<string>;
@@ -46,7 +46,7 @@ const marker = "clustervet-ignore";
 const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/s;
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
-/** What a file without such comments has; it is kept for every file of a run, so it holds on to nothing. */
+/** The suppressions of a file without such comments; it is kept for every file of a run, so it holds on to nothing. */
 export const noSuppressions: Suppressions = {
   settle: (shown) => ({ shown, leftovers: [] }),
   shown: (diagnostics) => diagnostics,
@@ -121,7 +121,7 @@ function unused({ rules, extent, place }: Suppression, used: Used, ruleIds: () =
     });
 }
 
-/** What is wrong with a name of a rule or of an area (`role/*`); undefined for one that there is. */
+/** The fault of a name of a rule or of an area (`role/*`); undefined for one that there is. */
 export function ruleFault(rule: string, ids: readonly string[]): { message: string; help: string } | undefined {
   const isArea = rule.endsWith("/*");
   if (isArea ? ids.some((id) => id.startsWith(rule.slice(0, -1))) : ids.includes(rule)) return undefined;
@@ -137,7 +137,7 @@ function problem(rule: string, message: string, help: string, place: CommentPlac
   return { rule, severity: "warning", cause: "invalid", message, path: [], help, ...place };
 }
 
-/** What the comments of a file cover; they are asked for in the order of the text. */
+/** The ranges that the comments of a file cover; they are asked for in the order of the text. */
 class Extents {
   readonly #file: SourceFile;
   readonly #bySpan = new Map<string, Extent>();

@@ -25,11 +25,14 @@ export interface Validation {
   readonly object: unknown;
   /** In no particular order; paths are from the object's root. */
   readonly findings: readonly RuleFinding[];
-  /** What there is beyond the limits. */
+  /** The findings beyond the limits. */
   readonly more: readonly Surplus[];
 }
 
-/** What to validate against; an update carries the stored object in `context.oldObject`, which rules see with defaults. */
+/**
+ * The kind and settings to validate against; an update carries the stored object in `context.oldObject`, which rules
+ * see with defaults.
+ */
 export interface Subject {
   readonly kind: Kind;
   readonly version: KindVersion;
@@ -122,7 +125,7 @@ function isPutBack({ fault, path }: Misfit, value: unknown, object: unknown): bo
 /** Of files, which no API server stores, no field is dropped. */
 const noGate: GateOf = () => undefined;
 
-/** What is found in an object, within its limits: on the walk over it, of the release of the target, and by rules. */
+/** The findings in an object, within its limits: on the walk over it, of the release of the target, and by rules. */
 class Findings {
   readonly findings: RuleFinding[] = [];
   readonly limits: FindingLimits;

@@ -43,7 +43,7 @@ export interface PlacedReference extends FileReference {
   readonly range: Range;
 }
 
-/** What one file holds. */
+/** The contents of one file. */
 export interface VettedFile {
   /** Unsorted; suppressions are not yet applied. */
   readonly diagnostics: readonly FileDiagnostic[];
@@ -307,7 +307,7 @@ class FileReader implements VettedFile {
     const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;
-      // What follows a fault of syntax mostly follows from it.
+      // Later faults mostly follow from a fault of syntax.
       const isGuess = this.#isBroken && issue !== first;
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
@@ -455,7 +455,7 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
 }
 
-/** What kubectl reads, or nothing that anything here reads. */
+/** A document of kubectl, or one that no part of clustervet reads. */
 function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
   const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
   return kinds.every(({ resource }) => resource !== undefined);

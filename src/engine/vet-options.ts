@@ -32,7 +32,7 @@ export interface VetOptions {
   readonly flagFiles?: Readonly<Record<string, Component>>;
   /** Treat every file as what the loader of this kind reads: `KIND` or `KIND.group`. */
   readonly kind?: string;
-  /** What a document of an unknown kind is; default `info`. */
+  /** The severity of a document of an unknown kind; default `info`. */
   readonly unknownKinds?: Severity | "off";
   /** Severities by rule id, by area (`role/*`) or for all (`*`). */
   readonly rules?: RuleLevels;

@@ -75,7 +75,7 @@ export function createVetter(options: VetOptions = {}): Vetter {
   };
 }
 
-/** What an update replaces, and the subresource that it goes through; nothing of a new object. */
+/** The object that an update replaces, and the subresource that it goes through; nothing for a new object. */
 interface Replaced {
   readonly oldObject?: unknown;
   readonly subresource?: string | undefined;

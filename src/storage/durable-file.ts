@@ -166,7 +166,7 @@ const maxNameLength = 60;
 interface Beside {
   /** Whose mode and owner the file gets. */
   readonly before?: Stats | undefined;
-  /** What is done with the file; it is gone afterwards. */
+  /** The use of the file, which is removed afterwards. */
   use(unfinished: string): void;
 }
 

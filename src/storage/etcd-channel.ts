@@ -43,7 +43,7 @@ const channelOptions = {
   "grpc.initial_reconnect_backoff_ms": reconnectBackoffMs.initial,
   "grpc.min_reconnect_backoff_ms": reconnectBackoffMs.initial,
   "grpc.max_reconnect_backoff_ms": reconnectBackoffMs.max,
-  // What is read and written has limits of its own, in the registry and in etcd.
+  // Values have limits of their own, in the registry and in etcd.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
   "grpc.enable_http_proxy": 0,

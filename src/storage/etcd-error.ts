@@ -1,5 +1,5 @@
 /**
- * What etcd and gRPC say, in the words of the contract.
+ * Errors of etcd and gRPC, in the words of the contract.
  *
  * @module
  */

@@ -37,7 +37,7 @@ export interface RangeResponseMessage {
   readonly count: number;
 }
 
-/** What a transaction compares: it does `then` where both are equal, else it reads the key. */
+/** The comparison of a transaction: it does `then` where both are equal, else it reads the key. */
 export interface Condition {
   readonly target: "version" | "mod-revision";
   readonly value: number;
@@ -53,7 +53,7 @@ export interface TxnRequestMessage {
 export interface TxnResponseMessage {
   readonly revision: Revision;
   readonly isDone: boolean;
-  /** What the key holds, where the condition does not hold and the key exists. */
+  /** The value of the key, where the condition does not hold and the key exists. */
   readonly found?: KeyValue;
 }
 
@@ -279,7 +279,7 @@ function readInteger(reader: BinaryReader): number {
   return Number(reader.int64());
 }
 
-/** What is 0, false or empty need not be written. */
+/** Fields that are 0, false or empty need not be written. */
 function writeInteger(writer: BinaryWriter, field: number, value: number): void {
   if (value !== 0) writer.tag(field, WireType.Varint).int64(value);
 }

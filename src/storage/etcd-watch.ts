@@ -24,9 +24,9 @@ const progressPeriodMs = 100;
 
 export interface EtcdWatchRequest {
   readonly range: KeyRange;
-  /** What all keys of the range begin with, as etcd has them. */
+  /** The prefix of all keys of the range, as etcd has them. */
   readonly prefix: string;
-  /** What of that the readers of the watch do not see. */
+  /** Parts of that which the readers of the watch do not see. */
   readonly hiddenLength: number;
   readonly after: Revision;
   /** The store's revision, as `currentRevision`. */

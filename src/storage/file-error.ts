@@ -1,5 +1,5 @@
 /**
- * What the operating system and LMDB say about files, in the words of the contract.
+ * Errors of the operating system and of LMDB about files, in the words of the contract.
  *
  * @module
  */

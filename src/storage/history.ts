@@ -23,7 +23,7 @@ import {
   type WatchEvent,
 } from "./storage.ts";
 
-/** What one write did. */
+/** The effect of one write. */
 export interface Version {
   readonly key: string;
   /** Absent when it deleted the key. */
@@ -79,7 +79,7 @@ export function applyWrite(tables: Tables, write: Write, revision: Revision): Wa
   const { key, value, expected } = write;
   const head = orDamage(() => tables.head(key));
   if (head instanceof StorageError) return head;
-  // What is damaged can be replaced and deleted.
+  // A damaged value can be replaced and deleted.
   const found = head && !head.isDeleted ? orDamage(() => entryAt(tables, head.revision)) : undefined;
   const previous = found instanceof StorageError ? undefined : found;
   if ((head && !head.isDeleted ? head.revision : 0) !== expected) return conflictError(key, expected, previous);
@@ -123,7 +123,7 @@ export function readKey(tables: Tables, key: string, revision: Revision): Entry 
   return entry;
 }
 
-/** What is read, or that it is damaged. */
+/** The value that is read, or that it is damaged. */
 function orDamage<T>(read: () => T): T | StorageError {
   try {
     return read();

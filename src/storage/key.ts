@@ -9,7 +9,7 @@ import { StorageError } from "./storage.ts";
 /** Above what names and paths of the API add up to, and below what the pages of LMDB hold. */
 export const maxKeyBytes = 1024;
 
-/** What etcd takes with its defaults (`--max-request-bytes`). */
+/** The limit of etcd with its defaults (`--max-request-bytes`). */
 export const maxValueBytes = 1536 * 1024;
 
 /**

@@ -94,7 +94,7 @@ export class LmdbBacking implements Backing {
   readonly #unlock: () => Promise<void>;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #meta: Table;
-  /** What the file says of how far it has come. */
+  /** The file's record of how far it has come. */
   #committed: Kept;
 
   /** @param unlock - called when the directory is no longer used */
@@ -111,7 +111,7 @@ export class LmdbBacking implements Backing {
     this.#committed = this.kept;
   }
 
-  /** What arrives in one turn of the event loop belongs together. */
+  /** Writes that arrive in one turn of the event loop belong together. */
   async gather(): Promise<void> {
     await setImmediate();
   }

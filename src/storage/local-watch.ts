@@ -9,7 +9,7 @@ import type { Revision, Watch, WatchBatch, WatchEvent } from "./storage.ts";
 /** Revisions that are looked at for one batch, so that a reader far behind does not keep others waiting. */
 const maxRevisionsPerBatch = 1000;
 
-/** What a watch needs of its store. */
+/** The store as a watch needs it. */
 export interface Watched {
   /** @throws {StorageError} when the store can no longer be used */
   span(): Span;

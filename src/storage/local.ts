@@ -59,9 +59,11 @@ export interface Backing {
   close(): Promise<void>;
 }
 
-/** What a backing remembers in addition to its tables. */
+/** The state that a backing keeps in addition to its tables. */
 export interface Kept extends Span {
-  /** What the writes up to here replaced has been dropped; below `compacted` when a compaction was cut short. */
+  /**
+   * Values that the writes up to here replaced have been dropped; below `compacted` when a compaction was cut short.
+   */
   readonly swept: Revision;
 }
 
@@ -86,9 +88,12 @@ export class LocalStorage implements Storage {
   readonly #backing: Backing;
   readonly #stopCompaction: () => void;
   readonly #watches = new Set<LocalWatch>();
-  /** What is being published: watches that keep up share it, all others read the tables. Kept no longer than that takes. */
+  /**
+   * The change that is being published: watches that keep up share it, all others read the tables. Kept no longer than
+   * that takes.
+   */
   #news: readonly WatchEvent[] = [];
-  /** What is durable; what readers see. */
+  /** The revision that is durable; the one that readers see. */
   #published: Kept;
   #queue: QueuedWrite[] = [];
   /** Commits follow each other: this is the last one, which never rejects. */

@@ -1,5 +1,6 @@
 /**
- * What the registry needs of a place that keeps things: a revisioned key-value store with compare-and-write, reads at past
+ * The contract between the registry and a place that keeps things: a revisioned key-value store with
+ * compare-and-write, reads at past
  * revisions, and watches. Keys and values mean nothing here; the registry owns their layout and encoding.
  *
  * The store has one revision, which counts its writes: each write takes the next number and never changes it. History is
@@ -37,7 +38,7 @@ export interface ReadOptions extends CallOptions {
 export interface Reading {
   /** Absent when the key does not exist at that revision. */
   readonly entry?: Entry;
-  /** What the reading is of: the revision asked for, or that of the store. */
+  /** The revision of the reading: the one asked for, or that of the store. */
   readonly revision: Revision;
 }
 
@@ -65,7 +66,7 @@ export interface RangeResult {
   readonly damaged?: readonly Damage[];
   /** How many more there are behind the last entry. */
   readonly remaining: number;
-  /** What the reading is of: the revision asked for, or that of the store. */
+  /** The revision of the reading: the one asked for, or that of the store. */
   readonly revision: Revision;
 }
 
@@ -187,7 +188,7 @@ export type StorageErrorCode =
   /** `close` was called. */
   | "closed";
 
-/** What a store says when it cannot do what it was asked for. Callers branch on `code`. */
+/** The error of a store that cannot do its task. Callers branch on `code`. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly code: StorageErrorCode;

@@ -1,5 +1,6 @@
 /**
- * What Kubernetes lets expressions cost, in units of its cost model; a unit takes about a tenth of a microsecond there.
+ * The limits of Kubernetes for the cost of expressions, in units of its cost model; a unit takes about a tenth of a
+ * microsecond there.
  *
  * @module
  */
@@ -19,7 +20,7 @@ export const matchConditionsCostBudget = 2_500_000;
 /** The estimated maximum of one rule of a custom resource definition. */
 export const ruleEstimateLimit = 10_000_000;
 
-/** What a list of expressions shares. */
+/** The budget that a list of expressions shares. */
 export class CostBudget {
   /** Below 0 once more was spent than there was. */
   remaining: number;

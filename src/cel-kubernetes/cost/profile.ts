@@ -8,7 +8,7 @@
 import { listCost } from "../../cel/cost/model.ts";
 import type { CostProfile } from "../../cel/types/costs.ts";
 
-/** What a list literal costs by the documentation of the resource API, which is not what any release charges. */
+/** The cost of a list literal by the documentation of the resource API, which is not what any release charges. */
 const documentedListCost = 40;
 
 /** The releases that changed a cost, and what they changed. */

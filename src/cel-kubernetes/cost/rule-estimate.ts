@@ -1,5 +1,6 @@
 /**
- * What a validation rule of a custom resource definition may cost for one request, and which bound in the schema would
+ * The highest cost of a validation rule of a custom resource definition for one request, and which bound in the
+ * schema would
  * bring that under a limit.
  *
  * @module

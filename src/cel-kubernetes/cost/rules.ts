@@ -8,7 +8,7 @@
 import { callCost, defaultCost, mapCost, readCost, structCost } from "../../cel/cost/model.ts";
 import type { CostEntries, CostEntry, CostProfile, FunctionCost, TrackingRules } from "../../cel/types/costs.ts";
 
-/** What a component of the release charges for expressions of an environment. */
+/** The cost that a component of the release charges for expressions of an environment. */
 export function costRules({ costs }: { readonly costs: CostEntries }, profile: CostProfile): TrackingRules {
   const resolved = new Map<CostEntry, FunctionCost>();
   const resolve = (entry: CostEntry): FunctionCost => {

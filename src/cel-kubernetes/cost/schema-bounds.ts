@@ -47,7 +47,7 @@ const shortestJson: ReadonlyMap<string, number> = new Map(
   Object.entries({ string: 2, boolean: 4, number: 1, integer: 1, array: 2 }),
 );
 
-/** What a schema is of. */
+/** The value that a schema describes. */
 export interface SchemaRoot {
   /** Whether values are resources, which have a kind and a name whatever the schema says; default true. */
   readonly isResource?: boolean;
@@ -75,7 +75,9 @@ export interface MissingBound {
   readonly unit: number;
 }
 
-/** What would bound the size at a path; undefined where something does, and where there is nothing to bound. */
+/**
+ * The keyword that would bound the size at a path; undefined where something does, and where there is nothing to bound.
+ */
 export function missingBound(schema: SizedSchema, path: SizePath, options: SchemaRoot = {}): MissingBound | undefined {
   const { isResource = true, hasShortNames = true } = options;
   const root = isResource ? asResource(schema, hasShortNames) : schema;
@@ -204,7 +206,7 @@ function typeOf({ type }: SizedSchema): string | undefined {
   return typeof type === "string" ? type : type?.[0];
 }
 
-/** What the values of a map are like; undefined for an object with fields. */
+/** The schema of the values of a map; undefined for an object with fields. */
 function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefined {
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
@@ -247,7 +249,7 @@ export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortN
         type: "object",
         properties: {
           name: hasShortNames ? shorter(name, maxNameLength) : stringSchema,
-          // What the server appends takes a byte at least.
+          // Text that the server appends takes a byte at least.
           generateName: hasShortNames ? shorter(generateName, maxNameLength - 1) : stringSchema,
         },
       },

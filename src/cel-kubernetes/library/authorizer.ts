@@ -30,7 +30,7 @@ export interface AuthorizerUser {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is asked about a resource; an empty string where an expression says nothing. */
+/** A question about a resource; an empty string where an expression says nothing. */
 export interface ResourceAttributes {
   readonly group: string;
   readonly resource: string;
@@ -49,7 +49,7 @@ export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb:
   | { readonly resource: ResourceAttributes }
 );
 
-/** What the authorizer says to a question. */
+/** The authorizer's answer to a question. */
 export interface AuthorizerAnswer {
   readonly decision: "allow" | "deny" | "no-opinion";
   readonly reason: string;
@@ -208,7 +208,7 @@ export const authorizerLibrary: Library = {
   since: "1.27",
 };
 
-/** What narrows a check to the objects that a selector picks. */
+/** A selector narrows a check to the objects that a selector picks. */
 export const authorizerSelectorsLibrary: Library = {
   name: "kubernetes.authzSelectors",
   functions: [

@@ -46,7 +46,7 @@ const containsCidrCost: FunctionCost = {
   }),
 };
 
-/** What is looked for is text that has to be read first. */
+/** The operand that is looked for is text that has to be read first. */
 function andReading(cost: FunctionCost): FunctionCost {
   const { track, estimate } = cost;
   return {

@@ -22,7 +22,7 @@ import { isBase64, isDate, isDateTime, isUuid } from "../../text/string-formats.
 
 const formatType = opaqueType("kubernetes.NamedFormat");
 
-/** What is wrong with a text; nothing when it has the format. */
+/** The faults of a text; none when it has the format. */
 type Validate = (text: string) => readonly string[];
 
 class FormatValue implements OpaqueValue {

@@ -71,7 +71,7 @@ class QuantityValue implements OpaqueValue {
   }
 }
 
-/** What `add` and `sub` give. */
+/** The result of `add` and `sub`. */
 class ComputedQuantity extends QuantityValue {}
 
 const order = (a: QuantityValue, b: QuantityValue): number => compareQuantities(a.quantity, b.quantity);

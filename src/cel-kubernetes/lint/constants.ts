@@ -30,7 +30,7 @@ export function lintConstants(checked: CheckedAst, place: LintPlace): readonly E
 
 const logic: ReadonlySet<string> = new Set(["_&&_", "_||_", "!_", "_?_:_"]);
 
-/** What only passes on what its parts come to. */
+/** Nodes that only pass on the values of their parts. */
 function isLogic(expr: Expr): boolean {
   return expr.kind === "call" && logic.has(expr.function);
 }

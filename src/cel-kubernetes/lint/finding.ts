@@ -1,5 +1,5 @@
 /**
- * What is found in expressions that compile: they can be evaluated, but hardly do what their author meant.
+ * Findings in expressions that compile: they can be evaluated, but hardly do what their author meant.
  *
  * @module
  */
@@ -20,16 +20,16 @@ export interface ExpressionFinding {
   readonly help?: string;
 }
 
-/** What is known of where an expression is. */
+/** The facts about the place of an expression. */
 export interface LintPlace {
   readonly environment: Declarations;
-  /** What the component charges. Default: what an expression costs is not looked at. */
+  /** The costs that the component charges. Default: costs are not looked at. */
   readonly costRules?: TrackingRules;
   /** Variables that hold JSON, with what whole numbers are in it. Default: none. */
   readonly json?: Readonly<Record<string, "int" | "double">>;
   /** Fields that may be absent, as paths; default: those that the expression asks for somewhere. */
   readonly optionalPaths?: readonly string[];
-  /** What is null for some inputs. Default: nothing. */
+  /** Values that are null for some inputs. Default: none. */
   readonly nullable?: readonly Nullable[];
   /** Whether a failure counts as false; then one side of an `||` may well fail. Default: false. */
   readonly failsClosed?: boolean;

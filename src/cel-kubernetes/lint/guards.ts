@@ -74,7 +74,7 @@ const lengthsOf = (paths: Iterable<string>): ReadonlySet<number> => new Set([...
 
 type Paths = ReadonlySet<string>;
 
-/** What may be missing, and what that means. */
+/** Fields that may be missing, and the meaning of that. */
 interface Setting {
   readonly optional: Paths;
   readonly nullable: readonly Nullable[];
@@ -144,7 +144,7 @@ class GuardedReads {
     return (expr.function === "_&&_") === outcome ? union(...sides) : intersection(...sides);
   }
 
-  /** What is looked into was there, else the test would have failed; but null has no fields, and says so. */
+  /** The value with the field was there, else the test would have failed; but null has no fields, and says so. */
   private lookedInto(tested: string, outcome: boolean): readonly string[] {
     const direct = tested.slice(0, tested.lastIndexOf("."));
     const isNullable = this.setting.nullable.some(({ path }) => path === direct);

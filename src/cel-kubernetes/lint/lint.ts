@@ -47,7 +47,7 @@ function withinLimit(checked: CheckedAst, costRules: TrackingRules): string {
 /** Elements of a list and code points of a text in a large input: at the top, inside a list, and deeper. */
 const largeSizes = [500, 50, 10] as const;
 
-/** What a large input holds: more than is seen in practice, less than what fits into a request. */
+/** The sizes of a large input: more than is seen in practice, less than what fits into a request. */
 const largeInput: SizeBounds = (path, type) => {
   if (isScalar(type)) return 1;
   const depth = path.filter((part) => part === "@items" || part === "@values" || part === "@keys").length;

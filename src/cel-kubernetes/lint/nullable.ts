@@ -13,7 +13,7 @@ export interface Nullable {
   readonly when: { readonly path: string; readonly values: readonly string[] };
 }
 
-/** What is not null when a comparison is true, or false. */
+/** The paths that are not null when a comparison is true, or false. */
 export function notNullWhen(call: CallExpr, outcome: boolean, nullable: readonly Nullable[]): readonly string[] {
   const excluded = nullable.filter((each) => excludes(call, outcome, each));
   return excluded.map(({ path }) => path);

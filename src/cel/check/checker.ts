@@ -175,7 +175,7 @@ class Checker {
     return expr.testOnly ? boolType : this.bindings.resolve(type);
   }
 
-  /** What `a.b.c` as a whole represents. */
+  /** The variable or constant that `a.b.c` as a whole names. */
   private qualified(expr: SelectExpr): ResolvedName | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.scope.hasNamesUnder(root)) return undefined;
@@ -214,7 +214,7 @@ class Checker {
       case "object":
         return this.declaredField(this.spanOf(expr), type.name, name);
       case "param":
-        // What the value is will only be known at run time; nothing may be deduced from it later.
+        // The value will only be known at run time; nothing may be deduced from it later.
         this.bindings.assign(dynType, type);
         return dynType;
       case "dyn":

@@ -11,7 +11,10 @@ import type { Declarations } from "../types/environment.ts";
 import type { CelType } from "../types/types.ts";
 import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
 
-/** What is known of a node without running it. Of lists, maps and types only that they are constant is of interest. */
+/**
+ * The facts about a node that are known without running it. Of lists, maps and types only that they are constant is of
+ * interest.
+ */
 interface Folded {
   readonly kind: CelType["kind"];
   readonly value?: Value;

@@ -11,7 +11,7 @@ import { TypeValue, type Value } from "../types/values.ts";
 import { messageType } from "../types/well-known.ts";
 import { hasFunctionsUnder, hasNamesUnder } from "./namespaces.ts";
 
-/** What a name was found to be. */
+/** The declaration that a name was found to mean. */
 export interface ResolvedName {
   /** In full; with a leading dot when a loop variable of the same name hides it. */
   readonly name: string;

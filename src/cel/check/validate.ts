@@ -1,5 +1,5 @@
 /**
- * What the Kubernetes environments demand of literals beyond their types: durations, timestamps and patterns that can be
+ * Demands of the Kubernetes environments on literals beyond their types: durations, timestamps and patterns that can be
  * read, one type throughout a list or map, formats that suit their arguments. And what building the program demands:
  * constant conversions that succeed, constant patterns that compile and constant keys that can be keys.
  *
@@ -95,7 +95,7 @@ class Validator {
     if (result instanceof CelError) this.issues.push(faults.invalidTime(this.spanOf(literal), name));
   }
 
-  /** What a library vets of its own. */
+  /** The literals that a library vets itself. */
   private checkText({ function: name, args: [literal] }: CallExpr): void {
     if (literal?.kind !== "const" || literal.constant.type !== "string") return;
     const vetting = this.env.functions.get(name)?.overloads.find(({ vetsLiteral }) => vetsLiteral);

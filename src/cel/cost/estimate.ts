@@ -1,5 +1,5 @@
 /**
- * What an expression may cost at least and at most, before it runs, and which size of the input drives it. Sizes come from
+ * The lowest and highest cost of an expression, before it runs, and which size of the input drives it. Sizes come from
  * bounds that the caller knows, such as those of a schema; without one, a size may be anything up to 2^64 - 1, and so may
  * the cost.
  *
@@ -20,15 +20,18 @@ export interface SizeDriver {
   readonly end: number;
 }
 
-/** What one evaluation is estimated to cost; a maximum of 2^64 - 1 means that there is no bound. */
+/** The estimated cost of one evaluation; a maximum of 2^64 - 1 means that there is no bound. */
 export interface CostEstimate extends Range {
   /** Absent when no size of the input is unknown. */
   readonly driver?: SizeDriver;
-  /** What cel-go does not count in full, `fields below object`; without any of it the maximum bounds every evaluation. */
+  /**
+   * Parts that cel-go does not count in full, `fields below object`; without any of it the maximum bounds every
+   * evaluation.
+   */
   readonly leftOut: readonly string[];
 }
 
-/** What an estimate may go by. */
+/** The sizes and rules of an estimate. */
 export interface EstimateOptions {
   /** Default: nothing is known. */
   readonly sizes?: SizeBounds;
@@ -92,7 +95,7 @@ export function formatSizePath(path: SizePath): string {
 
 const noBounds: SizeBounds = () => undefined;
 
-/** What expressions make is left as it is. */
+/** Values that expressions make are left as they are. */
 const boundInputs =
   (bound: (path: SizePath) => number): SizeBounds =>
   (path) =>

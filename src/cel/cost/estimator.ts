@@ -54,7 +54,7 @@ interface Local {
 export class Estimator {
   /** By path, in the order in which they were asked for. */
   readonly unknownSizes = new Map<string, UnknownSize>();
-  /** What cel-go's estimate does not count in full, in words; with any of it an evaluation may cost more. */
+  /** Parts that cel-go's estimate does not count in full, in words; with any of it an evaluation may cost more. */
   readonly leftOut = new Set<string>();
   private readonly checked: CheckedAst;
   private readonly rules: TrackingRules;
@@ -218,7 +218,7 @@ export class Estimator {
     return [[iterVar, isOverList ? value : key]];
   }
 
-  /** What a loop builds has at most an entry for each step. */
+  /** The result of a loop has at most an entry for each step. */
   private keepLoopSizes(loop: ComprehensionExpr, steps: Range): void {
     const { kind } = loop.accuInit;
     if (kind === "const") this.keepSize(loop, this.sizeOf(loop.accuInit));

@@ -31,7 +31,7 @@ const unknownOperand: OperandEstimate = {
   element: () => undefined,
 };
 
-/** What is known of an operand; nothing of one that a call lacks. */
+/** The facts about an operand; none about one that a call lacks. */
 export function operandAt(operands: readonly OperandEstimate[], index: number): OperandEstimate {
   return operands[index] ?? unknownOperand;
 }
@@ -73,7 +73,7 @@ function sized(estimate: CallEstimate, operands: readonly OperandEstimate[], res
   return resultSize === undefined ? estimate : { ...estimate, resultSize: resultSize(operands) };
 }
 
-/** What going through a value costs, rounded up. */
+/** The cost of going through a value, rounded up. */
 export function traversal(value: Operand, factor = stringTraversalFactor): number {
   return typeof value === "string" ? costOfText(value, factor) : Math.ceil(sizeOf(value) * factor);
 }

@@ -23,7 +23,8 @@ export function sizeWithin(value: Operand): number {
 }
 
 /**
- * What `others` code points and those of a text cost together, rounded up. A code point takes one or two units of UTF-16:
+ * The cost of `others` code points and those of a text together, rounded up. A code point takes one or two units of
+ * UTF-16:
  * where that tells the cost already, as it does of short texts, nobody looks for the pairs.
  */
 export function costOfText(text: string, factor: number, others = 0): number {
@@ -40,7 +41,7 @@ export function costOfTextWithin(text: string, factor: number, limit: number): n
 }
 
 /**
- * What going through a value once costs: a tenth for each byte of a string, its parts for a list or a map, 1 for
+ * The cost of going through a value once: a tenth for each byte of a string, its parts for a list or a map, 1 for
  * everything else. Strings count in bytes of UTF-8 here and are rounded down.
  */
 export function traversalCost(value: Operand): number {

@@ -13,10 +13,10 @@ export type UnaryOperation = (value: Value) => Operand;
 export type BinaryOperation = (first: Value, second: Value, frame: Frame) => Operand;
 export type VariadicOperation = (...values: Value[]) => Operand;
 
-/** What a call is charged. */
+/** The charge for a call. */
 export type Price = number | TrackCost;
 
-/** What a call is charged, some of whose operands are constants; nothing where costs are not counted. */
+/** The charge for a call with some constant operands; nothing where costs are not counted. */
 export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = nothingKnown): Price {
   if (cost === undefined) return 0;
   return cost.trackKnowing?.(known) ?? cost.track;
@@ -48,7 +48,7 @@ export function planBinary(call: PlannedCall, operation: BinaryOperation, left: 
   };
 }
 
-/** What is left of a call of two operands when both are evaluated. */
+/** The rest of a call of two operands when both are evaluated. */
 export type Finish = (frame: Frame, first: Operand, second: Operand) => Operand;
 
 export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOperation): Finish {

@@ -31,7 +31,10 @@ export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
   };
 }
 
-/** What a loop of one variable goes over: the elements of a list, the keys of a map. Undefined for other values. */
+/**
+ * The items that a loop of one variable goes over: the elements of a list, the keys of a map. Undefined for other
+ * values.
+ */
 export function rangeValues(range: Value): readonly Value[] | undefined {
   if (isList(range)) return range;
   return range instanceof CelMap ? [...range.keys()] : undefined;

@@ -36,7 +36,7 @@ interface PlannedEntry {
   readonly isOptional: boolean;
 }
 
-/** What a map literal does with keys that the definition of the language does not allow. */
+/** The treatment, in a map literal, of keys that the definition of the language does not allow. */
 interface MapRules {
   /** Whether a repeated key replaces the earlier entry and all but bytes are keys, as cel-go has it; else both are errors. */
   readonly allowAnyKeys: boolean;

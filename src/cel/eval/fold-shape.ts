@@ -6,7 +6,7 @@
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr } from "../syntax/ast.ts";
 
 export interface QuantifierShape {
-  /** What ends it: false for `all`, true for `exists`. */
+  /** The value that ends it: false for `all`, true for `exists`. */
   readonly decisive: boolean;
   readonly predicate: Expr;
   /** The `&&` or `||` of the accumulator and the predicate. */

@@ -11,7 +11,7 @@ import { rangeFault, rangeValues } from "./comprehension.ts";
 import { noSuchOverload } from "./faults.ts";
 import type { Charges, Evaluate, Frame } from "./frame.ts";
 
-/** What the folds have in common. */
+/** The parts that the folds have in common. */
 interface Fold {
   /** The comprehension, which gets the fault of an invalid range. */
   readonly exprId: number;

@@ -1,5 +1,5 @@
 /**
- * What one evaluation carries: variables, loop variables, and the limits that keep any expression from running away.
+ * The state of one evaluation: variables, loop variables, and the limits that keep any expression from running away.
  *
  * @module
  */
@@ -30,9 +30,9 @@ export interface FrameOptions {
   readonly maxSteps?: number;
   /** UTF-16 code units, bytes and list elements that `+` may produce in all; default 32 Mi. */
   readonly maxJoined?: number;
-  /** What a counted evaluation may cost; going over it cancels the evaluation. Default: without limit. */
+  /** The cost limit of a counted evaluation; going over it cancels the evaluation. Default: without limit. */
   readonly costLimit?: number;
-  /** What an instrument keeps for this evaluation, such as a cost counter. */
+  /** The state of an instrument for this evaluation, such as a cost counter. */
   readonly state?: unknown;
 }
 
@@ -46,7 +46,7 @@ export class Frame {
   state: unknown = undefined;
   /** Set once a limit is passed; every loop ends then. */
   exhausted: CelError | undefined = undefined;
-  /** What has been charged so far; stays 0 in programs that do not count. */
+  /** The cost charged so far; stays 0 in programs that do not count. */
   cost = 0;
   private costLimit = Number.POSITIVE_INFINITY;
   private stepsLeft = defaultMaxSteps;

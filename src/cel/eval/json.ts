@@ -28,7 +28,7 @@ import { isList } from "./value-type.ts";
 /** How JSON is read where no type is declared. */
 export interface JsonOptions {
   /**
-   * What a number without fraction becomes where no type is declared: `double` (default), as claims of a token are read,
+   * The type of a number without fraction where no type is declared: `double` (default), as claims of a token are read,
    * or `int`, as the fields of a resource are.
    */
   readonly wholeNumbers?: "double" | "int";

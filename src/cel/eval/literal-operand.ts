@@ -42,7 +42,7 @@ export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
 
 const isText = (value: Value): value is string => typeof value === "string";
 
-/** What a comparison says of a value below, equal to and above another. */
+/** The results of a comparison for a value below, equal to and above another. */
 interface Relation {
   readonly below: boolean;
   readonly equal: boolean;
@@ -62,7 +62,7 @@ function mirrored({ below, equal, above }: Relation): Relation {
   return { below: above, equal, above: below };
 }
 
-/** What remains to be done for an operand that the plan does not treat, and the charge for one that it does. */
+/** The work that remains for an operand that the plan does not treat, and the charge for one that it does. */
 class Rest {
   private readonly finish;
   private readonly price;

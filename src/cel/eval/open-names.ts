@@ -29,7 +29,7 @@ export class OpenNames {
     return this.candidates(name).find((candidate) => this.declarations.functions.has(candidate));
   }
 
-  /** What a dotted path names as a whole: a variable, or a constant such as the name of a type. */
+  /** The thing that a dotted path names as a whole: a variable, or a constant such as the name of a type. */
   planLookup(path: string): (frame: Frame) => Value | undefined {
     const candidates = this.candidates(path);
     const { constants } = this.declarations;

@@ -21,7 +21,7 @@ const ordering = (name: string, holds: (order: number) => boolean): readonly [st
   },
 ];
 
-/** What cannot be compared is not equal: that is an answer to `!=` only. */
+/** Values that cannot be compared are not equal: that is an answer to `!=` only. */
 const differ: BinaryOperation = (left, right) => equate(left, right) !== true;
 
 /** Operators that need both operands. */
@@ -103,7 +103,7 @@ export function planConditional(exprId: number, condition: Evaluate, yes: Evalua
   };
 }
 
-/** What keeps a loop going: anything but false, errors too. */
+/** Values that keep a loop going: anything but false, errors too. */
 export function planNotStrictlyFalse(operand: Evaluate): Evaluate {
   return (frame) => operand(frame) !== false;
 }

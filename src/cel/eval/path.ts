@@ -17,7 +17,7 @@ export interface PathPlan {
   readonly missing: CelError;
   readonly steps: readonly PathStep[];
   readonly rules: AccessRules;
-  /** What starting a path costs; charged at its end. */
+  /** The cost of starting a path; charged at its end. */
   readonly startCost: number;
 }
 
@@ -47,7 +47,7 @@ export function planPathPresence(plan: PathPlan): Evaluate {
   return (frame) => path.test(frame);
 }
 
-/** What reading the whole path costs, in order. */
+/** The costs of reading the whole path, in order. */
 export function stepCosts({ steps, rules, startCost }: PathPlan): readonly number[] {
   return [...steps.map(() => rules.readCost), startCost];
 }
@@ -58,7 +58,7 @@ export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError
   return (frame) => path.peek(frame);
 }
 
-/** What a step finds by the name of its field. */
+/** The value that a step finds by the name of its field. */
 type FieldLook = (value: Value, field: string, rules: AccessRules) => Value | CelError;
 
 type Start = Value | CelError | undefined;

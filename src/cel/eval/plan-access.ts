@@ -14,7 +14,7 @@ import { typeNameOf } from "./value-type.ts";
 
 /** How values are looked into. */
 export interface AccessRules extends PresenceRules {
-  /** What a look costs; 0 where costs are not counted. */
+  /** The cost of a look; 0 where costs are not counted. */
   readonly readCost: number;
 }
 
@@ -114,7 +114,7 @@ function invalidQualifier(key: Value): CelError {
   return new CelError(`invalid qualifier type: ${typeNameOf(key)}`);
 }
 
-/** What is read from an optional is optional. */
+/** A value read from an optional is optional. */
 export function lookAtField(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
   return operand instanceof Optional ? optionalAccess(operand, key, rules) : access(operand, key);
 }

@@ -24,7 +24,7 @@ export interface Program {
   evaluate(variables: Activation, options?: FrameOptions): Value | CelError;
 }
 
-/** What an evaluation gave and what it cost. */
+/** The result of an evaluation and its cost. */
 export interface Evaluation {
   /** Also a cancellation for its cost is an error here. */
   readonly result: Value | CelError;

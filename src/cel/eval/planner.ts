@@ -186,7 +186,7 @@ export class Planner {
     return instrument === undefined || instruments?.(expr) === false;
   }
 
-  /** What a path costs apart from its steps: its start, which is a variable or any other value that is looked into. */
+  /** The cost of a path apart from its steps: its start, which is a variable or any other value that is looked into. */
   private startCost(expr: Expr, { read, presenceTest }: TrackingRules): number {
     if (!this.isPath(expr)) return 0;
     const cost = this.startsAtConditional(expr) ? 0 : read;
@@ -283,7 +283,7 @@ export class Planner {
     };
   }
 
-  /** What is looked into: a shorter path, or any value, at which a path starts then. */
+  /** The value that is looked into: a shorter path, or any value, at which a path starts then. */
   private planOperand(expr: Expr): Evaluate {
     return this.isPath(expr) ? this.planPart(expr) : this.plan(expr);
   }
@@ -639,7 +639,7 @@ export class Planner {
     });
   }
 
-  /** What `!` or the test of a condition costs. */
+  /** The cost of `!` or the test of a condition. */
   private costOfBool(call: CallExpr): number {
     if (call.function === "@not_strictly_false") return this.costs?.call ?? 0;
     const price = priceOf(this.costOf(call));
@@ -709,7 +709,7 @@ export class Planner {
   }
 }
 
-/** What `cel.index(0)` represents. */
+/** The values of `cel.index(0)` and its like. */
 function blockValueName(index: number): string {
   return `@index${index}`;
 }

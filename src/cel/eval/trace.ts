@@ -1,5 +1,5 @@
 /**
- * What the nodes of an expression come to while it is evaluated, for people who want to see why.
+ * The values of the nodes of an expression while it is evaluated, for people who want to see why.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import type { Evaluate } from "./frame.ts";
 /** Results that are kept of a node in a loop: the first ones. */
 const maxKeptResults = 8;
 
-/** What a node came to; a node in a loop counts all rounds. */
+/** The values of a node; a node in a loop counts all rounds. */
 export interface TracedNode {
   readonly expr: Expr;
   /** In the order of evaluation, at most 8. */
   readonly results: readonly (Value | CelError)[];
-  /** What was charged for the node and its parts; 0 in programs that do not count. */
+  /** The charge for the node and its parts; 0 in programs that do not count. */
   readonly cost: number;
   /** How often it was evaluated. */
   readonly count: number;

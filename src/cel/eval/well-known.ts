@@ -1,5 +1,5 @@
 /**
- * What expressions make of the well-known messages of protocol buffers: `google.protobuf.Int64Value{value: 1}` is the
+ * The well-known messages of protocol buffers as values: `google.protobuf.Int64Value{value: 1}` is the
  * number itself, a `Struct` is a map.
  *
  * @module

@@ -19,7 +19,7 @@ type Compute = (frame: Frame) => number;
 
 export interface Lane {
   readonly compute: Compute;
-  /** What the sub-tree costs, in the order of evaluation. */
+  /** The costs of the sub-tree, in the order of evaluation. */
   readonly steps: readonly number[];
 }
 

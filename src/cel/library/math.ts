@@ -72,7 +72,7 @@ export const mathLibrary: Library = {
 /** Whether the second of two numbers is taken, by how the first compares to it. */
 type TakesSecond = (order: number) => boolean;
 
-/** What `math.least` or `math.greatest` expands to: one number, two of any types, or a list. */
+/** The expansion of `math.least` or `math.greatest`: one number, two of any types, or a list. */
 function declareSelection(name: string, takesSecond: TakesSecond): FunctionDeclaration {
   const fullName = `math.${name}`;
   const ofPair = (a: Value, b: Value): Value | CelError => {

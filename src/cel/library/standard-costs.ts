@@ -1,5 +1,5 @@
 /**
- * What the functions and operators of the standard library cost; those that are not here cost 1.
+ * Costs of the functions and operators of the standard library; those that are not here cost 1.
  *
  * @module
  */

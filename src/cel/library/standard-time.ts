@@ -10,7 +10,7 @@ import { declareFunction, type FunctionDeclaration, member, type Overload } from
 import { durationType, intType, stringType, timestampType } from "../types/types.ts";
 import { CelError, type Duration, type Timestamp } from "../types/values.ts";
 
-/** What an accessor takes from the calendar; `time` gives what the calendar does not have. */
+/** The field of the calendar that an accessor reads; `time` gives those that the calendar does not have. */
 type Part = (calendar: CivilTime, time: Timestamp) => number;
 
 /** The accessor in UTC, and in the time zone that the argument names. */

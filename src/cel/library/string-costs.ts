@@ -1,5 +1,6 @@
 /**
- * What the functions on strings cost by the table of Kubernetes, and `format` and `strings.quote`, which are not in it, by
+ * Costs of the functions on strings by the table of Kubernetes, and `format` and `strings.quote`, which are not in
+ * it, by
  * cel-go's.
  *
  * @module

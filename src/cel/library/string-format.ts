@@ -91,7 +91,7 @@ function readClause(format: string, start: number, maxPrecision: number): Clause
     }
   }
   const letter = format.charAt(at);
-  // What is shown of a character beyond ASCII is its first byte.
+  // Of a character beyond ASCII the message shows the first byte.
   const [firstByte = 0] = encodeText(letter);
   if (!clauseLetters.includes(letter)) {
     return new CelError(`unrecognized formatting clause "${String.fromCharCode(firstByte)}"`);
@@ -141,7 +141,9 @@ function hexText(value: Value): string | undefined {
 const stringClaim =
   "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
 
-/** What both sets of rules write alike; undefined for doubles, bytes, lists, maps, times and library values. */
+/**
+ * The text that both sets of rules write alike; undefined for doubles, bytes, lists, maps, times and library values.
+ */
 function plainText(value: Value): string | undefined {
   if (value === null) return "null";
   if (typeof value === "string") return value;

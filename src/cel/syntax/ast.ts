@@ -6,7 +6,7 @@
  */
 
 /**
- * What every node carries. Offsets count UTF-16 code units from 0 into the expression text.
+ * The members of every node. Offsets count UTF-16 code units from 0 into the expression text.
  * `at` is the offset that cel-go reports for the node: the operator of a binary call, the dot of a select, the opening
  * parenthesis of a call, the opening bracket of an index; elsewhere the start.
  */
@@ -126,11 +126,11 @@ export interface Ast {
 /** A fault in an expression, found before it runs. */
 export interface CelIssue {
   readonly code: "syntax" | "limit" | "macro" | "undeclared" | "overload" | "type" | "field" | "literal" | "regex";
-  /** What is wrong, without position. */
+  /** The fault in words, without position. */
   readonly message: string;
   /** UTF-16 offsets into the expression text; `start` is where cel-go points. */
   readonly start: number;
   readonly end: number;
-  /** What to write instead, where it can be said. */
+  /** The text to write instead, where one is certain. */
   readonly help?: string;
 }

@@ -67,7 +67,7 @@ export function bytesConstant(token: string): Constant | LiteralFault {
   return value instanceof LiteralFault ? value : { type: "bytes", value };
 }
 
-/** What is between the quotes, with every line break as a line feed. */
+/** The text between the quotes, with every line break as a line feed. */
 function unquote(token: string): { body: string; isRaw: boolean } {
   const isRaw = token[0] === "r" || token[0] === "R";
   const open = isRaw ? 1 : 0;

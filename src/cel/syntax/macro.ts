@@ -1,5 +1,5 @@
 /**
- * What a macro is: a call that the parser replaces by what it represents, or refuses.
+ * Macros: calls that the parser replaces by their expansion, or refuses.
  *
  * @module
  */

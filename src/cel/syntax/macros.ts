@@ -136,7 +136,7 @@ function variablesOf(nodes: readonly Expr[]): string[] | MacroFault {
 /** The accumulator of today and that of earlier releases. */
 const accumulatorNames: ReadonlySet<string> = new Set([accumulatorName, "__result__"]);
 
-/** What differs between the macros that fold. Nodes are numbered in the order in which the parts are made. */
+/** The differences between the macros that fold. Nodes are numbered in the order in which the parts are made. */
 interface FoldParts {
   readonly init: Expr;
   readonly condition: Expr;
@@ -217,7 +217,7 @@ function stepOf(make: NodeBuilder, { where, result }: Transformation, step: (res
   return where === undefined ? made : make.call("_?_:_", where, made, make.accumulator());
 }
 
-/** What a two-variable transformation gathers: its empty beginning and how one more result goes in. */
+/** The collection that a two-variable transformation gathers: its empty beginning and how one more result goes in. */
 interface Gathering {
   init(make: NodeBuilder): Expr;
   step(make: NodeBuilder, key: Expr, result: Expr): Expr;

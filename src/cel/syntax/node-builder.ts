@@ -35,7 +35,7 @@ export interface CallPosition {
   readonly at: number;
 }
 
-/** What a fold is made of; `variable2` only in the two-variable macros. */
+/** The parts of a fold; `variable2` only in the two-variable macros. */
 export interface Fold {
   readonly range: Expr;
   readonly variable: string;
@@ -102,7 +102,7 @@ export class NodeBuilder {
     return { kind: "call", id: this.ids.nextId(), start, end, at, function: name, target, args };
   }
 
-  /** What `has(select)` becomes. */
+  /** The expansion of `has(select)`. */
   presenceTest({ operand, field, fieldStart, fieldEnd }: SelectExpr): SelectExpr {
     const { start, end, at } = this;
     const id = this.ids.nextId();

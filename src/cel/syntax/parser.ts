@@ -508,7 +508,7 @@ class Parser implements IdSource {
     return this.expand(call) ?? call;
   }
 
-  /** What a macro call represents, or `undefined` when `call` is not one. */
+  /** The expansion of a macro call, or `undefined` when `call` is not one. */
   private expand(call: CallExpr): Expr | undefined {
     const macro = findMacro(this.macros, call.function, call.args.length, call.target !== undefined);
     if (macro === undefined) return undefined;
@@ -549,7 +549,7 @@ class Parser implements IdSource {
     }
     this.close(Token.closeParen, "arguments-end", outer);
     this.height = height;
-    // What follows a fault may be half an argument; a macro should not judge it.
+    // The text after a fault may be half an argument; a macro should not judge it.
     return readCount === undefined ? args : args.slice(0, readCount);
   }
 

@@ -5,7 +5,7 @@
  */
 import { isCloser, Token, type TokenKind } from "./token.ts";
 
-/** What the parser could have gone on with at the fault. */
+/** The tokens with which the parser could have gone on at the fault. */
 export type Expectation =
   | "operand"
   | "number"
@@ -174,7 +174,7 @@ export function isReserved(word: string): boolean {
   return word.length >= 2 && word.length <= 9 && reservedWords.has(word);
 }
 
-/** What to write instead of a reserved word. */
+/** The spelling to use in place of a reserved word. */
 export function reservedWordHelp(word: string): string | undefined {
   if (word === "if" || word === "else") return "write condition ? value : otherwise";
   if (word === "for" || word === "while" || word === "loop") return "use a macro: list.all(x, ...), list.map(x, ...)";

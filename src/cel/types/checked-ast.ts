@@ -1,5 +1,5 @@
 /**
- * What checking adds to a tree: a type for every node, and what names and calls refer to. Evaluation, cost and the
+ * The result of checking a tree: a type for every node, and the references of names and calls. Evaluation, cost and the
  * rules about expressions read it.
  *
  * @module
@@ -8,7 +8,7 @@ import type { Ast } from "../syntax/ast.ts";
 import type { CelType } from "./types.ts";
 import type { Value } from "./values.ts";
 
-/** What an identifier or a struct's type name means. */
+/** The meaning of an identifier or of a struct's type name. */
 export interface IdentReference {
   readonly kind: "ident";
   /** In full, without container; a leading dot marks a global name that a loop variable hides. */
@@ -17,14 +17,14 @@ export interface IdentReference {
   readonly value?: Value;
 }
 
-/** What a call means; several overloads remain when the types of the arguments are only known at run time. */
+/** The meaning of a call; several overloads remain when the types of the arguments are only known at run time. */
 export interface FunctionReference {
   readonly kind: "function";
   /** Overload ids in the order of declaration, at least one. */
   readonly overloads: readonly string[];
 }
 
-/** What a name or a call refers to. */
+/** The reference of a name or a call. */
 export type Reference = IdentReference | FunctionReference;
 
 /** An expression that passed the checker. */

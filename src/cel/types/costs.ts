@@ -1,5 +1,5 @@
 /**
- * What calls cost: the contract between the libraries, which say it, the evaluator, which counts it, and the estimator,
+ * Costs of calls: the contract between the libraries, which say it, the evaluator, which counts it, and the estimator,
  * which bounds it before anything runs. One table serves both, so that the two cannot drift apart.
  *
  * Costs and sizes are whole numbers of cel-go's units. A size is what `size()` gives: code points of a string, bytes,
@@ -11,7 +11,7 @@ import type { Expr } from "../syntax/ast.ts";
 import type { CelType } from "./types.ts";
 import type { CelError, Value } from "./values.ts";
 
-/** What a counted call had or gave; a fault is of size 1. */
+/** An operand or result of a counted call; a fault is of size 1. */
 export type Operand = Value | CelError;
 
 /**
@@ -43,11 +43,11 @@ export interface OperandEstimate {
   readonly knownSize: Range | undefined;
   /** Absent for what is inside an operand. */
   readonly expr?: Expr;
-  /** What each element of the list is like; undefined for what has no elements. */
+  /** The size of each element of the list; undefined for values without elements. */
   element(): OperandEstimate | undefined;
 }
 
-/** What a call costs apart from its operands, and how large its result is where that can be determined. */
+/** The cost of a call apart from its operands, and how large its result is where that can be determined. */
 export interface CallEstimate {
   readonly cost: Range;
   readonly resultSize?: Range;
@@ -56,11 +56,11 @@ export interface CallEstimate {
 /** Receiver first, as in {@link TrackCost}. */
 export type EstimateCost = (operands: readonly OperandEstimate[]) => CallEstimate;
 
-/** What a function, or one overload of it, costs. */
+/** The cost of a function, or of one overload of it. */
 export interface FunctionCost {
   /** A number for a call that always costs the same. */
   readonly track: number | TrackCost;
-  /** What is left of `track` where operands are known; default: all of it. */
+  /** The rest of `track` where operands are known; default: all of it. */
   readonly trackKnowing?: (known: KnownOperands) => number | TrackCost;
   readonly estimate: EstimateCost;
   /**
@@ -70,7 +70,7 @@ export interface FunctionCost {
   readonly stopsAtFault?: boolean;
 }
 
-/** What differs between releases of the components, see `cost/profile.ts`. */
+/** The differences between releases of the components, see `cost/profile.ts`. */
 export interface CostProfile {
   /** For output: the release, or `documentation`. */
   readonly name: string;
@@ -107,20 +107,20 @@ export interface CostEntries {
   readonly byOverload: ReadonlyMap<string, CostEntry>;
 }
 
-/** What an evaluator that counts needs to know. */
+/** The rules by which an evaluator counts. */
 export interface TrackingRules {
   /** Reading a variable, and each field or index on the way from there. */
   readonly read: number;
   /** A call of a function that has no cost of its own. */
   readonly call: number;
-  /** What `has()` adds to reading, its last field included. */
+  /** The cost that `has()` adds to reading, its last field included. */
   readonly presenceTest: number;
   /** Literals, apart from their parts. */
   readonly list: number;
   readonly map: number;
   readonly struct: number;
   /**
-   * What calls of a function cost.
+   * The cost of calls of a function.
    *
    * @param overloadId - undefined while several overloads come into question
    */

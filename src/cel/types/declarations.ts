@@ -1,5 +1,5 @@
 /**
- * What an environment declares: functions by overload, variables, object types. Libraries are written in these terms.
+ * Declarations of an environment: functions by overload, variables, object types. Libraries are written in these terms.
  *
  * @module
  */
@@ -15,7 +15,7 @@ export interface Overload {
   readonly params: readonly CelType[];
   readonly result: CelType;
   readonly member: boolean;
-  /** What the arguments must be at run time where that is less than `params` say. */
+  /** The types of the arguments at run time where these demand less than `params`. */
   readonly runtimeParams?: readonly CelType[];
   /** Absent for the overloads that the evaluator treats itself (logic, conditionals, index, comparisons). */
   readonly call?: Implementation;
@@ -118,7 +118,7 @@ export interface Library {
   readonly types?: readonly VariableDeclaration[];
   /** Names that only the macros of the library write. */
   readonly variables?: readonly VariableDeclaration[];
-  /** What its functions cost; a function that is not listed costs 1. */
+  /** The costs of its functions; a function that is not listed costs 1. */
   readonly costs?: CostTable;
   /** Names of macro sets, see `syntax/macros.ts`. */
   readonly macros?: readonly MacroSetName[];

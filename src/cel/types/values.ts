@@ -74,7 +74,7 @@ export class TypeValue {
 export interface OpaqueValue {
   /** The opaque type, whose name `type(x)` shows. */
   readonly celType: CelType;
-  /** What costs go by, as the length of a string is; default 1. */
+  /** The size that costs go by, as the length of a string is; default 1. */
   readonly size?: number;
   /** Equality as `==` has it, or why the two cannot be compared; the other side is of the same type. */
   equals(other: OpaqueValue): boolean | CelError;
@@ -82,7 +82,7 @@ export interface OpaqueValue {
   readonly isComparableToAll?: boolean;
 }
 
-/** What has members by name: maps and objects. */
+/** A value with members by name: a map or an object. */
 export abstract class CelRecord {
   /**
    * The field of an object, or the value at a string key of a map; undefined when it is absent, an error where reading it
@@ -109,7 +109,7 @@ export abstract class CelMap extends CelRecord {
 
 /** A list whose elements have an identity, as those of a set: their order does not count, and `+` keeps each once. */
 export abstract class IdentityList extends Array<Value> {
-  /** What is made of it is a plain list. */
+  /** Results of its methods are plain lists. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
@@ -127,7 +127,7 @@ export abstract class IdentityList extends Array<Value> {
 /** A value of a declared object type; an absent field reads as `undefined`. */
 export abstract class CelObject extends CelRecord {
   abstract readonly objectType: string;
-  /** What costs go by where it represents a map, as objects that were read do; default 1. */
+  /** The size that costs go by where it represents a map, as objects that were read do; default 1. */
   get size(): number | undefined {
     return undefined;
   }
