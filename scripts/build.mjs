@@ -7,12 +7,14 @@
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
+import { bundledLicenses } from "./bundle/licenses.mjs";
 
 const root = join(import.meta.dirname, "..");
+const licenses = bundledLicenses();
 
 /** Tables of types that few runs look into. */
 const rareTypes = readdirSync(join(root, "src/api/data"))
@@ -46,6 +48,7 @@ const lazyModules = {
   kubelet: "kubelet/command-line kubelet/effective cli/configuration-yaml",
   "durable-file": "storage/durable-file",
   storage: "storage/verify",
+  lmdb: "storage/lmdb",
   flags: "flags/vet-pod flags/vet-text",
   signature: "access/signature",
   "field-page": "cli/field-page",
@@ -83,8 +86,8 @@ const sharedFiles = [
   { debugName: "rooms", name: (id) => `shared-${relative(root, id).split(sep)[1]}`, test: /src/, minShareCount: 2 },
 ];
 
-/** Packages that stay packages: they have native parts, or threads of their own. Only the server needs them. */
-const installed = ["lmdb", "pino", "@grpc/grpc-js", "@peculiar/x509", "reflect-metadata", "prom-client"];
+/** The package that stays a package, since it is native. Only the server's files need it. */
+const installed = ["lmdb"];
 
 /** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
 const isUnused = (id, importer) => id === "node:child_process" && importer.includes("commander");
@@ -92,7 +95,7 @@ const isUnused = (id, importer) => id === "node:child_process" && importer.inclu
 async function bundle(input, plugins, output) {
   const graph = await rolldown({
     input,
-    plugins,
+    plugins: [...plugins, licenses],
     platform: "node",
     external: (id, importer) => installed.includes(id) || (id.startsWith("node:") && !isUnused(id, importer)),
     makeAbsoluteExternalsRelative: false,
@@ -139,7 +142,8 @@ function onDemand(families, heads) {
     resolveId(id, importer = "") {
       if (/^(part|family):/.test(id)) return `\0${id}`;
       if (isUnused(id, importer)) return "\0unused:";
-      if (/^\.\/[\w-]+\.cjs$/.test(id)) return { id, external: true };
+      const isPart = /^\.\/[\w-]+\.cjs$/.test(id) && !importer.includes("node_modules");
+      if (isPart) return { id, external: true };
       if (!/^\..*\.ts$/.test(id)) return undefined;
       const path = join(importer.startsWith("\0") ? root : dirname(importer), id);
       if (path === sourceOf("kinds/index")) return "\0heads:";
@@ -179,6 +183,7 @@ if (process.argv.includes("--readable")) {
   await buildCommandLine("build/readable", { sourcemap: true });
 } else {
   await buildCommandLine("dist", { minify: true });
+  writeFileSync("dist/LICENSES.txt", licenses.text());
   await bundle({ "record-code": "scripts/bundle/record-code.mjs" }, [], { dir: "build" });
   run("build/record-code.mjs");
   if (!process.argv.includes("--cli-only")) {

@@ -1,9 +1,19 @@
 /**
  * Packs what would be published into build/package/clustervet.tgz and uses it as a program of its own would: imports
- * it under tsc and under Node, and starts its command. Needs a build.
+ * it under tsc and under Node, starts its command, and installs it with npm into an empty folder. Needs a build.
  */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -28,8 +38,7 @@ if (!sum.ok || sum.value !== 2) throw new Error("computes no sum: " + JSON.strin
 
 rmSync(work, { recursive: true, force: true });
 mkdirSync(installed, { recursive: true });
-const packed = output("npm", "pack", "--json", "--ignore-scripts", "--silent", "--pack-destination", work);
-renameSync(join(work, JSON.parse(packed)[0].filename), tarball);
+renameSync(pack(root), tarball);
 run("tar", "-xzf", tarball, "--strip-components=1", "-C", installed);
 
 writeFileSync(join(consumer, "package.json"), JSON.stringify({ type: "module" }));
@@ -38,6 +47,43 @@ writeFileSync(join(consumer, "program.ts"), program);
 run(join(root, "node_modules/.bin/tsc"), "-p", consumer);
 run(process.execPath, join(consumer, "program.js"));
 run(process.execPath, join(installed, "dist/clustervet.mjs"), "--version");
+assertSmallInstall();
+
+/** An install is small, and lints without a package that only the server needs. */
+function assertSmallInstall() {
+  const maxPackages = 12;
+  const maxBytes = 25_000_000;
+  const maxStartMs = 20_000;
+  // Elsewhere: our own packages must not be found further up.
+  const folder = mkdtempSync(join(tmpdir(), "clustervet-installed-"));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  writeFileSync(join(folder, "a.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");
+  // The dependencies are packed, too, so that nothing is asked of a registry.
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const tarballs = Object.keys(dependencies).map((name) => pack(join(root, "node_modules", name)));
+  const flags = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["install", ...flags, tarball, ...tarballs], { cwd: folder, stdio: "inherit" });
+  const modules = join(folder, "node_modules");
+  const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  const packages = Object.keys(JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")).packages).length;
+  console.log(`installed: ${packages} packages, ${(bytes / 1e6).toFixed(1)} MB`);
+  if (packages > maxPackages || bytes > maxBytes) throw new Error("the install is too large");
+  execFileSync(join(modules, ".bin/clustervet"), ["lint", "."], { cwd: folder, stdio: "ignore" });
+  const started = spawnSync(join(modules, ".bin/clustervet"), ["serve", "--data-dir", "data"], {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: maxStartMs,
+  });
+  const saysWhat = started.status === 2 && started.stderr.includes("npm install lmdb");
+  if (!saysWhat) throw new Error(`serve without lmdb: ${started.stderr}`);
+  rmSync(folder, { recursive: true });
+}
+
+function pack(folder) {
+  const packed = output("npm", "pack", folder, "--json", "--ignore-scripts", "--silent", "--pack-destination", work);
+  return join(work, JSON.parse(packed)[0].filename);
+}
 
 function output(command, ...args) {
   return execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

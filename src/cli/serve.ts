@@ -41,6 +41,7 @@ import { type Authentication, type AuthenticationFlags, startAuthentication } fr
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
+import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
 
@@ -308,8 +309,7 @@ async function openStorage(flags: ServeFlags, directory: string, log: Log): Prom
   try {
     return await openLmdbStorage(directory, { onCompactionError });
   } catch (error) {
-    if (isStorageError(error)) throw new UsageError(error.message);
-    throw error;
+    throw storageFault(error);
   }
 }
 

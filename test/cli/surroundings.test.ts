@@ -78,6 +78,10 @@ describe("placeholders", () => {
     expect(lint(files)).toEqual({ ...nothing, ...expected });
   });
 
+  test("text beyond maxPlaceholderLength is none", () => {
+    expect(lint({ "a.yaml": configMap(`\${${"a".repeat(1_000)}}`) }).errors).toContain("a.yaml meta/name");
+  });
+
   test("an expression with < and > is none", () => {
     const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
     expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);

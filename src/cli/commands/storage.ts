@@ -6,11 +6,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { isStorageError } from "../../storage/storage.ts";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
 import { printJson } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
+import { storageFault } from "../storage-fault.ts";
 import { printLines } from "../terminal.ts";
 
 interface CheckFlags {
@@ -57,7 +57,7 @@ async function check(directory: string, { format, inProcess }: CheckFlags): Prom
 
 async function verifyHere(directory: string): Promise<Verification> {
   return verifyDirectory(directory).catch((error: unknown) => {
-    throw isStorageError(error) ? new UsageError(error.message) : error;
+    throw storageFault(error);
   });
 }
 
