@@ -1,5 +1,5 @@
 /**
- * What expressions of admission see of a request: from an AdmissionReview, from the variables by name, or from the object
+ * A request as expressions of admission see it: from an AdmissionReview, from the variables by name, or from the object
  * alone, which is then taken to be created.
  *
  * @module
@@ -61,7 +61,7 @@ function namedParts(document: JsonObject): JsonObject {
   return names.length > 0 && names.every((name) => inputNames.has(name)) ? document : { object: document };
 }
 
-/** What a request says that is only known by its objects. */
+/** The fields of a request that only its objects tell. */
 function requestFor(object: JsonObject, oldObject: JsonObject): JsonObject {
   const isDeleted = Object.keys(object).length === 0 && Object.keys(oldObject).length > 0;
   const { apiVersion = "", kind = "", metadata } = isDeleted ? oldObject : object;

@@ -18,7 +18,7 @@ import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 import { verifyClaims } from "./verify-claims.ts";
 
-/** What becomes of a token. */
+/** The outcome for a token. */
 export type Authentication =
   | { readonly outcome: "user"; readonly authenticator: number; readonly user: UserInfo }
   | { readonly outcome: "refused"; readonly authenticator: number; readonly refusal: Refusal }
@@ -37,19 +37,19 @@ export type Authentication =
 export interface ClaimSource {
   readonly claim: string;
   readonly endpoint: string;
-  /** What the endpoint asks for; may be empty. */
+  /** The audiences that the endpoint asks for; may be empty. */
   readonly accessToken: string;
 }
 
-/** What authenticating needs apart from the claims. */
+/** The settings of authentication apart from the claims. */
 export interface AuthenticateOptions {
   /** Milliseconds since the epoch, for `exp` and `nbf`; without it these are not checked. */
   readonly nowMs?: number;
-  /** What is wrong with the signature; absent when it was verified or is not to be. */
+  /** The fault of the signature; absent when it was verified or is not to be. */
   readonly signatureFault?: string;
 }
 
-/** What a configuration makes of a token with these claims; for any number of tokens. */
+/** The user that a configuration makes of a token with these claims; for any number of tokens. */
 export type Authenticate = (claims: Claims, options?: AuthenticateOptions) => Authentication;
 
 /**

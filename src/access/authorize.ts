@@ -1,6 +1,6 @@
 /**
  * The chain of authorizers that a configuration lists: who is asked about a request, what each says, and the decision.
- * What only a running cluster could say is left open, unless an answer is assumed.
+ * Questions that only a running cluster can answer are left open, unless an answer is assumed.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { MatchConditions, type MatchResult } from "./match-conditions.ts";
 import type { AccessRequest } from "./request.ts";
 import { mastersGroup } from "./user.ts";
 
-/** What an authorizer says; `unknown` is for one that can't be asked here. */
+/** The answer of an authorizer; `unknown` is for one that can't be asked here. */
 export type Opinion = "allow" | "deny" | "no-opinion" | "unknown";
 
 /** One authorizer of the chain. */
@@ -36,10 +36,10 @@ export interface Authorization {
   readonly dependsOn: readonly string[];
 }
 
-/** What a webhook is taken to answer; `fail` is no answer at all. */
+/** The assumed answer of a webhook; `fail` is no answer at all. */
 export type AssumedAnswer = "allow" | "deny" | "no-opinion" | "fail";
 
-/** What the chain needs apart from the configuration. */
+/** The settings of the chain apart from the configuration. */
 export interface AuthorizeOptions {
   /** RBAC's answer to the request; without it RBAC can't be asked. */
   readonly rbac?: (request: AccessRequest) => { readonly isAllowed: boolean; readonly reason: string };
@@ -47,7 +47,7 @@ export interface AuthorizeOptions {
   readonly assumed?: ReadonlyMap<string, AssumedAnswer>;
 }
 
-/** What the authorizers of a configuration make of a request; for any number of requests. */
+/** The decision of the authorizers of a configuration on a request; for any number of requests. */
 export type Authorize = (request: AccessRequest, options?: AuthorizeOptions) => Authorization;
 
 /**

@@ -191,7 +191,7 @@ function listRefusal(stage: AuthenticationStage, prefix: string, source: PlacedE
   return new Refusal(stage, message, { path: source.path, ...(help === undefined ? {} : { help }) });
 }
 
-/** What is there in place of a claim that is not. */
+/** The value in place of a claim that is absent. */
 function claimHelp(claims: Claims, name: string): { readonly help?: string } {
   if (hasClaim(claims, name)) return {};
   const meant = closest(name, Object.keys(claims));

@@ -27,7 +27,7 @@ export interface ExpressionFault {
   readonly help?: string;
 }
 
-/** What a sub-expression came to. */
+/** The values of a sub-expression. */
 export interface TracedPart extends Span {
   /** How often it was evaluated. */
   readonly count: number;
@@ -40,7 +40,7 @@ export interface TracedPart extends Span {
 /** A value as JSON has it, or the fault that came instead. */
 export type TracedResult = { readonly value: unknown } | { readonly fault: string };
 
-/** What an evaluation cost, and what the API server estimates of any. */
+/** The cost of an evaluation, and the API server's estimate for any. */
 export interface EvaluationCost {
   readonly used: number;
   /** More cancels the evaluation. */
@@ -50,7 +50,7 @@ export interface EvaluationCost {
    * The maximum bounds every evaluation, unless there is something that the API server does not count in full.
    */
   readonly estimate: { readonly min: string; readonly max: string; readonly leftOut?: readonly string[] };
-  /** What makes the maximum: a place in the input whose size is not known. */
+  /** The cause of the maximum: a place in the input whose size is not known. */
   readonly driver?: string;
   /** The size of everything in the input up to which the maximum stays within the limit. */
   readonly sizeWithinLimit?: number;
@@ -60,7 +60,7 @@ export interface EvaluationCost {
   readonly trace?: readonly TracedPart[];
 }
 
-/** What a rule may cost for one request, as text where numbers may be beyond 2^53. */
+/** The highest cost of a rule for one request, as text where numbers may be beyond 2^53. */
 export interface RuleCost {
   readonly max: string;
   /** The API server refuses definitions with rules that may cost more. */
@@ -74,14 +74,14 @@ export interface RuleCost {
 /** A bound that a schema lacks, see `BoundAdvice`; the path is `self.spec.ports`. */
 export type RuleAdvice = Omit<BoundAdvice, "path"> & { readonly path: string };
 
-/** What an expression yields; `run` faults come of the input, `compile` faults come before any. */
+/** The result of an expression; `run` faults come of the input, `compile` faults come before any. */
 export type Evaluated =
   | {
       readonly ok: true;
       readonly cost: EvaluationCost;
       /** As JSON has it. */
       readonly value: unknown;
-      /** What is known before any input. */
+      /** The type that is known before any input. */
       readonly type: string;
       /** Of this value. */
       readonly valueType: string;

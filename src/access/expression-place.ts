@@ -28,7 +28,7 @@ import { type ReviewFault, readReview, readSubject } from "./review.ts";
 /** Where expressions are: what they are over, and for `mutation` also what they make. */
 export type ExpressionPlace = "claims" | "user" | "authorization" | "admission" | "mutation" | "crd";
 
-/** What a rule of a custom resource definition is about. */
+/** The value that a rule of a custom resource definition is about. */
 export interface RuleSchema {
   readonly schema: StructuralSchema;
   /** Whether the schema is of a whole resource. */
@@ -46,7 +46,7 @@ export interface ExpressionInput {
   readonly policyVariables?: readonly string[];
 }
 
-/** What a place needs apart from the document. */
+/** The options of a place apart from the document. */
 export interface PlaceOptions {
   readonly place: ExpressionPlace;
   /** For `crd`. */

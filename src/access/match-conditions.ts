@@ -11,7 +11,7 @@ import { configurationScope, type PlacedExpression, placeExpression } from "./pl
 import type { AccessRequest } from "./request.ts";
 import { requestValue } from "./request-value.ts";
 
-/** What came of one condition; those behind the first that is false are not looked at. */
+/** The outcome of one condition; those behind the first that is false are not looked at. */
 export interface ConditionResult {
   readonly text: string;
   readonly path: FieldPath;

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of the objects that a mutation makes: each is called as its fields are, from the root on.
+ * Demands of the API server on the objects that a mutation makes: each is called as its fields are, from the root on.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export function authorizeBy<D extends RbacObject>(policy: RbacPolicy<D>): Author
   };
 }
 
-/** What an expression asks, as authorization is asked. */
+/** The question of an expression, as authorization is asked. */
 export function questionOf(question: AuthorizerQuestion): AccessRequest {
   const { name: username, ...user } = question.user;
   return { user: { username, ...user }, attributes: attributesOf(question) };

@@ -12,7 +12,7 @@ import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
 import { ruleAllows } from "./rule-match.ts";
 import { serviceAccountName, type UserInfo } from "./user.ts";
 
-/** What allows a request. */
+/** The binding and the rule that allow a request. */
 export interface Grant<D> {
   readonly binding: D;
   readonly subject: Subject;
@@ -22,7 +22,7 @@ export interface Grant<D> {
   readonly held: HeldRule<D>;
 }
 
-/** What is wrong with a binding that was looked at. */
+/** The fault of a binding that was looked at. */
 export interface BindingFault<D> {
   readonly fault: "role-not-found" | "subject-kind" | "subject-namespace";
   readonly binding: D;
@@ -110,7 +110,7 @@ export class RbacPolicy<D extends RbacObject> {
     });
   }
 
-  /** What a binding of `namespace` with that reference would grant; undefined when there is no such role. */
+  /** The rules that a binding of `namespace` with that reference would grant; undefined when there is no such role. */
   rulesOfRole(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
     return this.roles.resolve(roleRef, namespace)?.map(({ rule }) => rule);
   }

@@ -37,7 +37,7 @@ export class Refusal {
   /** From the root of the configuration. */
   readonly path: FieldPath;
   readonly span: Span | undefined;
-  /** What to write instead, where it can be said. */
+  /** The text to write instead, where one is certain. */
   readonly help: string | undefined;
 
   constructor(stage: AuthenticationStage, message: string, { path, span, help }: RefusalOrigin) {

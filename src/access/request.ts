@@ -1,11 +1,11 @@
 /**
- * What is asked of authorization: who wants to do what, to an object of the API or to another path.
+ * A question to authorization: who wants to do what, to an object of the API or to another path.
  *
  * @module
  */
 import type { UserInfo } from "./user.ts";
 
-/** What is wanted, whoever wants it. */
+/** The action and its object, whoever wants it. */
 export type AccessAttributes = ResourceAttributes | UrlAttributes;
 
 /** A request to resources; empty texts where the request says nothing. */

@@ -15,7 +15,7 @@ import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { AccessAttributes, AccessRequest, SelectorRequirement } from "./request.ts";
 import type { UserInfo } from "./user.ts";
 
-/** What is wrong with a review. */
+/** A fault of a review. */
 export interface ReviewFault {
   /** From the root of the document. */
   readonly path: FieldPath;

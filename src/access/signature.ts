@@ -11,11 +11,11 @@ export interface KeySet {
   readonly keys: readonly JWK[];
 }
 
-/** What the API server accepts for the issuers of a configuration file, in the order of its messages. */
+/** Tokens that the API server accepts for the issuers of a configuration file, in the order of its messages. */
 const algorithms = ["ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"];
 
 /**
- * What is wrong with a token's signature, or undefined for a good one.
+ * The fault of a token's signature, or undefined for a good one.
  *
  * @param token - three parts joined by dots
  * @param newerKeys - asked when no key of the set made the signature

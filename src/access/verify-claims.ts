@@ -1,5 +1,5 @@
 /**
- * What the API server's OpenID Connect library asks of a token's claims once the signature is verified: their types,
+ * Demands of the API server's OpenID Connect library on a token's claims once the signature is verified: their types,
  * the issuer, the audience and the times. The texts are the library's.
  *
  * @module
@@ -12,7 +12,7 @@ import { formatTimestamp } from "../text/timestamp.ts";
 import { type Claims, hasClaim, mismatch, readText } from "./claims.ts";
 import { asJsonObject } from "./json-object.ts";
 
-/** What a token must be for. */
+/** The audiences that a token must be for. */
 export interface VerificationTarget {
   readonly audiences: readonly string[];
   /** Milliseconds since the epoch; without it times are not checked. */
@@ -48,7 +48,9 @@ function quoteList(texts: readonly string[]): string {
   return `[${texts.map(quoteGo).join(" ")}]`;
 }
 
-/** What the library reads a claim as; the first claim in the order of the token that does not fit is named. */
+/**
+ * The types as which the library reads claims; the first claim in the order of the token that does not fit is named.
+ */
 function typeFault(claims: Claims): string | undefined {
   for (const name of Object.keys(claims)) {
     const reading = readings.get(name)?.(claims[name]);

@@ -1,5 +1,6 @@
 /**
- * What V8 compiled of a part when the package was built, as a file next to it. V8 itself refuses data of another version
+ * The code that V8 compiled of a part when the package was built, as a file next to it. V8 itself refuses data of
+ * another version
  * or other flags, but it believes that the data is whole and of the text at hand; a checksum over both says so.
  *
  * @module

@@ -100,7 +100,7 @@ complete -o default -F _${program} ${program}
 `;
 }
 
-/** What an option's value can be; where that is open, bash goes on to file names by itself. */
+/** The values of an option; where that is open, bash goes on to file names by itself. */
 function bashValues({ name, options }: CommandShape): readonly string[] {
   const patterns = ({ flags }: OptionShape) => flags.map((flag) => `${name}:${flag}`).join("|");
   const chosen = options.filter(({ choices }) => choices.length > 0);

@@ -10,7 +10,7 @@ import { gutterRow } from "../report/frame.ts";
 import { count } from "../report/reporter.ts";
 import { visible } from "../report/visible.ts";
 
-/** What represents "without bound" in an estimate. */
+/** The number that represents "without bound" in an estimate. */
 const unboundedCost = String((1n << 64n) - 1n);
 
 /** Rows for a table of two columns. */
@@ -37,7 +37,7 @@ export function costRows({
   return [...rows, ["driver", `the size of ${driver}, which has no bound${isWithin}`]];
 }
 
-/** What the API server looks at before it accepts the rule. */
+/** The estimate that the API server makes before it accepts the rule. */
 function ruleRows({ max, limit, cardinality, advice }: RuleCost): readonly string[][] {
   const values = cardinality === "1" ? "" : ` for up to ${cardinality} values in a request`;
   const isAbove = BigInt(max) > BigInt(limit);

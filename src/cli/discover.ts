@@ -12,7 +12,7 @@ import { type LeavingOut, leftOut } from "./ignore-files.ts";
 import { shownPath, withSlashes } from "./shown-path.ts";
 import { type NamedPath, type Walked, walk } from "./walk.ts";
 
-/** What a walk of a directory takes. */
+/** The files that a walk of a directory takes. */
 const walkedFiles = /\.(?:yaml|yml|json)$/;
 
 export interface Discovery {
@@ -22,7 +22,7 @@ export interface Discovery {
   readonly named: ReadonlySet<string>;
   /** Arguments that name nothing and what a walk could not read, and why. */
   readonly faults: readonly NamedPath[];
-  /** What a walk came upon and does not take: links in a circle or out of the repository, pipes and devices. */
+  /** Files that a walk came upon and does not take: links in a circle or out of the repository, pipes and devices. */
   readonly passed: readonly NamedPath[];
 }
 

@@ -6,7 +6,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a directory of drop-ins holds. */
+/** The contents of a directory of drop-ins. */
 export interface DropInDirectory {
   readonly files: readonly string[];
   /** Files that the kubelet passes over in silence, since their names do not end in `.conf`. */

@@ -9,7 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { FieldDocumentation, FieldSummary } from "../kind/field-documentation.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 
-/** What is explained. */
+/** The kind and field that are explained. */
 export interface ExplainedField {
   readonly kind: Kind;
   readonly version: KindVersion;
@@ -50,7 +50,7 @@ export function renderField(explained: ExplainedField, field: FieldDocumentation
     .join("\n\n")}\n`;
 }
 
-/** What is true of the field apart from its type, each with a word for it. */
+/** Properties of the field apart from its type, each with a word for it. */
 function factsOf(
   kind: Kind,
   version: KindVersion,

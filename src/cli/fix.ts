@@ -52,7 +52,7 @@ interface Fixed<R> {
   readonly files: number;
 }
 
-/** What a vetting of all files found. */
+/** The findings of a vetting of all files. */
 interface Vetted {
   readonly result: { readonly diagnostics: readonly FileDiagnostic[] };
 }

@@ -37,9 +37,12 @@ export function parsePattern(text: string): Pattern {
   };
 }
 
-/** What keeps `*` from the names `.` and `..` in picomatch's expressions; no walk yields them. */
+/** The part that keeps `*` from the names `.` and `..` in picomatch's expressions; no walk yields them. */
 const noDots = /\(\?!(?:\(\?:\^\|\\\/\))?\\\.\{1,2\}\(\?:\\\/\|\$\)\)/g;
-/** What asks that a name follows, which each name does; at the end of a path, where `**` may end, nothing does. */
+/**
+ * The part that demands that a name follows, which each name does; at the end of a path, where `**` may end, nothing
+ * does.
+ */
 const nameFollows = /(?:\|\$(\)))?\(\?=\.\)/g;
 
 /** A negation can only be matched by trying; with more stars than these that takes long. */

@@ -1,5 +1,5 @@
 /**
- * What `.gitignore`, `.clustervetignore` and the project file leave out of a walk.
+ * The files that `.gitignore`, `.clustervetignore` and the project file leave out of a walk.
  *
  * @module
  */
@@ -37,7 +37,7 @@ function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: stri
   return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
 }
 
-/** What the ignore files of a folder say. */
+/** The patterns in the ignore files of a folder. */
 interface PlacedRules {
   readonly folder: string;
   readonly rules: Ignore;

@@ -1,5 +1,6 @@
 /**
- * What a command reads and writes apart from files: the streams of the process, or those of whoever runs a command in its own
+ * Input and output of a command apart from files: the streams of the process, or those of whoever runs a command in
+ * its own
  * process.
  *
  * @module

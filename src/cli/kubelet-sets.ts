@@ -15,7 +15,7 @@ import { shownPath } from "./shown-path.ts";
 export interface KubeletFiles {
   readonly base?: string;
   readonly dropIns: readonly string[];
-  /** What lies among the drop-ins, and the kubelet passes over. */
+  /** Files among the drop-ins that the kubelet passes over. */
   readonly skipped: readonly string[];
   readonly flags: readonly string[];
 }

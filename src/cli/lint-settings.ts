@@ -1,5 +1,5 @@
 /**
- * What a vetting goes by: the command line of `clustervet lint`, and the project file behind it.
+ * The settings of a vetting: the command line of `clustervet lint`, and the project file behind it.
  *
  * @module
  */

@@ -23,7 +23,7 @@ import type { End } from "./io.ts";
 export interface ProgramFiles {
   /** Files that are shipped with the program. */
   readonly packageRoot: URL;
-  /** What threads run. */
+  /** The program of the threads. */
   readonly parts: URL;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What becomes of an exception of the server that no request and no controller caught.
+ * The handling of an exception of the server that no request and no controller caught.
  *
  * @module
  */

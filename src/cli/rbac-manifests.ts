@@ -20,7 +20,7 @@ import { harmlessReasons } from "./walk.ts";
 
 const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
-/** What was found under the paths. */
+/** The files found under the paths. */
 export interface RbacManifests {
   readonly policy: RbacPolicy<ProjectDocument>;
   /** Something could not be read, so that the answer may be wrong; what it is was printed. */
@@ -81,7 +81,10 @@ function readOr(path: string, onFault: (fault: string) => void): SourceFile | un
   }
 }
 
-/** What is no YAML, and what is no role or binding that an API server would take: their rules may be lost. */
+/**
+ * Files that are no YAML, and documents that are no role or binding that an API server would take: their rules may be
+ * lost.
+ */
 function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): string[] {
   const placed = ({ line, column }: Position, message: string) => `${file.name}:${line}:${column}: ${message}`;
   const issues = file.issues.filter(({ tolerated }) => !tolerated);
@@ -106,7 +109,7 @@ export function describeObject({ kind, name, namespace }: ProjectDocument): stri
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
 }
 
-/** What grants access, as rows of label, object and place. */
+/** The grant of access, as rows of label, object and place. */
 export function grantRows(grant: Grant<ProjectDocument>, { place }: RbacManifests): readonly (readonly string[])[] {
   const { binding, subjectIndex, roleRef, held } = grant;
   const { kind = "", name = "" } = grant.subject;
@@ -125,7 +128,7 @@ export function grantRows(grant: Grant<ProjectDocument>, { place }: RbacManifest
   ];
 }
 
-/** What grants access, as JSON has it. */
+/** The grant of access, as JSON. */
 export function grantJson(grant: Grant<ProjectDocument>, { place }: RbacManifests): object {
   const { binding, subject, subjectIndex, roleRef, held } = grant;
   const { kind, name, namespace } = binding;

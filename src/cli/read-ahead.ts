@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads";
 
-/** What both threads see. */
+/** The memory that both threads see. */
 export interface SharedFiles {
   readonly names: readonly string[];
   /** At 0: the index of the file at hand; those before it are done. */

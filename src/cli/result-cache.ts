@@ -17,7 +17,7 @@ import type { HostRecord } from "./recorded-host.ts";
 import { printError } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** What decides a result. Entries have names that no run takes for its own files, wherever they are kept. */
+/** The inputs that decide a result. Entries have names that no run takes for its own files, wherever they are kept. */
 export interface CachedRun {
   /** Where results are kept; default: the user's directory for caches. */
   readonly location: string | undefined;

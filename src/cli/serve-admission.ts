@@ -18,7 +18,7 @@ export interface AdmissionFlags {
 }
 
 /**
- * What configures each plugin: what the file says itself, or the file that it names.
+ * The configuration of each plugin: the part in the file itself, or the file that it names.
  *
  * @throws {UsageError} for files with which kube-apiserver would not start; what is wrong with them is printed first
  */

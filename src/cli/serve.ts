@@ -48,7 +48,7 @@ import { print, printError, writeError } from "./terminal.ts";
 export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
-/** What the command line says; see the command for the meaning. */
+/** The options of the command line; see the command for the meaning. */
 export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags, AuditFlags, AdmissionFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
@@ -147,7 +147,7 @@ function openLog({ logLevel }: ServeFlags): Log {
   return pino({ name: "clustervet", level: logLevel }, { write });
 }
 
-/** What was made ready for a server. */
+/** The parts made ready for a server. */
 interface Prepared {
   readonly featureGates: GateSettings;
   readonly runtimeConfig: IsEnabled;

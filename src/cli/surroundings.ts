@@ -1,5 +1,6 @@
 /**
- * What the files around a file say of it: a template of a chart, a patch or a resource of a kustomization, an expectation
+ * The role of a file by the files around it: a template of a chart, a patch or a resource of a kustomization, an
+ * expectation
  * of a test.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What the program writes to standard output and standard error, and whether it may use colours.
+ * The output of the program to standard output and standard error, and whether it may use colours.
  *
  * @module
  */

@@ -31,7 +31,7 @@ import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
   readonly result: RunResult;
-  /** What was read from standard input, by name. */
+  /** Texts read from standard input, by name. */
   readonly texts?: ReadonlyMap<string, string>;
   readonly unreadable: boolean;
 }
@@ -45,7 +45,7 @@ export interface Vetting {
   readonly surroundings: Surroundings;
   /** The kind that the project file gives a file. */
   kindOf(name: string): Kind | undefined;
-  /** What the run asks of the host. */
+  /** Questions of the run to the host. */
   readonly record: HostRecord;
   /** The folder with what threads run. */
   readonly parts: URL;
@@ -166,7 +166,7 @@ function addKubeletFiles(
   for (const name of skipped) run.skip(name, "the kubelet ignores files whose names do not end in .conf");
 }
 
-/** What a kept result depends on; only how it is reported does not count. */
+/** The inputs that a kept result depends on; only how it is reported does not count. */
 function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vetting): CachedRun {
   const { format, output, color, quiet, failLevel, maxWarnings, baseline, updateBaseline, ...deciding } = flags;
   return {

@@ -20,7 +20,7 @@ export interface NamedPath {
   readonly reason: string;
 }
 
-/** What walks have come upon so far. */
+/** The files that walks have found so far. */
 export interface Walked {
   readonly files: string[];
   readonly faults: NamedPath[];

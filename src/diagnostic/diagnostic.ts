@@ -1,5 +1,5 @@
 /**
- * What the engine finds: one shape for rules, schema, syntax and policies. Owns ordering; printing is `report`'s.
+ * Findings of the engine: one shape for rules, schema, syntax and policies. Owns ordering; printing is `report`'s.
  *
  * @module
  */
@@ -46,7 +46,8 @@ export interface Related {
 }
 
 /**
- * What should be at a finding's path, where that is certain: another scalar (`set`), the same text as a string
+ * The value that should be at a finding's path, where that is certain: another scalar (`set`), the same text as a
+ * string
  * (`quote`), or the same value under another key (`rename`).
  */
 export type Fix = { readonly set: string | number | boolean } | { readonly quote: true } | { readonly rename: string };
@@ -65,12 +66,12 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** Becomes the `reason` of a Status cause: `FieldValueRequired`, `FieldValueInvalid`, and so on. */
   readonly cause: Cause;
-  /** What must hold, then what was found: `must be one of "A", "B"; got "C"`. No full stop. */
+  /** The demand, then the value found: `must be one of "A", "B"; got "C"`. No full stop. */
   readonly message: string;
   readonly path: FieldPath;
   /** Absent for objects that came over the API and so have no source text. */
   readonly range?: Range;
-  /** What to write instead, where it can be said. */
+  /** The text to write instead, where one is certain. */
   readonly help?: string;
   /** The edit that puts it right, where that is certain. */
   readonly fix?: Edit;
@@ -101,11 +102,11 @@ export interface FileDiagnostic extends Diagnostic, ObjectIdentity {
   readonly docs?: string;
 }
 
-/** What a run looked at, in the order it was given. */
+/** The files that a run looked at, in the order given. */
 export interface FileSummary {
   readonly path: string;
   readonly documents: number;
-  /** What the documents hold, by document; absent when the caller does not keep it. */
+  /** The objects in the documents, by document; absent when the caller does not keep it. */
   readonly objects?: readonly ObjectIdentity[];
   /** Why the file was not vetted. */
   readonly skipped?: string;
@@ -135,7 +136,7 @@ export interface Report {
 
 const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** What `kind/unknown` calls documents that name no kind, where it names the kind of others. */
+/** The name that `kind/unknown` gives documents that name no kind, where it names the kind of others. */
 export const documentsWithoutKind = "documents without kind";
 
 /** True when `severity` is `level` or graver. */

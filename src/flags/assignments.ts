@@ -35,7 +35,7 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
   }
   const used = new Set<string>();
   const commands = lastStart(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
-  // What no command here uses adds to one that is elsewhere, so what is missing there is not known.
+  // A command line that no command here uses adds to one that is elsewhere, so what is missing there is not known.
   const parts = [...variables].flatMap(([variable, value]): TextCommand[] => {
     const component = used.has(variable) ? undefined : componentOfVariable(variable);
     return component

@@ -181,7 +181,7 @@ function checkEmulation(line: Line, report: Report): void {
   }
 }
 
-/** What is newer than the emulated release can only be had where an older one is emulated. */
+/** APIs newer than the emulated release can only be had where an older one is emulated. */
 function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, report: Report): void {
   const isOlder = emulated !== undefined && textsOf(emulated).every((text) => !text.endsWith(line.target));
   if (isOlder || !line.isComplete) return;

@@ -18,7 +18,7 @@ export interface GivenFlag {
   readonly row: FlagRow;
   /** As written; undefined where variables are in it, so that it is not known here. */
   readonly text?: string;
-  /** What it comes to, with the other uses of a list or a map; undefined where its text is at fault or not known. */
+  /** The value, with the other uses of a list or a map; undefined where its text is at fault or not known. */
   readonly value?: unknown;
   readonly place: ArgumentPlace;
 }

@@ -26,7 +26,7 @@ const isComponent = (name: string): name is Component => names.has(name);
 export interface FlagRow {
   /** As the component itself calls the type of the value. */
   readonly type: string;
-  /** What holds in the newest release when it is not given, as the component prints it; absent for zero and nothing. */
+  /** The default in the newest release, as the component prints it; absent for zero and nothing. */
   readonly default?: string;
   /** First release that has it, where that is not the oldest known, and first that no longer does. */
   readonly since?: string;

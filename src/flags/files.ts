@@ -59,7 +59,7 @@ const files: Readonly<Record<Component, Readonly<Record<string, string>>>> = {
   "kube-proxy": { config: "KubeProxyConfiguration", kubeconfig },
 };
 
-/** What a component reads the file of a flag as; undefined for flags that name none. */
+/** The kind as which a component reads the file of a flag; undefined for flags that name none. */
 export function kindOfFile(component: Component, flag: string): string | undefined {
   const ofComponent = files[component];
   return Object.hasOwn(ofComponent, flag) ? ofComponent[flag] : undefined;

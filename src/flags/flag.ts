@@ -1,5 +1,5 @@
 /**
- * What is known of the flags of the components.
+ * The known flags of the components.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What flags ask of each other and of their values, as tables.
+ * Demands of flags on each other and on their values, as tables.
  *
  * @module
  */

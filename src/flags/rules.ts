@@ -1,5 +1,5 @@
 /**
- * What the vetting of command lines reports.
+ * The reports of the vetting of command lines.
  *
  * @module
  */

@@ -133,7 +133,7 @@ function preferenceFault(
   return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
 }
 
-/** What is said of a resource counts most, then what is said of its version, then of sets; stable versions are on. */
+/** A setting of a resource counts most, then one of its version, then of sets; stable versions are on. */
 function isEnabled(
   { group, version, resource }: VersionedResource,
   settings: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 /**
- * What can be said of a JSON text before anything walks over it.
+ * Measures of a JSON text before anything walks over it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What options of the library may be, for programs that no compiler looks at.
+ * The accepted options of the library, for programs that no compiler looks at.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { closest } from "../text/closest.ts";
 import { describeValue, OptionError } from "./option-error.ts";
 import { isPlainObject } from "./plain-object.ts";
 
-/** What an option may be, in words and as a test. */
+/** The accepted values of an option, in words and as a test. */
 export interface OptionType {
   readonly expected: string;
   holds(value: unknown): boolean;

@@ -118,7 +118,7 @@ function indexByName(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<s
   return byName;
 }
 
-/** What groups begin with, before the domain. */
+/** The first parts of groups, before the domain. */
 function prefixesOf(kinds: readonly Kind[]): readonly string[] {
   const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
   return [...new Set(groups)]

@@ -1,5 +1,5 @@
 /**
- * What there is to say of a field of a kind: its type, default, release, list semantics, the fields below it, an example.
+ * The facts about a field of a kind: its type, default, release, list semantics, the fields below it, an example.
  * All of it is derived from the kind's schema and from what its defaults do.
  *
  * @module
@@ -22,7 +22,7 @@ export interface FieldSummary {
 
 export interface FieldDocumentation extends Omit<FieldSummary, "name"> {
   readonly schema: FieldSchema;
-  /** What the component takes when the field is absent; undefined when nothing is filled in. */
+  /** The value that the component takes when the field is absent; undefined when nothing is filled in. */
   readonly defaultValue?: unknown;
   /** Sorted as the schema has them. */
   readonly fields: readonly FieldSummary[];
@@ -84,14 +84,14 @@ function summaryOf(owner: FieldSchema, name: string, schema: FieldSchema): Field
   return { name, type: typeOf(schema), isRequired, ...(description === undefined ? {} : { description }) };
 }
 
-/** What a field is for: its own words, or those of the types of the API. */
+/** The description of a field: its own words, or those of the types of the API. */
 export function fieldDescription(owner: FieldSchema, name: string, field: FieldSchema): string | undefined {
   const type = owner["x-type"];
   if (field.description !== undefined || type === undefined) return field.description;
   return describeField(type, name, itemOf(field)["x-type"]);
 }
 
-/** What a list holds, through lists of lists; of anything else itself. */
+/** The schema of the items of a list, through lists of lists; of anything else itself. */
 function itemOf(schema: FieldSchema): FieldSchema {
   return schema.items ? itemOf(schema.items) : schema;
 }
@@ -123,7 +123,7 @@ function typeOf(schema: FieldSchema): string {
   return schema.type === "object" ? "Object" : (schema.type ?? "any");
 }
 
-/** What the kind fills in at the path, in an object that has only what leads there. */
+/** The value that the kind fills in at the path, in an object that has only what leads there. */
 function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly string[], context: RuleContext): unknown {
   if (!kind.applyDefaults || path.length === 0) return undefined;
   const parent = around(trail.slice(0, -1), path.slice(0, -1), {});

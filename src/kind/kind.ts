@@ -39,7 +39,7 @@ export interface KindVersion {
   /** A domain whose components do not register it. */
   readonly exceptIn?: string;
   readonly schema: FieldSchema;
-  /** What is in fields that `schema` takes as they are; absent: nothing is known of that. */
+  /** The schema of fields that `schema` takes as they are; absent: nothing is known of that. */
   readonly fieldTypes?: FieldSchema;
   /** The schema in a document of OpenAPI; absent: `schema` says it. */
   openApi?(form: OpenApiForm): object;
@@ -49,7 +49,9 @@ export interface KindVersion {
   readonly until?: string;
   /** Release since when the API server warns of it. */
   readonly deprecated?: string;
-  /** What replaces it: group and version, and the kind where that is another one: `discovery.<domain>/v1/EndpointSlice`. */
+  /**
+   * The replacement: group and version, and the kind where that is another one: `discovery.<domain>/v1/EndpointSlice`.
+   */
   readonly replacement?: string;
   /** Release since when the API server has it only where `--runtime-config` turns it on. */
   readonly optionalSince?: string;
@@ -71,7 +73,7 @@ export interface RetiredVersion {
 
 /** How whoever receives a document that is not stored reads it. */
 export interface Reader {
-  /** What becomes of fields that the reader does not know, and of repeated ones. */
+  /** The treatment of fields that the reader does not know, and of repeated ones. */
   readonly unknownFields: "error" | "warning" | "ignore";
   /** Which of `apiVersion` and `kind` the reader can do without; `identity` of one that looks at neither. */
   readonly mayOmit: "nothing" | "both" | "kind" | "identity";
@@ -115,20 +117,20 @@ export interface ScaleView {
   withScale(object: object, scale: object): object;
 }
 
-/** What an update is prepared with. */
+/** The inputs of the preparation of an update. */
 export interface UpdateContext extends RuleContext {
   /** The time of the write: RFC 3339, in UTC and whole seconds. Absent where nothing is written. */
   readonly now?: string;
 }
 
-/** What a server needs to serve the kind. List and patch semantics are at the schema's fields. */
+/** The parts of a kind that a server needs. List and patch semantics are at the schema's fields. */
 export interface Resource<T> {
   readonly plural: string;
   readonly singular: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
-  /** What can be done with it; absent: all. `create` alone is a question, of which nothing is stored. */
+  /** The verbs of the resource; absent: all. `create` alone is a question, of which nothing is stored. */
   readonly verbs?: readonly string[];
   /** The feature gate that a server needs on to have it. */
   readonly gate?: string;
@@ -146,7 +148,7 @@ export interface Resource<T> {
   readonly resetFields?: Readonly<Record<string, readonly string[]>>;
   /** The only fields that a subresource lets its clients own; `*` is any item of a list. */
   readonly ownedFields?: Readonly<Record<string, readonly string[]>>;
-  /** What the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
+  /** The fields that the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
   readonly scale?: ScaleView;
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
@@ -156,7 +158,7 @@ export interface Resource<T> {
   readonly orphansByDefault?: { readonly warning?: string };
   /** True where an update must say which resourceVersion it replaces. */
   readonly needsResourceVersion?: boolean;
-  /** What field selectors may ask for apart from name and namespace. */
+  /** The fields that selectors may name apart from name and namespace. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /** Moves what is only written to where it is kept, before anything else is done to an object. */
   moveWritten?(object: T): void;
@@ -199,11 +201,11 @@ export interface EmbeddedDocument {
   readonly severity?: "warning";
 }
 
-/** What came of reading an object. */
+/** The outcome of reading an object. */
 export interface Reading {
   /** As its reader holds it, before defaults. */
   readonly object: unknown;
-  /** What does not decode, from the object's root. */
+  /** The fields that do not decode, from the object's root. */
   readonly misfits: readonly Misfit[];
 }
 
@@ -234,7 +236,7 @@ export interface Kind<T = unknown> {
   readonly group: string;
   /** Newest first. */
   readonly versions: readonly KindVersion[];
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly description: string;
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];

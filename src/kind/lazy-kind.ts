@@ -6,7 +6,7 @@
  */
 import { memberOf, setMember } from "../json/member.ts";
 
-/** What of a kind, or of a part of one, is at hand. */
+/** The part of a kind that is at hand. */
 export interface Head {
   readonly data: Record<string, unknown>;
   readonly parts: Readonly<Record<string, Head | readonly Head[]>>;

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What of the metadata only the server says. */
+/** The metadata that only the server sets. */
 interface MadeMetadata {
   uid?: string;
   creationTimestamp?: string;

@@ -1,5 +1,6 @@
 /**
- * What the API server makes of an object that replaces a stored one, before anything looks at it: whatever a write cannot
+ * The object that the API server makes of one that replaces a stored one, before anything looks at it: whatever a
+ * write cannot
  * change is as it is stored.
  *
  * @module
@@ -28,7 +29,7 @@ export function prepareReplacement(kind: Kind, object: unknown, context: RuleCon
   else kind.resource.prepareForSubresource?.(subresource, object, structuredClone(oldObject), context);
 }
 
-/** What an update says of times, generation and uid gives way to what is stored. */
+/** Times, generation and uid of an update give way to the stored ones. */
 export function keepMetadata(metadata: KeptMetadata, old: Readonly<KeptMetadata>): void {
   delete metadata.selfLink;
   metadata.uid ||= old.uid ?? "";

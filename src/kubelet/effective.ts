@@ -42,7 +42,9 @@ export interface Effective {
   /** As the component writes it, secrets masked. */
   readonly config: JsonObject;
   readonly origins: Origins;
-  /** What the drop-ins made of the base, before it was decoded; types may be wrong here. Undefined without drop-ins. */
+  /**
+   * The result of the drop-ins on the base, before it was decoded; types may be wrong here. Undefined without drop-ins.
+   */
   readonly merged?: JsonObject;
 }
 
@@ -70,7 +72,7 @@ function withoutIdentity(schema: FieldSchema): FieldSchema {
   return { ...schema, properties };
 }
 
-/** What is known of the configuration's type. */
+/** The list semantics of the configuration's type. */
 interface Component {
   readonly schema: FieldSchema;
   decode(value: JsonObject): KubeletConfiguration;

@@ -9,7 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import { applyMergePatch } from "../patch/merge-patch.ts";
 
-/** What a patch did to a member; its former content below `path` is gone. */
+/** The effect of a patch on a member; its former content below `path` is gone. */
 export interface MemberChange {
   readonly path: FieldPath;
   readonly change: "set" | "removed";

@@ -12,14 +12,14 @@ export type Origin =
   /** The path is the one in the file, which may write names in another case. */
   | { readonly source: "file"; readonly file: string; readonly path: FieldPath }
   | { readonly source: "flag"; readonly text: string }
-  /** What the command line has when nothing is given, where that differs from the default of a file. */
+  /** The defaults of the command line, where that differs from the default of a file. */
   | { readonly source: "flag-default" };
 
 /** Origins by place; a place that is not listed has the origin of what holds it, or is a default. */
 export class Origins {
   readonly #byPointer = new Map<string, { readonly path: FieldPath; readonly origin: Origin }>();
 
-  /** What was set at or below `path` is gone; the origin is that of all that is there now. */
+  /** Origins at or below `path` are gone; the origin is that of the whole new value. */
   set(path: FieldPath, origin: Origin): void {
     this.remove(path);
     this.#byPointer.set(formatPointer(path), { path, origin });

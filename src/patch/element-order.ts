@@ -8,7 +8,7 @@ import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { noMergeKey, notAMap } from "./strategic-fault.ts";
 
-/** What tells the items of a list apart: themselves, or a field of them. */
+/** The identity of the items of a list: themselves, or a field of them. */
 export class ItemIdentity {
   readonly mergeKey: string | undefined;
 
@@ -45,7 +45,7 @@ export function partition(
   return { patched: items.filter(isNamed), serverOnly: items.filter((item) => !isNamed(item)) };
 }
 
-/** What each part of a list is ordered by. */
+/** The order of each part of a list. */
 export interface Orders {
   /** Order of the items that the patch names. */
   readonly patch: readonly unknown[];

@@ -16,7 +16,10 @@ import { type Patched, type PatchFault, patchFailure } from "./patch-fault.ts";
 /** As the API server has it for the patches of requests. */
 export const maxJsonPatchOperations = 10_000;
 
-/** What all `copy` operations of a patch may add to the document, as the API server has it: the size of a request. */
+/**
+ * The size that all `copy` operations of a patch may add to the document, as the API server has it: the size of a
+ * request.
+ */
 export const maxCopiedBytes = 3 * 1024 * 1024;
 
 /** A member of the wrong type is met when the operation is applied. */
@@ -74,7 +77,7 @@ function failed(index: number, operation: JsonPatchOperation, error: string): Pa
 /** The error of an operation; undefined when it succeeds. */
 type Failure = string | undefined;
 
-/** What the dialects differ in. */
+/** The differences between the dialects. */
 interface Dialect {
   /** The tokens of a pointer; undefined for other text. */
   tokens(pointer: string): readonly string[] | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a strategic merge patch must know of a type: how its fields are patched.
+ * The facts that a strategic merge patch needs of a type: how its fields are patched.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the expressions of a policy see, and running several of them within one budget.
+ * The variables of a policy's expressions, and running several of them within one budget.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { Span } from "../rule/finding.ts";
 import { type AdmissionRequest, type EquivalentVersion, metadataOf, type ServedVersion } from "./admission-request.ts";
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 
-/** What is known apart from the request. */
+/** The inputs apart from the request. */
 export interface ActivationInput {
   readonly request: AdmissionRequest;
   /** The version in which the policy asked for the resource. */
@@ -27,7 +27,7 @@ export interface ActivationInput {
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** What one expression came to. */
+/** The outcome of one expression. */
 export type ExpressionResult = { readonly elapsedMs: number } & (
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string; readonly span?: Span }
@@ -97,7 +97,7 @@ class LazyVariables extends CelObject {
     return this.expressions.keys();
   }
 
-  /** What has been computed since the last call cost. */
+  /** The cost of the variables computed since the last call. */
   takeCost(): number {
     const { cost } = this;
     this.cost = 0;
@@ -133,7 +133,7 @@ class RequestActivation implements Activation {
     return this.made.get(name);
   }
 
-  /** What variables of the policy have cost since the last call. */
+  /** The cost of the policy's variables since the last call. */
   takeCost(): number {
     return this.variables?.takeCost() ?? 0;
   }

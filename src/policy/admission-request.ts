@@ -41,7 +41,7 @@ export interface EquivalentVersion extends ServedVersion {
   revert?(object: JsonObject): JsonObject;
 }
 
-/** What is asked of the API server. */
+/** The request to the API server. */
 export interface AdmissionRequest extends ServedVersion {
   /** Empty for the resource itself. */
   readonly subresource: string;

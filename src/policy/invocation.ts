@@ -30,7 +30,7 @@ export interface BoundPolicy<O, S, P> {
   readonly bindings: readonly O[];
 }
 
-/** What policies see of a cluster apart from the request. */
+/** The cluster as policies see it, apart from the request. */
 export interface PolicyCluster {
   /** A namespace by its name; undefined when there is none. */
   namespace(name: string): unknown;

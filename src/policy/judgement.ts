@@ -1,5 +1,5 @@
 /**
- * What validating policies say to a request, policy by policy.
+ * The verdicts of validating policies on a request, policy by policy.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { AdmissionRequest, ClusterObject } from "./admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type Invocation, invocationsOf, type PolicyCluster } from "./invocation.ts";
 import type { Decision, PlannedPolicy } from "./validating-policy.ts";
 
-/** What a policy does to a request: refuse it, warn its client, or note it in the audit event. */
+/** The effect of a policy on a request: refuse it, warn its client, or note it in the audit event. */
 export type PolicyAction = "Deny" | "Warn" | "Audit";
 
 const actions: readonly string[] = ["Deny", "Warn", "Audit"] satisfies PolicyAction[];

@@ -1,5 +1,6 @@
 /**
- * What mutating policies make of the object of a request, one after the other, in the first round and in the second.
+ * The changes of mutating policies to the object of a request, one after the other, in the first round and in the
+ * second.
  *
  * @module
  */
@@ -15,7 +16,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** A MutatingAdmissionPolicy that has bindings. */
 export type BoundMutation<O> = BoundPolicy<O, MutatingAdmissionPolicySpec, PlannedMutation>;
 
-/** What a policy could not do. */
+/** The failure of a policy. */
 export interface MutationFinding<O extends ClusterObject = ClusterObject> {
   readonly policy: O;
   /** Absent when the policy itself can't be evaluated. */
@@ -34,7 +35,7 @@ export interface Evaluated<O extends ClusterObject = ClusterObject> {
   readonly result: MutationResult;
 }
 
-/** What the first round leaves for the second. */
+/** The state that the first round leaves for the second. */
 export interface RoundMemory {
   /** Policies that may run again, and have run since something changed last. */
   readonly ran: ReadonlySet<string>;
@@ -74,7 +75,7 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     if (this.isSecond && !semanticEqual(output, request.object)) this.makeDue();
   }
 
-  /** What the second round must know. */
+  /** The inputs of the second round. */
   get memory(): RoundMemory {
     return { ran: this.ran, due: this.due, output: this.object };
   }

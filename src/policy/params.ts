@@ -12,7 +12,7 @@ export type CollectedParams =
   | { readonly ok: true; readonly params: readonly unknown[] }
   | { readonly ok: false; readonly message: string };
 
-/** What is known of the kinds of parameters. */
+/** The known kinds of parameters. */
 export interface ParamSource {
   /** Undefined for a kind that is not known. */
   scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;

@@ -1,5 +1,5 @@
 /**
- * What the expression of a mutation came to, as JSON: an apply configuration, or the operations of a JSON patch.
+ * The result of the expression of a mutation, as JSON: an apply configuration, or the operations of a JSON patch.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function operationsOf(value: Value): Result<readonly JsonObject[]> {
   return success(operations.map((operation) => toJson(operation) as JsonObject));
 }
 
-/** What types are called amiss. */
+/** The words for wrong types. */
 const mismatch = (faults: readonly string[]) => failure(`type mismatch: ${faults.join("\n")}`);
 
 /** An object inside of another one is called by the path of its field; maps and lists on the way have no names. */

@@ -44,7 +44,7 @@ type PolicySpec = Pick<ValidatingAdmissionPolicySpec, "paramKind" | "variables" 
 export interface SharedPlan {
   readonly conditions: readonly Planned[];
   readonly variables: readonly NamedExpression[];
-  /** What the expressions of the policy see. */
+  /** The variables of the policy's expressions. */
   readonly options: AdmissionOptions;
 }
 

@@ -59,7 +59,7 @@ function isAbout({ kinds = [] }: PolicyRule, { kind: { group, kind } }: Admissio
   return kinds.length === 0 || kinds.includes(kind) || kinds.includes(`${kind}.${group}`);
 }
 
-/** What is wrong with rules, as `policyRules[0].expression: ...`. */
+/** The faults of rules, as `policyRules[0].expression: ...`. */
 export function policyRuleFaults(rules: readonly PolicyRule[], target: string): readonly string[] {
   return rules.flatMap((rule, index) => {
     const at = `policyRules[${index}]`;

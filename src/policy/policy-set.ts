@@ -14,7 +14,7 @@ import { type BoundValidation, Judgement } from "./judgement.ts";
 import { planAll } from "./plan.ts";
 import { planValidatingPolicy } from "./validating-policy.ts";
 
-/** What is known of the cluster apart from its objects. */
+/** The facts about the cluster apart from its objects. */
 export interface PolicySetOptions {
   readonly target: string;
   readonly groupDomain: string;

@@ -24,7 +24,7 @@ export interface CheckedKind {
   readonly schema: FieldSchema;
 }
 
-/** What does not fit some of the kinds; paths are from the policy. */
+/** Faults for some of the kinds; paths are from the policy. */
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
   return kinds.flatMap(({ name, schema }) => {
     const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
@@ -79,7 +79,7 @@ class TypeCheck {
     if (text === undefined || text.trim() === "") return undefined;
     const typed = compileOnce(this.environment({ variables: this.typed, object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
-    // What is wrong whatever the kind is said elsewhere.
+    // Faults for every kind are reported elsewhere.
     if (compileOnce(this.environment({ variables: this.open }), text).outputType === undefined) return undefined;
     for (const { message, start, end, help } of typed.issues) {
       const words = `for ${this.name}: ${message}`;

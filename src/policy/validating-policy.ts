@@ -15,7 +15,7 @@ import { type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
-/** What a policy has against a request. */
+/** A policy's objection to a request. */
 export interface Decision {
   readonly message: string;
   /** The field of the object that is to blame. */
@@ -28,11 +28,11 @@ export interface Decision {
   readonly elapsedMs?: number;
 }
 
-/** What a policy says to a request. */
+/** The verdict of a policy on a request. */
 export interface PolicyResult {
-  /** What is to be acted on as the binding says. */
+  /** The decisions to be acted on as the binding says. */
   readonly decisions: readonly Decision[];
-  /** What refuses the request whatever the binding says. */
+  /** The decisions that refuse the request whatever the binding says. */
   readonly refusals: readonly Decision[];
   /** Errors that the failure policy lets pass. */
   readonly ignored: readonly Decision[];
@@ -69,13 +69,13 @@ export function* planValidatingPolicy(spec: PolicySpec, target: string): Plannin
   });
 }
 
-/** What the message expression of a validation came to, or that all of them together took too much. */
+/** The result of the message expression of a validation, or that all of them together took too much. */
 interface MessageOutcome {
   readonly message: ExpressionResult | undefined;
   readonly overrun: string | undefined;
 }
 
-/** What the audit annotations came to, or that all of them together took too much. */
+/** The results of the audit annotations, or that all of them together took too much. */
 type Notes =
   | { readonly annotations: PolicyResult["annotations"]; readonly faults: readonly Decision[] }
   | { readonly overrun: Decision };
@@ -167,7 +167,7 @@ export class PlannedPolicy {
     return { annotations, faults };
   }
 
-  /** What comes of errors is for the failure policy to say; a validation that is false has a reason. */
+  /** The failure policy decides about errors; a validation that is false has a reason. */
   private byFailurePolicy(decisions: readonly Decision[]): PolicyResult {
     if (this.spec.failurePolicy !== "Ignore") return { ...nothing, decisions };
     const isError = ({ reason }: Decision) => reason === undefined;

@@ -9,7 +9,7 @@ import { type CharClass, lineFeed, wordChars } from "./char-class.ts";
 /** Symbols of these code points come from a table; the others are searched. */
 const tableSize = 256;
 
-/** What the assertions know of a character; the values are bits. */
+/** Classes of characters for the assertions; the values are bits. */
 export const isWord = 1;
 export const isLineFeed = 2;
 

@@ -1,5 +1,5 @@
 /**
- * What the automata share: following a program's splits and assertions without taking a character.
+ * The common part of the automata: following a program's splits and assertions without taking a character.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { isLineFeed, isWord } from "./alphabet.ts";
 import { assertions } from "./program.ts";
 import type { Assertion } from "./syntax.ts";
 
-/** What is on one side of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
+/** The neighbour of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
 export const edgeOfText = 4;
 
 /** Kinds of characters, {@link edgeOfText} included, are below this. */

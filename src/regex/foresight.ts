@@ -13,7 +13,7 @@ const blockLength = 4096;
 /** Transitions kept over all states; they are forgotten when there are more. */
 const maxTransitions = 100_000;
 
-/** What leads to a match from a position on. */
+/** The states that lead to a match from a position on. */
 interface State {
   /** By instruction, 1 for those that do. */
   readonly leads: Uint8Array;

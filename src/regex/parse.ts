@@ -370,7 +370,7 @@ class RegexParser {
     return this.#fault("invalid escape sequence", start, this.#at);
   }
 
-  /** What follows `\x`: two digits, or digits in braces. */
+  /** The text after `\x`: two digits, or digits in braces. */
   #readHexEscape(start: number): number | RegexFault {
     const rest = this.#pattern.slice(this.#at);
     const digits = /^(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/.exec(rest);

@@ -10,7 +10,7 @@ import { minorOf } from "./release.ts";
 /** How far a feature has come; a deprecated gate brings an old behaviour back, or keeps it for a while. */
 export type GateStage = "alpha" | "beta" | "stable" | "deprecated";
 
-/** What a component of one release knows of a gate. */
+/** A gate as a component of one release knows it. */
 export interface GateState {
   readonly stage: GateStage;
   /** Whether the gate is on when nobody sets it. */

@@ -27,7 +27,7 @@ export interface DisplayLine {
 }
 
 export interface DisplayOptions {
-  /** What a clipped line must show: an offset into the file. */
+  /** The part that a clipped line must show: an offset into the file. */
   readonly focus: number;
   readonly masks: readonly Span[];
 }

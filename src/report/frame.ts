@@ -22,7 +22,7 @@ export interface FrameOptions {
   readonly masks: readonly Span[];
   /** How lines are laid out; default again each time. */
   readonly layOut?: LayOut;
-  /** What underlines the range: one character. */
+  /** The character that underlines the range. */
   readonly marker: string;
   readonly dim: Paint;
   readonly highlight: Paint;

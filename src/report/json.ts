@@ -50,7 +50,7 @@ export interface JsonDiagnostic {
   readonly related?: readonly JsonRelated[];
 }
 
-/** What is between the offsets becomes `text`. */
+/** The text between the offsets becomes `text`. */
 interface JsonFix {
   readonly offset: number;
   readonly endOffset: number;

@@ -1,5 +1,6 @@
 /**
- * What a reporter is and its options. A reporter is a pure function: reading sources and writing the result are
+ * The contract of reporters and their options. A reporter is a pure function: reading sources and writing the result
+ * are
  * the caller's.
  *
  * @module
@@ -15,9 +16,9 @@ export interface Span {
   readonly end: number;
 }
 
-/** What a format with a rule catalog (SARIF) says about a rule. */
+/** A rule in a format with a rule catalog (SARIF). */
 export interface RuleDescription {
-  /** What must hold, in one line. */
+  /** The demand in one line. */
   readonly summary: string;
   /** The severity the rule has unless it is configured. */
   readonly severity: Severity;

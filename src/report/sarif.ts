@@ -123,7 +123,7 @@ function physicalLocation(file: string, range: Range | undefined, { workingDirec
   };
 }
 
-/** What the results do not say: files that were not vetted, results that were left out. */
+/** Remarks apart from the results: files that were not vetted, results that were left out. */
 function notifications({ files, diagnostics }: Report, options: ReportOptions) {
   const skipped = files.flatMap(({ path, skipped }) =>
     skipped === undefined

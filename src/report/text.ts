@@ -1,5 +1,5 @@
 /**
- * What people read: a header line that editors and problem matchers understand, the source with the range underlined,
+ * Output for people: a header line that editors and problem matchers understand, the source with the range underlined,
  * what to write instead, and a summary of the run.
  *
  * @module

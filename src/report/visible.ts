@@ -38,7 +38,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** What build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. */
+/** Text that build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. */
 const lineCommand = /^(\s*):(?=:)/;
 const inlineCommand = /##(?=\w*\[)/g;
 
@@ -78,7 +78,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** What a reader sees as one character, and the columns it takes; the span counts code units into the text given. */
+/** A character as a reader sees it, and the columns it takes; the span counts code units into the text given. */
 export interface Glyph extends Span {
   readonly text: string;
   readonly width: number;

@@ -6,7 +6,7 @@
 
 import { visible } from "./visible.ts";
 
-/** What XML 1.0 has no way to write, not even as a reference. */
+/** Characters that XML 1.0 has no way to write, not even as a reference. */
 const illegalCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Lines of an element around its content, which is XML already; no content gives an empty element. Attributes are one line each. */

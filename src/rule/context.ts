@@ -1,12 +1,12 @@
 /**
- * What rules, defaults and readers know apart from the object.
+ * The inputs of rules, defaults and readers apart from the object.
  *
  * @module
  */
 import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
 
-/** What a rule knows in addition to the object. */
+/** The inputs of a rule in addition to the object. */
 export interface RuleContext {
   /** The release that will read the documents, `1.37`. */
   readonly target: string;
@@ -14,9 +14,9 @@ export interface RuleContext {
   reaches(release: string): boolean;
   /** Whether a feature gate is on for the target, after `--feature-gates`; unknown gates are off. */
   isEnabled(gate: string): boolean;
-  /** What the target's components know of a gate; undefined when they do not know it. */
+  /** A gate as the target's components know it; undefined when they do not know it. */
   gateState(gate: string): GateState | undefined;
-  /** What `--feature-gates` sets. */
+  /** The gates that `--feature-gates` sets. */
   readonly featureGates: GateSettings;
   readonly groupDomain: string;
   /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */

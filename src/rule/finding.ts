@@ -1,5 +1,5 @@
 /**
- * What a rule reports of an object.
+ * A report of a rule about an object.
  *
  * @module
  */
@@ -18,10 +18,10 @@ export interface AlsoNamed {
   readonly cause?: Cause;
 }
 
-/** What a rule reports; the runner adds id and severity, the engine the place in the file. */
+/** A report of a rule; the runner adds id and severity, the engine the place in the file. */
 export interface Finding {
   readonly path: FieldPath;
-  /** What must hold, then what was found. No full stop. */
+  /** The demand, then the value found. No full stop. */
   readonly message: string;
   /** Default: the rule's. */
   readonly cause?: Cause;

@@ -1,10 +1,11 @@
 /**
- * What rules may ask of the machine they run on. The engine itself touches no files; who calls it passes a host in.
+ * Questions that rules may ask of the machine they run on. The engine itself touches no files; who calls it passes a
+ * host in.
  *
  * @module
  */
 
-/** What is at a path; `other` is a device, a socket or a pipe. */
+/** The kind of file at a path; `other` is a device, a socket or a pipe. */
 export type FileState = "file" | "directory" | "other" | "missing";
 
 /** The outcome of reading PEM text: how many certificates, or the first fault as the reader words it. */
@@ -28,19 +29,19 @@ export interface SignatureAlgorithm {
 
 /** Every method is optional: a check that needs an absent one reports that it was not made. */
 export interface Host {
-  /** What is at an absolute path of the node's file system; symbolic links are followed. */
+  /** The file at an absolute path of the node's file system; symbolic links are followed. */
   readonly stat?: (path: string) => FileState;
   /** The content of a file of the node's file system; undefined when it can't be read. */
   readonly readFile?: (path: string) => Uint8Array | undefined;
-  /** What a file of the node is called in reports; by default its path. */
+  /** The name of a node's file in reports; by default its path. */
   readonly nameOf?: (path: string) => string;
   /** The path on the node of a file by its name in reports; undefined for a file that is not on the node. */
   readonly nodePathOf?: (name: string) => string | undefined;
   /** Parses the CERTIFICATE blocks of PEM text. */
   readonly parseCertificates?: (pem: string) => CertificateResult;
-  /** What is wrong with a signature or its key; undefined for a good one. */
+  /** The fault of a signature or its key; undefined for a good one. */
   readonly signatureFault?: (signed: SignedData) => string | undefined;
-  /** What is wrong with a certificate and its private key, both PEM text; undefined when they belong together. */
+  /** The fault of a certificate and its private key, both PEM text; undefined when they belong together. */
   readonly keyPairFault?: (certificatePem: string, keyPem: string) => string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { below, type Finding } from "./finding.ts";
 
 type Report = (finding: Finding) => void;
 
-/** What a finding says in addition to its place and its message. */
+/** The parts of a finding in addition to its place and its message. */
 export type Extra = Omit<Finding, "path" | "message">;
 
 /** The steps that a path may take from a value: the index of an item, or the name of a field. */
@@ -104,7 +104,7 @@ export class Place<out T = unknown> {
     for (const finding of findings) this.report(below(path, finding));
   }
 
-  /** What must hold of the value, and what it is. */
+  /** The demand on the value, and the value. */
   invalid(must: string, got: string | number | bigint | boolean, extra?: Extra): void {
     const value = typeof got === "bigint" ? String(got) : got;
     const shown = typeof got === "string" ? JSON.stringify(got) : String(got);

@@ -30,7 +30,7 @@ export function distinct(texts: readonly (string | undefined)[]): { readonly ind
   return texts.flatMap((text, index) => (text === undefined || repeats.has(index) ? [] : [{ index, text }]));
 }
 
-/** What the items are, for the message: `rule 0 has the same expression`. */
+/** The items in words, for the message: `rule 0 has the same expression`. */
 export interface RepeatWords {
   readonly item: string;
   readonly what: string;

@@ -8,12 +8,12 @@ import type { RuleContext } from "./context.ts";
 import type { Place } from "./place.ts";
 import type { Visit } from "./visit.ts";
 
-/** What is known of a rule without running it. */
+/** The facts about a rule that are known without running it. */
 export interface RuleInfo {
   /** `<kind-or-area>/<name>` in kebab-case; the page is `docs/rules/<id>.md`. */
   readonly id: string;
   readonly severity: Severity;
-  /** What must hold, in one line of prose; the title of the page. */
+  /** The demand in one line of prose; the title of the page. */
   readonly summary: string;
   /** Default `invalid`. */
   readonly cause?: Cause;

@@ -61,7 +61,7 @@ export function runRulesInto<T>(
   }
 }
 
-/** What a rule found, under the rule's name; the finding's own severity and cause win. */
+/** The findings of a rule, under the rule's name; the finding's own severity and cause win. */
 export function attribute(rule: RuleInfo, finding: Finding): RuleFinding {
   return { severity: rule.severity, cause: rule.cause ?? "invalid", ...finding, rule: rule.id };
 }

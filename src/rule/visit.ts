@@ -28,7 +28,7 @@ export class Visit<out T = unknown> implements RuleContext {
   readonly oldObject: T | undefined;
   /** The visit of what this is a part of; undefined for a whole object. */
   readonly parent: Visit | undefined;
-  /** What holds for all parts of the object; a copy of it may say something else. */
+  /** The state for all parts of the object; a copy of it may say something else. */
   readonly context: RuleContext;
   #known: Map<unknown, unknown> | undefined;
 
@@ -45,7 +45,7 @@ export class Visit<out T = unknown> implements RuleContext {
     return new Visit<T>({ object, place: Place.root(report), context, oldObject: context.oldObject as T | undefined });
   }
 
-  /** What `compute` says of the object: computed when the first rule asks, and kept for the others. */
+  /** The result of `compute` for the object: computed when the first rule asks, and kept for the others. */
   once<R>(compute: Computation<T, R>): R {
     this.#known ??= new Map();
     const known = this.#known.get(compute) as R | undefined;

@@ -1,5 +1,5 @@
 /**
- * What server-side apply must know of a kind's types, from the notes of its schema.
+ * The facts that server-side apply needs of a kind's types, from the notes of its schema.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FieldSchema } from "./decode-schema.ts";
 
 interface Typed {
   readonly schema: FieldSchema;
-  /** What is in fields that `schema` takes as they are. */
+  /** The schemas of fields that `schema` takes as they are. */
   readonly fieldTypes?: FieldSchema;
 }
 
@@ -80,7 +80,7 @@ function listTypeOf(schema: FieldSchema): ListType {
   };
 }
 
-/** What the API says of the field where it is absent: its zero value, where Go writes that. */
+/** The API's value of the field where it is absent: its zero value, where Go writes that. */
 function defaultOf(field: FieldSchema): unknown {
   const { "x-default": given, "x-pointer": isPointer, type } = field;
   if (given !== undefined) return given;

@@ -21,7 +21,7 @@ import { type Shape, shapeOf } from "./shape.ts";
  */
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => "keep" | "drop";
 
-/** What in a value does not fit its schema. */
+/** The faults of a value by its schema. */
 export interface Misfit {
   readonly fault: "type" | "format" | "enum" | "unknown-field";
   /** To the value at fault; of an unknown field to the map that has it. */
@@ -36,7 +36,7 @@ export interface Misfit {
 /** Of each fault in a value so many are noted, unless the caller wants more or less. */
 const maxMisfitsOfFault = 1_000;
 
-/** What does not fit, of each fault up to a number. */
+/** The misfits, of each fault up to a number. */
 class Misfits {
   readonly noted: Misfit[] = [];
   /** So many values are of a wrong type or form that the rest does not matter. */
@@ -73,7 +73,7 @@ export function decode(value: unknown, schema: FieldSchema): unknown {
   return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined });
 }
 
-/** What a walk is to look for. */
+/** The targets of a walk. */
 export interface DecodeOptions {
   /** Sees each field that is present, null or not, and depends on the release. */
   readonly visit?: VisitField | undefined;
@@ -92,7 +92,8 @@ export function decodeStrictly(
 }
 
 /**
- * What does not fit the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that is
+ * The misfits of the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that
+ * is
  * noted, as no object comes of such a value.
  */
 export function misfitsOf(
@@ -269,7 +270,7 @@ function note({ misfits, path }: Walk, fault: Misfit["fault"], value: unknown, s
   misfits.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
-/** What Go holds where null was in a list or a map. */
+/** The value that Go holds where null was in a list or a map. */
 function zeroOf({ of }: Shape): unknown {
   switch (of) {
     case "object":

@@ -23,7 +23,7 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
   }),
 );
 
-/** What to say of text that is not of the format. */
+/** The message for text that is not of the format. */
 export function formatFaults(format: string, text: string): { message: string; help?: string } {
   const got = `got ${JSON.stringify(text)}`;
   switch (format) {

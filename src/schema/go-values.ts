@@ -110,7 +110,7 @@ function isEmptyMap(value: object): boolean {
 
 const zeroDuration = "0s";
 
-/** What Go writes where nothing was set. */
+/** The value that Go writes where nothing was set. */
 function zeroOf(shape: Shape, form: Form): unknown {
   if (shape.isPointer) return null;
   switch (shape.of) {

@@ -1,5 +1,5 @@
 /**
- * What is noted at a field apart from its type.
+ * The notes at a field apart from its type.
  *
  * @module
  */
@@ -34,7 +34,8 @@ export interface Notes {
   /** Never printed. */
   readonly "x-sensitive"?: true;
   /**
-   * What the API server's errors call the field; without text they leave it out, and its index. `../` before it: they leave
+   * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it:
+   * they leave
    * out the index of what has the field.
    */
   readonly "x-error-name"?: string;
@@ -44,7 +45,7 @@ export interface Notes {
   readonly "x-list-map-keys"?: readonly string[];
   /** One manager owns the whole of an `atomic` map or struct; the fields of any other have owners of their own. */
   readonly "x-map-type"?: "atomic" | "granular";
-  /** What the API says that absence means; the kind fills it in, or does not. */
+  /** The meaning of absence in the API; the kind fills it in, or does not. */
   readonly "x-default"?: string | number | boolean;
   readonly "x-patch-strategy"?: "merge" | "replace" | "retainKeys" | "merge,retainKeys";
   readonly "x-patch-merge-key"?: string;

@@ -5,7 +5,7 @@
  */
 import type { FieldSchema } from "./decode-schema.ts";
 
-/** What values a schema is about; `any` when it says nothing. */
+/** The values that a schema is about; `any` when it says nothing. */
 type ShapeOf = "raw" | ScalarKeyword | NonNullable<FieldSchema["type"]> | "any";
 
 type ScalarKeyword = "x-int" | "x-uint" | "x-int-or-string" | "x-duration-or-nanos" | "x-quantity";
@@ -27,7 +27,10 @@ export class Shape {
   readonly dependsOnRelease: boolean;
   /** Any text will do. */
   readonly isOpenText: boolean;
-  /** What `typeof` says of the values that are taken as they are, in every release; undefined where that does not decide. */
+  /**
+   * The result of `typeof` for the values that are taken as they are, in every release; undefined where that does not
+   * decide.
+   */
   readonly plainType: "string" | "boolean" | "number" | undefined;
   /** Whole numbers of 32 bits are taken as they are as well, in every release. */
   readonly takesInt: boolean;
@@ -76,7 +79,7 @@ export class Shape {
     return this.writtenFields;
   }
 
-  /** What fields apart from the declared ones are; undefined when nothing is said of them. */
+  /** The schema of fields apart from the declared ones; undefined when nothing is said of them. */
   get rest(): Shape | undefined {
     const { additionalProperties: rest } = this.schema;
     if (typeof rest !== "object") return undefined;
@@ -84,7 +87,7 @@ export class Shape {
     return this.restShape;
   }
 
-  /** What the items of a list are. */
+  /** The schema of the items of a list. */
   get items(): Shape | undefined {
     const { items } = this.schema;
     if (!items) return undefined;

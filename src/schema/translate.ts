@@ -1,5 +1,5 @@
 /**
- * What does not fit a schema in words, with what was probably meant.
+ * The misfits of a schema in words, with what was probably meant.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type Misfit, misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";
 
-/** What does not decode. */
+/** The fields that do not decode. */
 export interface SchemaFinding {
   readonly rule: `schema/${"unknown-field" | "type" | "format" | "enum" | "since" | "until"}`;
   readonly cause: Cause;
@@ -22,7 +22,7 @@ export interface SchemaFinding {
   readonly value?: string | number | boolean | null;
 }
 
-/** What is structurally wrong with `value`; `maxOfFault` as for `misfitsOf`. */
+/** The structural faults of `value`; `maxOfFault` as for `misfitsOf`. */
 export function schemaFindings(value: unknown, schema: FieldSchema, maxOfFault?: number): SchemaFinding[] {
   return misfitsOf(value, schema, { maxOfFault }).map((misfit) => misfitFinding(misfit, schema));
 }

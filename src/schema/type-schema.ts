@@ -59,7 +59,7 @@ export function typeSchema(name: string): FieldSchema {
   return schema;
 }
 
-/** What the overlay says of a type, or of a field of it, in its version or in all. */
+/** The overlay's entry for a type, or of a field of it, in its version or in all. */
 const overlaid = (name: string, field = ""): FieldOverlay | undefined =>
   overlay.get(name + field) ?? overlay.get(name.replace(/\/[^.]*/, "/*") + field);
 

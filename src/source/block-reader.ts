@@ -28,7 +28,7 @@ import type { ScalarStyle } from "./source-file.ts";
 
 type Present = NonNullable<unknown>;
 
-/** What a reading comes to: nodes with their places, or only values. */
+/** The result of a reading: nodes with their places, or only values. */
 export interface BlockBuilder<Node, Key, Open> {
   /** @param style - what is between `start` and `end`, except for quotes, is the key as it is */
   key(start: number, end: number, style: ScalarStyle): Key;
@@ -59,7 +59,7 @@ export const maxBlockDepth = 64;
 // Characters of a scalar: no blank, no break of a line, nothing invisible, no `:` and no `#`.
 const character = String.raw`[^\0- :#\x7f-\xa0\u1680\u2000-\u206f\u3000\ufeff\ufffe\uffff]`;
 const flowCharacter = character.replace("[^", String.raw`[^,?[\]{}`);
-/** What no indicator begins with; a dash only before another character. */
+/** Characters with which no indicator begins; a dash only before another character. */
 const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
 
 /** A plain scalar: a `:` before a character and a `#` after one are part of it. */
@@ -72,7 +72,7 @@ const singleQuoted = /'[^'\n]*'(?!')/y;
 const escapedDoubleQuoted = /"[^"\\\n]*(?:\\["\\nt][^"\\\n]*)*"/y;
 const escapedSingleQuoted = /'(?:[^'\n]|'')*'/y;
 const blockHeader = /[|>][-+]?(?=\n)/y;
-/** What may follow a value on its line. */
+/** Text that may follow a value on its line. */
 const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
 /** YAML has more breaks than the line feed. */
 const otherBreak = /[\r\x85\u2028\u2029]/;
@@ -82,7 +82,7 @@ export function hasOnlyLineFeeds(text: string): boolean {
   return !otherBreak.test(text);
 }
 
-/** What a character may do in a word, by its code up to `~`; words have no blanks, no `:` and no `#`. */
+/** The roles of a character in a word, by its code up to `~`; words have no blanks, no `:` and no `#`. */
 const beginsWord = 1;
 const inBlockWord = 2;
 const inFlowWord = 4;

@@ -81,7 +81,7 @@ export function afterBreak(text: string, offset: number): number {
     : offset + 1;
 }
 
-/** What a break contributes to a scalar: a line feed, or itself for the two separators of Unicode. */
+/** The text that a break contributes to a scalar: a line feed, or itself for the two separators of Unicode. */
 export function breakValue(text: string, offset: number): string {
   const code = text.charCodeAt(offset);
   return code === lineSeparator || code === paragraphSeparator ? String.fromCharCode(code) : "\n";

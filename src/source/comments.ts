@@ -7,7 +7,7 @@
 import type { SourceComment, SourceFile } from "./source-file.ts";
 import { tokenStreamEnd, tokenStride, YamlScanner } from "./yaml-scanner.ts";
 
-/** What every directive contains; a text without it has none. */
+/** The text that every directive contains; a text without it has none. */
 const directiveMark = "clustervet";
 
 /** The comments that may hold a directive, in the order of the text. JSON has none. */

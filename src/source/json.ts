@@ -347,7 +347,10 @@ class JsonReader {
     return this.looseWord() ?? this.builder.empty(start, undefined);
   }
 
-  /** What YAML or JavaScript would take for text where JSON has none; undefined when there is nothing of the kind. */
+  /**
+   * Characters that YAML or JavaScript would take for text where JSON has none; undefined when there is nothing of the
+   * kind.
+   */
   private looseWord(): ScalarNode | undefined {
     const start = this.at;
     if (this.text.charCodeAt(start) === singleQuote) {

@@ -9,7 +9,7 @@ import { TreeBuilder } from "./tree-builder.ts";
 
 type Extent = Pick<SourceDocument, "index" | "start" | "end">;
 
-/** What was read of it. */
+/** The part of it that was read. */
 interface Values {
   readonly value: unknown;
   /** The start of the text, or after a `---`. */
@@ -34,7 +34,7 @@ export class LineDocument implements SourceDocument {
     this.#contentStart = contentStart;
   }
 
-  /** What is read has no aliases and nothing to report, and is less deep than any limit. */
+  /** The text has no aliases and nothing to report, and is less deep than any limit. */
   get root(): SourceNode | undefined {
     this.#root ??= new BlockReader(this.#text, treeOf(this.#text)).read(this.#contentStart)?.root;
     return this.#root;

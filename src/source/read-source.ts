@@ -96,7 +96,7 @@ const unrendered: Refusal = {
 /** Go takes a file for JSON when its first character that is no white space opens an object. */
 const jsonStart = /^[\s\x85]*\{/;
 
-/** What no YAML stream may contain. */
+/** Characters that no YAML stream may contain. */
 const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,5 +1,6 @@
 /**
- * What a YAML scalar means to the Go parser behind the cluster's components: YAML 1.1 booleans, Go's integer literals
+ * The meaning of a YAML scalar to the Go parser behind the cluster's components: YAML 1.1 booleans, Go's integer
+ * literals
  * with underscores, no base 60, dates as text. Owns tags of scalars; the text of a scalar is `scalar-text.ts`'.
  *
  * @module

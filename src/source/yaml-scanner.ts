@@ -709,7 +709,7 @@ export class YamlScanner {
 
 const anyBreak = /[\n\r\x85\u2028\u2029]/;
 
-/** What may follow a backslash, other than breaks and the hexadecimal forms. */
+/** Characters that may follow a backslash, other than breaks and the hexadecimal forms. */
 const simpleEscapes = "0abt\tnvfre \"'\\N_LP";
 
 function endsFlowPlain(code: number): boolean {

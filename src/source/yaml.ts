@@ -45,7 +45,8 @@ export function readYaml(text: string, options: YamlOptions): YamlReading {
 }
 
 /**
- * What the text at hand belongs to: the first document, which needs no marker; a document after its `---`; or nothing
+ * The document to which the text at hand belongs: the first document, which needs no marker; a document after its
+ * `---`; or nothing
  * yet, because `...`, a directive or a faulty document came before and a `---` must come first.
  */
 type Opening = "implicit" | "explicit" | "awaited";

@@ -1,5 +1,6 @@
 /**
- * What people read of a run of suites: a line for each suite, each failed case with its place, what decided and what
+ * The report on a run of suites for people: a line for each suite, each failed case with its place, what decided and
+ * what
  * differs, and a summary.
  *
  * @module

@@ -1,5 +1,6 @@
 /**
- * What running a suite gives: one result for each case, with the place of the expectation and of what decided otherwise.
+ * The results of running a suite: one result for each case, with the place of the expectation and of what decided
+ * otherwise.
  *
  * @module
  */
@@ -13,19 +14,19 @@ export type Outcome = "passed" | "failed" | "broken";
 export interface Difference {
   /** From the case: `["expect", "user", "groups"]`. */
   readonly path: FieldPath;
-  /** What was expected and not found. */
+  /** Findings that were expected and not found. */
   readonly expected: readonly string[];
-  /** What was found and not expected. */
+  /** Findings that were not expected. */
   readonly found: readonly string[];
 }
 
-/** What a case came to. */
+/** The outcome of a case. */
 export interface Verdict {
   readonly outcome: Outcome;
   /** Why there is nothing to compare; absent when the differences say it all. */
   readonly message?: string;
   readonly differences: readonly Difference[];
-  /** What decided: fields of configurations, bindings, findings. */
+  /** The deciding places: fields of configurations, bindings, findings. */
   readonly related: readonly Related[];
 }
 
@@ -55,7 +56,7 @@ export interface SuiteResult {
 export interface SuiteFileResult {
   readonly file: string;
   readonly suites: readonly SuiteResult[];
-  /** What is wrong with suites themselves; these were not run. */
+  /** The faults of suites themselves; these were not run. */
   readonly faults: readonly FileDiagnostic[];
 }
 

@@ -19,7 +19,7 @@ import { rbacJudge } from "./rbac-cases.ts";
 import { broken, type CaseResult, type SuiteFileResult, type SuiteResult, type Verdict } from "./result.ts";
 import { type SuiteFiles, SuiteScope } from "./scope.ts";
 
-/** What running suites needs. */
+/** The inputs for running suites. */
 export interface SuiteRunOptions {
   readonly files: SuiteFiles;
   /**

@@ -1,5 +1,5 @@
 /**
- * What the cases of a suite share: its document, its settings, and the files it names.
+ * The common state of the cases of a suite: its document, its settings, and the files it names.
  *
  * @module
  */

@@ -7,11 +7,11 @@ import { formatIp, formatIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
 import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
 import type { Result } from "./result.ts";
 
-/** What is wrong with an address, in the words of the API server. */
+/** The fault of an address, in the words of the API server. */
 export const canonicalIpFaults = (text: string): readonly string[] =>
   faultsOf(text, parseLegacyIp(text, true), canonicalIp);
 
-/** What is wrong with an address range, in the words of the API server. */
+/** The fault of an address range, in the words of the API server. */
 export const canonicalCidrFaults = (text: string): readonly string[] =>
   faultsOf(text, legacyCidrFaults(text, true), canonicalCidr);
 

@@ -8,7 +8,7 @@ import { validateDns1123Subdomain } from "./names.ts";
 const pathSource = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const pathPattern = new RegExp(`^${pathSource}$`);
 
-/** What is wrong with a name, in the words of the API server; an empty list means valid. */
+/** The faults of a name, in the words of the API server; an empty list means valid. */
 export function validateDomainPrefixedPath(name: string): readonly string[] {
   const slash = name.indexOf("/");
   if (slash <= 0 || slash === name.length - 1) return ['must be a domain-prefixed path (such as "acme.io/foo")'];

@@ -8,7 +8,7 @@ import { type Failure, type Success, success } from "./result.ts";
 import { trimEnd } from "./trim-end.ts";
 import { toByteString } from "./utf8.ts";
 
-/** What is wrong with a text that is no duration. */
+/** The faults of a text that is no duration. */
 type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
 
 /** The nanoseconds, or what is wrong. */

@@ -13,7 +13,7 @@ import { fromByteString, toByteString } from "./utf8.ts";
 export interface GoUrl {
   /** In lower case; empty for a relative reference. */
   readonly scheme: string;
-  /** What is after the scheme when no slash does; still escaped. */
+  /** The text after the scheme when no slash follows it; still escaped. */
   readonly opaque: string;
   readonly user: UserInfo | undefined;
   /** With port; an IPv6 address in brackets. */
@@ -115,7 +115,7 @@ function parseParts(text: string, forRequest: boolean): Result<GoUrl> {
 
 const control = /[^ -~\x80-\xff]/;
 
-/** What is before and after the first `separator`, and whether there is one. */
+/** The text before and after the first `separator`, and whether there is one. */
 function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
   const index = text.indexOf(separator);
   return index < 0 ? [text, "", false] : [text.slice(0, index), text.slice(index + separator.length), true];
@@ -216,7 +216,7 @@ function unescapePercent(text: string, component: Component): Result<string> {
   return success(result);
 }
 
-/** What begins like an escape, or all up to the next: one piece however long it is. */
+/** Text that begins like an escape, or all up to the next: one piece however long it is. */
 const escapeOrPlain = /%.{0,2}|[^%]+/gs;
 
 /** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could be there plainly. */

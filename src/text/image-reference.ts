@@ -18,7 +18,7 @@ const leadingHost = new RegExp(`^${host}/`);
 /** Length of a repository's name without the host, in characters. */
 const maxNameLength = 255;
 
-/** What is wrong with a text that should name an image without tag and digest; undefined when it does. */
+/** The fault of a text that should name an image without tag and digest; undefined when it does. */
 export function imageNameFault(text: string): string | undefined {
   if (bareName.test(text)) {
     const path = text.includes("/") ? text.replace(leadingHost, "") : text;
@@ -29,7 +29,7 @@ export function imageNameFault(text: string): string | undefined {
   return "must be the name of an image";
 }
 
-/** What is taken for the identifier of an image, and so is no name. */
+/** Text that is taken for the identifier of an image, and so is no name. */
 const identifier = /^[a-f0-9]{64}$/;
 
 /** The tag, `latest` where there is none; undefined for an image that a digest alone names, and for what is no name. */

@@ -5,7 +5,7 @@
  */
 import { validatePercent } from "./names.ts";
 
-/** What is wrong with a value; an empty list means a number from 0 or a percentage up to 100. */
+/** The faults of a value; an empty list means a number from 0 or a percentage up to 100. */
 export function validateIntOrPercent(value: number | string): readonly string[] {
   if (typeof value === "number") return value < 0 ? ["must be 0 or above"] : [];
   const faults = validatePercent(value);

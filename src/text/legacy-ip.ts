@@ -7,7 +7,7 @@
 import { byText } from "./by-text.ts";
 import { equalIpPrefix, formatIpPrefix, isIpv4Mapped, maskIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
 
-/** What is wrong with an address, in the words of the API server. */
+/** The fault of an address, in the words of the API server. */
 export function parseLegacyIp(text: string, isStrict: boolean): readonly string[] {
   const plain = withoutLeadingZeros(text);
   const parsed = parseIp(plain);
@@ -26,7 +26,7 @@ function withoutLeadingZeros(text: string): string {
   return text.replace(/\b0+(?=\d)/g, (zeros, at: number) => (isIpv6 && at > lastDot ? zeros : ""));
 }
 
-/** What is wrong with an address range, in the words of the API server. */
+/** The fault of an address range, in the words of the API server. */
 export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>
   isStrict ? strictCidrFaults(text) : laxCidrFaults(text);
 

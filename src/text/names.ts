@@ -109,7 +109,7 @@ const keyNameLength: LengthLimit = { max: maxLabelLength, unit: "bytes" };
 const portNameLength: LengthLimit = { max: maxPortNameLength, unit: "characters" };
 const keyPrefixLength: LengthLimit = { max: maxSubdomainLength, unit: "bytes" };
 
-/** What is wrong with a sound name; one list for all, as nearly all names are sound. */
+/** The faults of a sound name; one list for all, as nearly all names are sound. */
 const sound: readonly string[] = [];
 
 const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
@@ -118,7 +118,7 @@ const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
 const tooLong = (value: string, { max, unit }: LengthLimit): readonly string[] =>
   utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : sound;
 
-/** What is wrong with the length and with the form. All patterns are of ASCII, where bytes are characters. */
+/** The faults of length and form. All patterns are of ASCII, where bytes are characters. */
 function faultsOf(value: string, pattern: NamePattern, limit: LengthLimit): readonly string[] {
   if (value.length <= limit.max && pattern.regex.test(value)) return sound;
   return [...tooLong(value, limit), ...mismatch(value, pattern)];

@@ -95,7 +95,7 @@ export function stringFormat(
 const withoutLeadingZeros = (text: string): string =>
   text.replace(/(?<=^|\.)\d+(?=[./]|$)/g, (octet) => octet.replace(/^0+(?=\d)/, ""));
 
-/** What is left when the separators are all of one kind is nothing. */
+/** Nothing is left when the separators are all of one kind. */
 function mixedSeparators(text: string): string {
   return text.includes(":") && text.includes("-") ? text : "";
 }

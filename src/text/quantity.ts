@@ -21,7 +21,7 @@ export interface Quantity {
   /** Without leading zeros; `0` for zero, which is not negative. */
   readonly digits: string;
   readonly scale: number;
-  /** What suffix it is written with. */
+  /** The suffix with which it is written. */
   readonly format: QuantityFormat;
   /** Held in 64 bits, the digits fit. */
   readonly isSmall: boolean;

@@ -10,7 +10,7 @@ const segment = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const source = `^(${segment}[\\./])*${segment}$`;
 const pattern = new RegExp(source);
 
-/** What is wrong with a name; an empty list means valid. */
+/** The faults of a name; an empty list means valid. */
 export const validateSysctlName = (name: string): readonly string[] =>
   utf8Length(name) <= maxNameBytes && pattern.test(name)
     ? []

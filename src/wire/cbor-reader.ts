@@ -44,7 +44,7 @@ const majorShift = 5;
 /** How bytes become text: as UTF-8, or as a tag around them says. */
 type BytesToText = (bytes: Uint8Array) => string;
 
-/** What is no UTF-8 becomes U+FFFD, as in JSON. */
+/** Bytes that are no UTF-8 become U+FFFD, as in JSON. */
 const lenientText = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictText = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 const utf8: BytesToText = (bytes) => lenientText.decode(bytes);

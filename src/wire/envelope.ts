@@ -13,7 +13,7 @@ import { MessageReader } from "./message-reader.ts";
 /** `k8s` and a zero. */
 const magic = Uint8Array.of(0x6b, 0x38, 0x73, 0);
 
-/** What an object says it is. */
+/** The apiVersion and kind of an object. */
 export interface TypeMeta {
   readonly apiVersion: string;
   readonly kind: string;

@@ -131,7 +131,7 @@ function compileFields(fields: readonly PlacedField[]): MessageType {
 }
 
 function compileField(name: string, field: FieldSchema, number: number): MessageField {
-  // What the newest release no longer has is no longer written of an object without it.
+  // Fields that the newest release no longer has are written only of objects that have them.
   const isPointer = field["x-pointer"] === true || field["x-until"] !== undefined;
   if (field["x-proto-value"])
     return { number, name, shape: "one", isPointer, codec: messageCodec(field["x-proto-value"]) };
@@ -155,7 +155,10 @@ function ownCodecOf(schema: FieldSchema): ValueCodec | undefined {
   return forms ? formsCodec(messageCodec(forms)) : valueCodecOf(schema);
 }
 
-/** What JSON has as an object, a list or a boolean: a message with a field for each, of which the value is in one. */
+/**
+ * Values that JSON has as an object, a list or a boolean: a message with a field for each, of which the value is in
+ * one.
+ */
 function formsCodec(message: MessageCodec): ValueCodec {
   return {
     ...message,
@@ -262,7 +265,7 @@ function readField(
   else readOne(reader, field, object, depth);
 }
 
-/** What absence represents is left out, so that objects are as JSON has them. */
+/** Values that absence represents are left out, so that objects are as JSON has them. */
 function readOne(reader: MessageReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
   const value = codec.read(reader, depth);
   if (value === undefined || (!isPointer && codec.isZero(value))) delete object[name];

@@ -8,7 +8,7 @@ import { readJson } from "../source/json.ts";
 
 /** Whole numbers that are longer may be more than JavaScript keeps. */
 const maxExactDigits = 15;
-/** What may be half a character. */
+/** Bytes that may be half a character. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**

@@ -26,7 +26,7 @@ export interface ValueCodec {
    * @throws {Error} for bytes that are no such value
    */
   read(reader: MessageReader, depth: number): unknown;
-  /** What is written of an absent value where the type is no pointer. */
+  /** The value written for an absent one where the type is no pointer. */
   readonly zero: unknown;
   /** Whether nothing is written of an absent value even then. */
   readonly omitsZero?: true;
@@ -191,7 +191,7 @@ const maxTimeS = 253_402_300_799;
 function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
   return message(
     (writer, value) => {
-      // What null meant in a map.
+      // The meaning of null in a map.
       if (value === "") return;
       const time = parseTimestamp(value as string);
       if (!time) throw new Error(`no time: ${String(value)}`);

@@ -130,7 +130,7 @@ const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boole
   Object.entries({
     /** The key of the subject, by its hash. */
     "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
-    /** What the key is for. */
+    /** The use of the key. */
     "2.5.29.15": (value) => readDer(value)?.tag === derTag.bitString,
     [basicConstraintsId]: (value) => {
       const [first] = sequenceItems(readDer(value)) ?? [undefined];

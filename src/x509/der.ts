@@ -8,7 +8,7 @@
 export interface DerValue {
   /** Class, form and number in one byte; numbers above 30 are not read. */
   readonly tag: number;
-  /** What the value holds. */
+  /** The contents of the value. */
   readonly content: Uint8Array;
   /** The value with its tag and length. */
   readonly whole: Uint8Array;

@@ -102,7 +102,7 @@ function splitRest(
   return { name: first, paths: others };
 }
 
-/** What is written like a path is one, also when nothing is there. */
+/** Text that is written like a path is one, also when nothing is there. */
 function isPath(text: string): boolean {
   return text === "-" || /[/\\]|\.(?:ya?ml|json)$/.test(text) || existsSync(text) || isPattern(text);
 }

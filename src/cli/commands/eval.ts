@@ -92,7 +92,7 @@ Examples:
 
 Exit codes: 0 a value, 1 the expression does not compile or fails, 2 could not run.`;
 
-/** What an expression is called where it has no file. */
+/** The name of an expression that has no file. */
 const expressionName = "<expression>";
 
 /** @returns the exit code */

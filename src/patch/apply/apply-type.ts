@@ -1,5 +1,6 @@
 /**
- * What server-side apply must know of a type: which values have one owner as a whole, and what tells the items of a list
+ * The facts that server-side apply needs of a type: which values have one owner as a whole, and what tells the items
+ * of a list
  * apart.
  *
  * @module
@@ -41,7 +42,7 @@ export interface MapType {
 
 export type Branch = keyof ApplyType;
 
-/** What the value is read as; a null, or what does not fit, as the first that the type has. */
+/** The type as which the value is read; for a null or a value that does not fit, the first that the type has. */
 export function branchOf(type: ApplyType, value: unknown): Branch {
   const branch = branchOfValue(value);
   if (branch && type[branch]) return branch;

@@ -1,5 +1,5 @@
 /**
- * What changed between two objects of a type, as sets of fields.
+ * The changes between two objects of a type, as sets of fields.
  *
  * @module
  */

@@ -173,7 +173,7 @@ function withEntries(result: Result<Application, ApplyFault>): Result<Applied, A
   return success({ object, isChanged, entries: writeOwners(owners) });
 }
 
-/** What is the server's, or says which object it is. */
+/** Fields that are the server's, or identify the object. */
 const neverOwned: FieldSet = {
   "f:apiVersion": noFields,
   "f:kind": noFields,

@@ -16,10 +16,10 @@ import { typingFaults } from "./typing.ts";
 
 const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** What the API server lets all annotations of an object take, names and values. */
+/** The room that the API server gives all annotations of an object, names and values. */
 export const maxAnnotationsBytes = 256 * 1024;
 
-/** What kubectl applied and nobody changed since; undefined where the object does not tell. */
+/** The fields that kubectl applied and nobody changed since; undefined where the object does not tell. */
 export function unchangedSinceLastApplied(live: TypedObject): FieldSet | undefined {
   const { type, value } = live;
   const last = readLastApplied(live);

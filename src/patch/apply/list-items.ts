@@ -1,5 +1,5 @@
 /**
- * What tells the items of a list apart.
+ * The identity of the items of a list.
  *
  * @module
  */

@@ -18,7 +18,7 @@ import type { ConvertObject, TypedObject } from "./typed-object.ts";
 /** Who acts, and by which rules. */
 export interface Act {
   readonly identity: string;
-  /** What it owned before, if anything, does not count. */
+  /** Fields that it owned before do not count. */
   readonly actor: Omit<Owner, "fields">;
   readonly convert: ConvertObject;
   /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
@@ -76,7 +76,7 @@ const noChange: Comparison = { removed: noFields, modified: noFields, added: noF
 const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: Act): FieldSet =>
   keepFields ? keepFields(fields, apiVersion) : fields;
 
-/** What changed, told in any version. */
+/** The changes, in any version. */
 class Changes {
   private readonly before: TypedObject;
   private readonly after: TypedObject;

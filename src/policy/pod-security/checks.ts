@@ -8,13 +8,13 @@ import { memberOf } from "../../json/member.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 
-/** What a check has against a pod. */
+/** The objection of a check to a pod. */
 export interface Violation {
   readonly reason: string;
   readonly detail: string;
 }
 
-/** What of a pod, or of a template of one, counts. */
+/** The parts of a pod, or of a template of one, that count. */
 export interface CheckedPod {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
@@ -45,7 +45,7 @@ function setters(isPod: boolean, containers: readonly string[]): string {
   );
 }
 
-/** What pod or containers set that they must not. @param must - what follows them */
+/** The message about fields that pod or containers must not set. @param must - what follows them */
 function setFault(
   { spec }: CheckedPod,
   reason: string,

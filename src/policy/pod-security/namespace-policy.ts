@@ -1,5 +1,5 @@
 /**
- * What the labels of a namespace ask of its pods.
+ * The levels that the labels of a namespace set for its pods.
  *
  * @module
  */
