@@ -266,6 +266,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     groupDomain,
     contextOf: (version) => contextFor(version),
+    webhooks,
   });
   await createSystemNamespaces(registry);
   if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);

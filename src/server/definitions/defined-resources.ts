@@ -8,15 +8,16 @@ import type { Kind } from "../../kind/kind.ts";
 import { customKind } from "../../kinds/apiextensions/custom-kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
+import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
 
 /** The context of defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
 
-/** None where a schema of the definition cannot be served. */
+/** @param convert - by the webhook of the definition; absent: it has none. None where a schema of the definition cannot be served. */
 export function definedResources(
   definition: CustomResourceDefinition,
   contextOf: ContextOf,
+  convert?: ConvertObjects,
 ): readonly ServedResource[] {
   const { spec = {}, status = {}, metadata = {} } = definition;
   const names = { ...spec.names, ...status.acceptedNames };
@@ -34,10 +35,11 @@ export function definedResources(
     isEnding: metadata.deletionTimestamp !== undefined,
   };
   for (const form of forms) {
-    const keeping = keepingOf(form, stored, readers);
     const isStored = form === stored;
+    const keeping = keepingOf(form, stored, readers);
+    const isAsked = convert !== undefined && !isStored;
     Object.assign(form.served, more, {
-      keeping,
+      ...(isAsked ? { convert } : { keeping }),
       isHidden: form.version.served !== true,
       ...(isStored ? {} : { stored: stored.served }),
     });

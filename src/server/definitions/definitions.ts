@@ -22,12 +22,16 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
+import type { WebhookClient } from "../webhook/webhook-client.ts";
+import { conversionBy } from "./conversion-webhook.ts";
 import { type ContextOf, definedResources } from "./defined-resources.ts";
 
 export interface DefinitionOptions extends ControllerOptions {
   readonly groupDomain: string;
   readonly contextOf: ContextOf;
   readonly nowMs: () => number;
+  /** Asks webhooks that convert. */
+  readonly webhooks: WebhookClient;
 }
 
 /** Resolves when all definitions that there are are served. */
@@ -128,9 +132,9 @@ class Definitions {
     const { spec, status, metadata } = definition;
     const text = formatJson([metadata?.uid, spec, status?.acceptedNames, metadata?.deletionTimestamp !== undefined]);
     if (this.served.get(name) === text) return;
-    const { registry, log, contextOf } = this.options;
+    const { registry, log, contextOf, webhooks } = this.options;
     try {
-      const resources = definedResources(definition, contextOf);
+      const resources = definedResources(definition, contextOf, conversionBy(definition, webhooks));
       if (resources.length === 0)
         log.warn({ definition: name }, "a definition is not served: its schema cannot be read");
       await registry.define(name, resources);

@@ -6,6 +6,7 @@
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import { AskedStore } from "./asked-store.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { Mirror } from "./mirror.ts";
@@ -103,7 +104,7 @@ export class Registry {
    * @param resources - none of a definition that goes
    */
   async define(name: string, resources: readonly ServedResource[]): Promise<void> {
-    for (const resource of resources) await this.mirror.add(resource);
+    for (const resource of resources.filter(isKeptApart)) await this.mirror.add(resource);
     const before = this.defined.get(name);
     const next = this.storesOf(resources);
     if (resources.length > 0) this.defined.set(name, { resources, stores: next });
@@ -154,6 +155,8 @@ export class Registry {
       converted: resources.flatMap((resource) => {
         if (!resource.stored) return [];
         const { stored } = resource;
+        const { convert } = resource;
+        if (convert) return new AskedStore(resource, stored, { ...parts, convert });
         return isKeptApart(resource) ? new ResourceStore(resource, parts) : new ConvertedStore(resource, stored, parts);
       }),
       scale: scale ? scalable.map((resource) => new ScaleStore(resource, scale, parts)) : [],

@@ -38,6 +38,13 @@ export interface Keeping {
   fromKept(kept: ApiObject): ApiObject;
 }
 
+/** The same objects in another version of their kind. @throws {StatusError} */
+export type ConvertObjects = (
+  objects: readonly ApiObject[],
+  from: ObjectType,
+  to: ObjectType,
+) => Promise<readonly ApiObject[]>;
+
 export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
@@ -51,6 +58,8 @@ export interface ServedResource extends ServedKind, ResourceName {
   readonly isHidden?: boolean;
   /** Its definition is being deleted. */
   readonly isEnding?: boolean;
+  /** Asks somebody for its objects in other versions; absent: nobody needs to be asked. */
+  readonly convert?: ConvertObjects;
   /** In whose form its objects are stored; absent: its own. */
   readonly stored?: ServedResource;
 }

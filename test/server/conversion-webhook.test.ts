@@ -1,0 +1,173 @@
+/** Custom resources in versions that a webhook on this machine converts. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+import { openWatch } from "./watch-client.ts";
+import { type HookServer, type Play, startHookServer } from "./webhook/hook-server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
+type Json = any;
+
+/** `v1` has one text for what `v2` has in two fields. */
+function convertedTo(apiVersion: string, { spec = {}, ...object }: Json): Json {
+  if (apiVersion.endsWith("/v1")) return { ...object, apiVersion, spec: { hostPort: `${spec.host}:${spec.port}` } };
+  const [host, port] = String(spec.hostPort).split(":");
+  return { ...object, apiVersion, spec: { host, port } };
+}
+
+const answer = ({ review }: Parameters<Play>[0], more: object = {}) => {
+  const { uid, desiredAPIVersion, objects } = review.request;
+  const convertedObjects = objects.map((object: Json) => convertedTo(desiredAPIVersion, object));
+  return {
+    apiVersion: review.apiVersion,
+    kind: "ConversionReview",
+    response: { uid, convertedObjects, result: { status: "Success" }, ...more },
+  };
+};
+
+let fault: ((asked: Parameters<Play>[0]) => ReturnType<Play>) | undefined;
+const play: Play = (asked) => (fault ? fault(asked) : { body: answer(asked) });
+
+let server: TestServer;
+let hook: HookServer;
+const group = "conv.example.com";
+const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const path = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things${name && `/${name}`}`;
+const text = { type: "string" };
+const schema = (properties: object) => ({
+  openAPIV3Schema: { type: "object", properties: { spec: { type: "object", properties } } },
+});
+
+beforeAll(async () => {
+  server = await startTestServer();
+  hook = await startHookServer((asked) => play(asked));
+  const clientConfig = { url: `https://127.0.0.1:${hook.ports.good}/convert`, caBundle: hook.caBundle };
+  const spec = {
+    group,
+    scope: "Namespaced",
+    names: { plural: "things", kind: "Thing" },
+    versions: [
+      { name: "v1", served: true, storage: true, schema: schema({ hostPort: text }) },
+      {
+        name: "v2",
+        served: true,
+        storage: false,
+        schema: schema({ host: text, port: text, mode: { ...text, default: "m" } }),
+      },
+    ],
+    conversion: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: ["v1"] } },
+  };
+  await server.call("POST", definitions, { metadata: { name: `things.${group}` }, spec });
+  await vi.waitUntil(async () => (await server.call("GET", path("v2"))).code === 200, {
+    timeout: 10_000,
+    interval: 20,
+  });
+});
+afterAll(async () => {
+  hook.close();
+  await server.close();
+});
+
+const thing = (version: string, name: string, spec: object) => ({
+  apiVersion: `${group}/${version}`,
+  kind: "Thing",
+  metadata: { name },
+  spec,
+});
+
+test("an object is written, read, listed, changed, watched and deleted in each version", async () => {
+  const made = await server.call("POST", path("v2"), thing("v2", "a", { host: "h", port: "1", mode: "x", extra: 1 }));
+  expect([made.code, made.json.spec]).toEqual([201, { host: "h", port: "1" }]);
+  await server.call("POST", path("v1"), thing("v1", "b", { hostPort: "i:2" }));
+  const inV1 = await server.call("GET", path("v1", "a"));
+  expect([inV1.json.apiVersion, inV1.json.spec]).toEqual([`${group}/v1`, { hostPort: "h:1" }]);
+  const before = hook.asked.length;
+  const list = await server.call("GET", path("v2"));
+  expect(list.json.items.map(({ spec }: Json) => [spec.host, spec.port])).toEqual([
+    ["h", "1"],
+    ["i", "2"],
+  ]);
+  // All are in one review, and what is known is not asked again.
+  await server.call("GET", path("v2"));
+  expect(hook.asked.length - before).toBe(1);
+  const merge = { "content-type": "application/merge-patch+json" };
+  const patched = await server.call("PATCH", path("v2", "b"), { spec: { port: "3" } }, merge);
+  expect(patched.json.spec).toMatchObject({ host: "i", port: "3" });
+  expect((await server.call("GET", path("v1", "b"))).json.spec).toEqual({ hostPort: "i:3" });
+  const events: Json[] = [];
+  const { resourceVersion } = list.json.metadata;
+  const watch = await openWatch(server, `${path("v2")}?watch=true&resourceVersion=${resourceVersion}`, (type, object) =>
+    events.push([type, object.apiVersion, object.spec.port]),
+  );
+  await server.call("DELETE", path("v2", "b"));
+  await watch.until(2);
+  watch.stop();
+  expect(events).toEqual([
+    ["MODIFIED", `${group}/v2`, "3"],
+    ["DELETED", `${group}/v2`, "3"],
+  ]);
+});
+
+const kind = `conversion webhook for ${group}/v1, Kind=Thing`;
+const changed =
+  (change: (object: Json) => Json): typeof fault =>
+  (asked) => {
+    const body = answer(asked);
+    return {
+      body: { ...body, response: { ...body.response, convertedObjects: body.response.convertedObjects.map(change) } },
+    };
+  };
+
+test.each([
+  {
+    name: "says no",
+    fault: (asked: Parameters<Play>[0]) => ({
+      body: answer(asked, { result: { status: "Failure", message: "not today" } }),
+    }),
+    message: `${kind} failed: not today`,
+  },
+  {
+    name: "says nothing",
+    fault: (asked: Parameters<Play>[0]) => ({ body: answer(asked, { result: {} }) }),
+    message: `${kind} failed: response.result.status was '', not 'Success'`,
+  },
+  {
+    name: "loses an object",
+    fault: (asked: Parameters<Play>[0]) => ({ body: answer(asked, { convertedObjects: [] }) }),
+    message: `${kind} returned 0 objects, expected 1`,
+  },
+  {
+    name: "converts to another version",
+    fault: changed((object) => ({ ...object, apiVersion: `${group}/v1` })),
+    message: `${kind} returned invalid object at index 0: invalid groupVersion (expected ${group}/v2, received ${group}/v1)`,
+  },
+  {
+    name: "renames",
+    fault: changed((object) => ({ ...object, metadata: { ...object.metadata, name: "other" } })),
+    message: `${kind} returned invalid object: must have the same name: c != other`,
+  },
+  {
+    name: "is down",
+    fault: () => ({ code: 500, body: "oops", headers: { "content-type": "text/plain" } }),
+    message: `${kind} failed: an error on the server ("oops") has prevented the request from succeeding`,
+  },
+])("a webhook that $name", async ({ fault: played, message }) => {
+  await server.call("POST", path("v1"), thing("v1", "c", { hostPort: "h:1" }));
+  fault = played;
+  const read = await server.call("GET", path("v2", "c"));
+  const list = await server.call("GET", path("v2"));
+  fault = undefined;
+  const later = await server.call("GET", path("v2", "c"));
+  await server.call("DELETE", path("v1", "c"));
+  expect([read.code, read.json.message]).toEqual([500, `Internal error occurred: ${message}`]);
+  expect([list.code, later.code]).toEqual([500, 200]);
+});
+
+test("a webhook changes labels and annotations, nothing else of the metadata", async () => {
+  await server.call("POST", path("v1"), thing("v1", "d", { hostPort: "h:1" }));
+  const added = { labels: { a: "b" }, generation: 99, finalizers: ["x/y"] };
+  fault = changed((object) => ({ ...object, metadata: { ...object.metadata, ...added } }));
+  const { json } = await server.call("GET", path("v2", "d"));
+  fault = undefined;
+  expect(json.metadata).toMatchObject({ name: "d", generation: 1, labels: { a: "b" } });
+  expect(json.metadata.finalizers).toBeUndefined();
+});
