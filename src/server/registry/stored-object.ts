@@ -35,8 +35,7 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
   const object = objectByBytes.get(value);
   if (!object) return undefined;
   objectByBytes.delete(value);
-  const { metadata, ...rest } = object;
-  return { metadata: { ...metadata, resourceVersion: String(modRevision) }, ...rest };
+  return atRevision(object, modRevision);
 }
 
 /**
