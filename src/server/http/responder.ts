@@ -111,9 +111,7 @@ export class Responder {
     if (transform?.form.list) {
       const form = transform.form.list(list.metadata, resource, this.contextOf(exchange, transform.version));
       const shape = shapeOf(output);
-      // The runs of the list have their bytes kept in another form.
-      const entries = { metadata: list.metadata, items: list.items.map((item) => form.entry(item) as ApiObject) };
-      if (shape) return send(exchange, 200, output, ...(await this.runs.list(entries, codec, shape)));
+      if (shape) return send(exchange, 200, output, ...(await this.runs.listOf(list, codec, shape, form.entry)));
       return sendMade(exchange, output, listText(form, list.items, output));
     }
     if (output.isPretty && codec === jsonCodec) {

@@ -25,17 +25,27 @@ export class RunEncodings {
     return codec.encodeList(metadata, encoded, shape);
   }
 
+  /**
+   * A list of what is made of the objects; others have a turn between two of them. Nothing is kept: the runs of the list have
+   * their bytes kept as they are.
+   */
+  async listOf(
+    { metadata, items }: ApiList,
+    codec: Codec,
+    shape: ObjectType,
+    entry: (object: ApiObject) => object,
+  ): Promise<readonly Uint8Array[]> {
+    const encoded: EncodedRun[] = [];
+    for (const run of inRuns(items)) encoded.push(await encodeRun(run, codec, shape, entry));
+    return codec.encodeList(metadata, encoded, shape);
+  }
+
   private run(run: Objects, codec: Codec, shape: ObjectType): EncodedRun | Promise<EncodedRun> {
     return this.of(codec).get(run) ?? this.make(run, codec, shape);
   }
 
   private async make(run: Objects, codec: Codec, shape: ObjectType): Promise<EncodedRun> {
-    const begun = codec.startRun(shape);
-    for (const object of run) {
-      if (isTurnOver()) await nextTurn();
-      begun.add(object);
-    }
-    const encoded = begun.finish();
+    const encoded = await encodeRun(run, codec, shape, (object) => object);
     this.of(codec).set(run, encoded);
     return encoded;
   }
@@ -47,6 +57,20 @@ export class RunEncodings {
     this.bytesByCodec.set(codec, made);
     return made;
   }
+}
+
+async function encodeRun(
+  run: Objects,
+  codec: Codec,
+  shape: ObjectType,
+  entry: (object: ApiObject) => object,
+): Promise<EncodedRun> {
+  const begun = codec.startRun(shape);
+  for (const object of run) {
+    if (isTurnOver()) await nextTurn();
+    begun.add(entry(object));
+  }
+  return begun.finish();
 }
 
 function inRuns(items: readonly ApiObject[]): readonly Objects[] {

@@ -22,7 +22,7 @@ export interface ListForm {
   readonly head: object;
   /** The name of the list of entries. */
   readonly member: "items" | "rows";
-  entry(object: ApiObject): unknown;
+  entry(object: ApiObject): object;
 }
 
 /** Results have `apiVersion` and `kind`. */

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { knownParts } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 import { openEtcdStorage } from "../../../src/storage/etcd.ts";
 import { openLmdbStorage } from "../../../src/storage/lmdb.ts";
@@ -63,6 +64,8 @@ test("a large object that a store hands back is the one that was given to it", (
   const given = decodeStored(entry, { schema: {} });
   deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
   expect(given.ok && given.value["spec"]).toBe(data);
+  // It answers with the bytes that are there.
+  expect(given.ok && knownParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
   expect(object.metadata.resourceVersion).toBe("2");
 });
 
