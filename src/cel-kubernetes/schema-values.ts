@@ -19,19 +19,49 @@ import type { StructuralSchema } from "./schema-types.ts";
 /**
  * The value of `self`, or of `oldSelf`.
  *
- * @param json - it must not change while the value is in use; what does not fit the schema is read as it is
+ * @param json - it must not change while the value is in use
  * @param isResource - true for the root of the schema and for embedded resources
+ * @throws {UnfitValue} here, or where an expression reads a part that does not fit the schema
  */
 export function schemaValue(json: unknown, schema: StructuralSchema, isResource: boolean): Value {
   return valueAt(json, isResource ? asResource(schema) : schema);
 }
 
+/** A value that the schema does not allow: expressions cannot read it, as the API server has none for it. */
+export class UnfitValue extends Error {}
+
+/** Throws an `UnfitValue`. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
+  if (!fits(json, schema)) throw new UnfitValue(`invalid data, expected ${wanted(schema)}`);
   if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
   if (Array.isArray(json)) return listOf(json, schema);
   if (typeof json === "string") return fromText(json, schema);
   return fromJson(json, schema.type === "number" ? doubleType : dynType, { wholeNumbers: "int" });
 }
+
+function fits(json: unknown, schema: StructuralSchema): boolean {
+  if (json === null || json === undefined) return schema.nullable === true || !isTyped(schema);
+  if (schema["x-kubernetes-int-or-string"]) return typeof json === "string" || isWhole(json);
+  switch (schema.type) {
+    case "object":
+      return isPlainObject(json);
+    case "array":
+      return Array.isArray(json);
+    case "integer":
+      return isWhole(json);
+    case "number":
+      return typeof json === "number" || typeof json === "bigint";
+    default:
+      return !schema.type || typeof json === schema.type;
+  }
+}
+
+const isTyped = (schema: StructuralSchema): boolean => Boolean(schema.type || schema["x-kubernetes-int-or-string"]);
+
+const isWhole = (json: unknown): boolean => typeof json === "bigint" || Number.isInteger(json);
+
+const wanted = (schema: StructuralSchema): string =>
+  schema["x-kubernetes-int-or-string"] ? "an integer or a string" : String(schema.type ?? "a value");
 
 function asEmbedded(schema: StructuralSchema): StructuralSchema {
   return schema["x-kubernetes-embedded-resource"] ? asResource(schema) : schema;

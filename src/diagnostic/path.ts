@@ -18,6 +18,13 @@ export function formatPath(path: FieldPath): string {
   return text;
 }
 
+/** As the decoders of the API server write it: names follow dots, whatever they are. */
+export const formatDotted = (path: FieldPath): string =>
+  path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
+    .join("")
+    .replace(/^\./, "");
+
 /** A diagnostic keeps so many characters of its path: a key of a megabyte would be in each of a thousand reports. */
 export const maxPathLength = 2_000;
 /** And so many of a key that is cut. */

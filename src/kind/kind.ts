@@ -6,6 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../rule/context.ts";
+import type { Finding } from "../rule/finding.ts";
 import type { ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
 import type { Misfit } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
@@ -123,6 +124,13 @@ export interface UpdateContext extends RuleContext {
   readonly now?: string;
 }
 
+/** Fields that a schema takes as they are, read after all. */
+export interface FreeReading {
+  /** Values of the wrong type. */
+  readonly unfit: readonly Pick<Finding, "path" | "message">[];
+  readonly unknown: readonly FieldPath[];
+}
+
 /** The parts of a kind that a server needs. List and patch semantics are at the schema's fields. */
 export interface Resource<T> {
   readonly plural: string;
@@ -168,6 +176,11 @@ export interface Resource<T> {
   prepareForUpdate?(object: T, oldObject: T, context: UpdateContext): void;
   /** The same for a write through a subresource: all but what is written there is kept. */
   prepareForSubresource?(subresource: string, object: T, oldObject: T, context: UpdateContext): void;
+  /**
+   * Reads, in place, the fields of a body that the schema takes as they are. A rule says the same of files, at the line and
+   * column.
+   */
+  readFreeFields?(object: T): FreeReading;
   /** Notes in the object that it is being deleted, apart from the times in its metadata. */
   markDeleted?(object: T): void;
   /**

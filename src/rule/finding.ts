@@ -16,6 +16,8 @@ export interface AlsoNamed {
   readonly field: FieldPath;
   /** Default: the finding's. */
   readonly cause?: Cause;
+  /** Default: the finding's. */
+  readonly message?: string;
 }
 
 /** A report of a rule; the runner adds id and severity, the engine the place in the file. */

@@ -23,6 +23,18 @@ export interface RealServer {
   close(): void;
 }
 
+/** What came back, with the texts of its warnings. */
+export interface Exchanged {
+  readonly code: number;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+/** One that takes JSON as it is written. */
+export interface ExchangingServer {
+  exchange(method: string, path: string, text?: string): Promise<Exchanged>;
+}
+
 /** One that can also be read as it answers. */
 export interface ReadableServer extends RealServer {
   /** The text of the answer to a GET, such as the events of a watch that ends. */
@@ -35,7 +47,7 @@ interface Kubeconfig {
 }
 
 /** @param file - a kubeconfig with one cluster and one user */
-export function openRealServer(file: string): ReadableServer {
+export function openRealServer(file: string): ReadableServer & ExchangingServer {
   const { clusters, users } = parse(readFileSync(file, "utf8")) as Kubeconfig;
   const cluster = clusters[0]?.cluster ?? {};
   const user = users[0]?.user ?? {};
@@ -50,6 +62,11 @@ export function openRealServer(file: string): ReadableServer {
   });
   return {
     call: (method, path, body, type = typeOf(method)) => call(session, { method, path, body, type }),
+    exchange: async (method, path, text) => {
+      const headers = { ":method": method, ":path": path, "content-type": typeOf(method) };
+      const { headers: received, ...answer } = await send(session, headers, text);
+      return { ...answer, warnings: warningsIn(received["warning"]) };
+    },
     read: async (path, accept) => (await send(session, { ":path": path, accept })).text,
     close: () => session.close(),
   };
@@ -61,6 +78,8 @@ interface Question {
   readonly body: unknown;
   readonly type: string;
 }
+
+const warningsIn = (header = ""): string[] => header.split(/, (?=299 )/).filter((text) => text !== "");
 
 export const typeOf = (method: string): string =>
   method === "PATCH" ? "application/merge-patch+json" : "application/json";
@@ -90,7 +109,7 @@ function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: 
     );
     // A request that makes the server panic ends without an answer.
     stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "", headers: {} })));
-    stream.end(body === undefined ? undefined : JSON.stringify(body));
+    stream.end(body === undefined || typeof body === "string" ? body : JSON.stringify(body));
   });
 }
 

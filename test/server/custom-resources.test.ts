@@ -218,6 +218,7 @@ describe("a custom resource", () => {
     const refused = await server.call("POST", toys, toy("b", { colour: "green", size: -1 }));
     expect(refused).toMatchObject({ code: 422, json: { reason: "Invalid" } });
     expect(refused.json.details.causes.map(({ field }: { field: string }) => field)).toEqual([
+      "<nil>",
       "spec.colour",
       "spec.size",
     ]);
@@ -324,4 +325,28 @@ test("a definition takes its resources along", async () => {
   );
   expect((await server.call("GET", toys)).code).toBe(404);
   expect((await server.call("GET", "/apis/example.com/v1/rivals")).json.items).toEqual([]);
+});
+
+describe("a definition with keywords that the API server does not read", () => {
+  const odd = (schema: object) => {
+    const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
+    return definition({ plural: "odds", kind: "Odd" }, { versions });
+  };
+  const unknown = odd({ type: "object", properties: { spec: { type: "object", unknownKeyword: true } } });
+
+  test("is taken without them, with a warning", async () => {
+    const { code, headers, json } = await server.call("POST", `${definitions}?dryRun=All`, unknown);
+    expect([code, String(headers["warning"])]).toEqual([201, expect.stringContaining(".spec.unknownKeyword")]);
+    expect(JSON.stringify(json)).not.toContain("unknownKeyword");
+  });
+
+  test("is refused by strict requests", async () => {
+    const { code } = await server.call("POST", `${definitions}?dryRun=All&fieldValidation=Strict`, unknown);
+    expect(code).toBe(400);
+  });
+
+  test("is refused when one is of the wrong type", async () => {
+    const given = odd({ type: "object", properties: { spec: { type: "array", items: {}, maxItems: 1.5 } } });
+    expect(await server.call("POST", definitions, given)).toMatchObject({ code: 400, json: { reason: "BadRequest" } });
+  });
 });

@@ -16,7 +16,7 @@ import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
 import { publishedSchema } from "./published-schema.ts";
-import { pruneEmbedded, resourceSchema } from "./resource-metadata.ts";
+import { coerceEmbedded, resourceSchema } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
@@ -119,8 +119,7 @@ type Schema = KindVersion["schema"];
 
 function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
   const { object, misfits } = decodeStrictly(value, resourceSchema);
-  const removed = [...prune(object, schema, true), ...pruneEmbedded(object, schema)];
-  const pruned = removed.map((field): Misfit => {
+  const pruned = prune(object, schema, true).map((field): Misfit => {
     const path = field.slice(0, -1);
     return {
       fault: "unknown-field",
@@ -130,8 +129,9 @@ function readResource(value: unknown, shape: Schema, schema: ResourceVersion["sc
       name: String(field.at(-1)),
     };
   });
+  const embedded = coerceEmbedded(object, schema);
   dropNulls(object, schema);
-  return { object, misfits: [...misfits, ...pruned] };
+  return { object, misfits: [...misfits, ...pruned, ...embedded] };
 }
 
 function resourceOf(

@@ -11,7 +11,8 @@ import type {
   CustomResourceDefinitionVersion,
 } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding } from "../../rule/finding.ts";
+import type { FreeReading } from "../../kind/kind.ts";
+import { below, type Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -28,7 +29,7 @@ import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { cleanupFinalizer, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
-import { namingInternally } from "./internal-path.ts";
+import { commonParts, namedInternally, namingInternally } from "./internal-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
@@ -438,11 +439,26 @@ function storedVersionsOf(definition: CustomResourceDefinition | undefined): rea
   return storing ? [storing.name ?? ""] : [];
 }
 
+/** The schemas of all versions, as the API server holds them. */
+function readFreeFields(definition: CustomResourceDefinition): FreeReading {
+  const findings = eachVersion(definition).flatMap(([path, { schema }]) => {
+    if (schema?.openAPIV3Schema === undefined) return [];
+    const read = readJsonSchema(schema.openAPIV3Schema);
+    schema.openAPIV3Schema = read.schema;
+    return read.findings.map((finding) => below([...path, "schema", "openAPIV3Schema"], finding));
+  });
+  return {
+    unfit: findings.filter(({ cause }) => cause === "type"),
+    unknown: findings.filter(({ cause, severity }) => cause !== "type" && severity === "error").map(({ path }) => path),
+  };
+}
+
 /** A rule that reports what looking at the schemas found. */
 const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule =>
   rule<CustomResourceDefinition>({ id, severity, summary }, (_definition, place, visit) => {
     const { findings } = visit.once(schemaAnalysis);
-    place.pass(findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding));
+    const found = findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
+    place.pass(found.map((finding) => namedInternally(finding, visit.once(commonParts))));
   });
 
 const schemaRules: readonly DefinitionRule[] = [
@@ -549,6 +565,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
       if (storing === "" || known.includes(storing)) return;
       object.status = { ...object.status, storedVersions: [...known, storing] };
     },
+    readFreeFields,
     markDeleted(object) {
       object.metadata ??= {};
       const finalizers = object.metadata.finalizers ?? [];

@@ -9,20 +9,20 @@ import type {
   CustomResourceSubresourceScale,
   JSONSchemaProps,
 } from "../../api/types/apiextensions-v1.ts";
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import type { Finding } from "../../rule/finding.ts";
+import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
-import { planRules, type RuleProgram } from "./rule-program.ts";
+import { planRules, type RuleFault, type RuleProgram } from "./rule-program.ts";
 import { namesIn, valueAt } from "./scale-view.ts";
 import { hasRules } from "./schema-walk.ts";
-import { isUnchangedAt } from "./unchanged.ts";
+import { Correlation } from "./unchanged.ts";
 
 /** A version of a resource, as its definition has it. */
 export interface ResourceVersion {
@@ -109,21 +109,20 @@ function analyze(
   const keepsStatus = version.hasStatus && context.subresource !== "status";
   const value = keepsStatus ? withStatusOf(context.oldObject, object) : object;
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
-  const isOld = (path: FieldPath) =>
-    oldObject !== undefined && isUnchangedAt(path, { value, old: oldObject, schema: version.schema });
+  const correlation = oldObject && new Correlation(value, oldObject, version.schema);
+  const isOld = (path: FieldPath) => correlation?.isUnchangedAt(path) === true;
   const found = {
-    schema: valueFaults(value, version.schema, context).filter((fault) => !isOld(ownerOf(fault))),
+    schema: valueFaults(value, version.schema, context, isOld),
     list:
       oldObject && listItemFaults(oldObject, version.schema).length > 0 ? [] : listItemFaults(value, version.schema),
     embedded: embeddedFaults(value, version.schema, context),
     scale: scaleFaults(value, version.scale),
   };
   const isBlocked = Object.values(found).some((findings) => findings.some(blocksRules));
-  return { ...found, rule: isBlocked ? [] : ruleFaults(value, oldObject, program(), isOld) };
+  if (!isBlocked) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
+  if (program() === undefined) return { ...found, rule: [] };
+  return { ...found, schema: found.schema.map(sayUnchecked), embedded: found.embedded.map(sayUnchecked), rule: [] };
 }
-
-/** The value that is at fault: that of a field that is absent is what lacks it. */
-const ownerOf = ({ path, cause }: Finding): FieldPath => (cause === "required" ? path.slice(0, -1) : path);
 
 /** A status that has a subresource of its own is dropped by creating, and kept by updating. */
 function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -133,24 +132,34 @@ function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknow
 }
 
 /** Faults with which no validation rule is evaluated: rules may count on the schema. */
-function blocksRules({ cause }: Finding): boolean {
-  return (
-    cause === "unsupported" || cause === "required" || cause === "type" || cause === "too-long" || cause === "too-many"
-  );
-}
+const blockingCauses: ReadonlySet<Cause | undefined> = new Set([
+  "unsupported",
+  "required",
+  "type",
+  "too-long",
+  "too-many",
+]);
 
-function ruleFaults(
-  value: unknown,
-  oldValue: unknown,
-  program: RuleProgram | undefined,
-  isOld: (path: FieldPath) => boolean,
-): Finding[] {
-  const faults = program?.run(value, oldValue) ?? [];
-  const fresh = faults.filter(({ base, readsOldSelf }) => readsOldSelf || !isOld(base));
-  return fresh.map(({ path, cause, message, rule }) => ({
+const blocksRules = ({ cause, also = [] }: Finding): boolean =>
+  blockingCauses.has(cause) || also.some((named) => blockingCauses.has(named.cause));
+
+/** A client that mends what is said is not to think that it is all. */
+const unchecked: AlsoNamed = {
+  field: [],
+  cause: "invalid",
+  message: "validation rules were not checked: correct the other faults first",
+};
+
+const sayUnchecked = (finding: Finding): Finding =>
+  blocksRules(finding) ? { ...finding, also: [...(finding.also ?? []), unchecked] } : finding;
+
+/** That an unchanged value does not meet a rule is only worth a warning. */
+function ruleFaults(faults: readonly RuleFault[], isOld: (path: FieldPath) => boolean): Finding[] {
+  return faults.map(({ path, cause, message, rule, base, mayStay }) => ({
     path,
     cause,
     message,
+    ...(mayStay && isOld(base) ? { severity: "warning" } : {}),
     ...(message.includes(rule.trim()) ? {} : { help: `the rule is \`${rule.trim()}\`` }),
   }));
 }

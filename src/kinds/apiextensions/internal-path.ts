@@ -6,6 +6,7 @@
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
@@ -41,6 +42,13 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
   },
 });
 
+/** A finding that names fields, as the API server names them. */
+export const namedInternally = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
+  ...finding,
+  ...(field && { field: internalPath(field, common) }),
+  ...(also && { also: also.map((named) => ({ ...named, field: internalPath(named.field, common) })) }),
+});
+
 function internalPath(path: FieldPath, common: ReadonlySet<unknown>): FieldPath {
   const [top, list, index, part, ...rest] = path;
   if (top !== "spec") return path;
@@ -60,7 +68,7 @@ function fieldsOfPart(part: unknown, path: FieldPath): FieldPath {
 }
 
 /** The parts that are the same in all versions. */
-function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition): ReadonlySet<unknown> {
+export function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition): ReadonlySet<unknown> {
   return new Set(
     parts.filter((part) => versions.every((version) => semanticEqual(version[part], versions[0]?.[part]))),
   );

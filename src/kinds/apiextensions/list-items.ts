@@ -30,7 +30,8 @@ function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: Fiel
       return repeats(list, path, (item) => `the item ${shown(item)}`);
     case "map": {
       const odd = list.findIndex((item) => item !== null && !isPlainObject(item));
-      if (odd >= 0) return [{ path: [...path, odd], message: "must be a map: the items of the list have keys" }];
+      if (odd >= 0)
+        return [{ path: [...path, odd], cause: "invalid", message: "must be a map: the items of the list have keys" }];
       const names = schema["x-kubernetes-list-map-keys"] ?? [];
       return repeats(
         list.map((item) => keysOf(item, names)),

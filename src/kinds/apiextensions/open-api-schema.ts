@@ -9,6 +9,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { isValidFieldPath } from "./field-path.ts";
 import { innerSchemas, isSchemaList, itemsOf, type LocatedSchema, propertyOf } from "./schema-walk.ts";
+import { isConvertible } from "./structural.ts";
 
 /** The rule that reports a finding. */
 export type SchemaAspect = "keyword" | "list-type" | "rule";
@@ -125,7 +126,11 @@ function listTypeFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): 
     ...oneOf("x-kubernetes-map-type", mapType, mapTypes),
     ...oneOf("x-kubernetes-list-type", listType, listTypes),
   ];
-  if (schema.type === "array" && listType === "set" && !tolerance.unsafeSetItems) findings.push(...setItems(schema));
+  if (schema.type === "array" && listType === "set") {
+    const faults = setItems(schema);
+    if (!tolerance.unsafeSetItems) findings.push(...faults);
+    if (faults.length === 0) findings.push(...setAdvice(schema));
+  }
   if (schema["x-kubernetes-list-map-keys"]?.length && listType !== "map") {
     findings.push({
       path: ["x-kubernetes-list-type"],
@@ -167,6 +172,13 @@ function setItems(schema: JSONSchemaProps): Finding[] {
     return [{ path: ["items", "x-kubernetes-map-type"], message: `${message} that is an object` }];
   }
   return [];
+}
+
+function setAdvice(schema: JSONSchemaProps): Finding[] {
+  const { type = "" } = itemsOf(schema) ?? {};
+  if (type !== "object" && type !== "array") return [];
+  const message = `server-side apply and validation rules do not support a set whose items are of type "${type}"`;
+  return [{ path: ["x-kubernetes-list-type"], severity: "warning", message }];
 }
 
 function mapListFindings(schema: JSONSchemaProps): Finding[] {
@@ -253,7 +265,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
     if (fieldPath === "") return findings;
     if (fieldPath.trim() === "") fault("fieldPath", "must not be blank", { value: fieldPath });
     else if (hasLineBreak(fieldPath)) fault("fieldPath", "must not have line breaks", { value: fieldPath });
-    else if (!isValidFieldPath(fieldPath, schema)) {
+    else if (isConvertible(schema) && !isValidFieldPath(fieldPath, schema)) {
       fault("fieldPath", `must be the path of a field of this schema, such as ".spec.name"; got "${fieldPath}"`, {
         value: fieldPath,
       });

@@ -6,48 +6,252 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatDotted } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
-import type { Finding } from "../../rule/finding.ts";
+import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
+import { isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** What a check of values knows apart from the schema. */
 export interface ValueContext {
   /** Whether the server counts on the formats that came with a release. */
   reaches(release: string): boolean;
+  /** Whether the value is a default of a definition, whose formats and mixed types the server looks at in another way. */
+  readonly isDefault?: boolean;
 }
 
-/** Faults of a value; paths begin with `path`. */
+/**
+ * Faults of a value.
+ *
+ * @param isOld - whether the value at a path is as it was before, so that its faults are no faults of an update
+ */
 export function valueFaults(
   value: unknown,
   schema: JSONSchemaProps,
   context: ValueContext,
-  path: FieldPath = [],
-): Finding[] {
-  return [
-    ...typeFaults(value, schema, path, context),
-    ...(value === null || value === undefined ? [] : contentFaults(value, schema, context, path)),
-    ...enumFaults(value, schema, path),
-  ];
+  isOld: (path: FieldPath) => boolean = nothingIsOld,
+): readonly Finding[] {
+  const check = new ValueCheck(context, isOld);
+  check.visit(value, schema, []);
+  return check.findings;
 }
 
-function contentFaults(value: unknown, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
-  const combined = combinationFaults(value, schema, context, path);
-  if (typeof value === "string") return [...combined, ...stringFaults(value, schema, context, path)];
-  if (isNumber(value)) return [...combined, ...numberFaults(value, schema, path)];
-  if (Array.isArray(value)) return [...combined, ...listFaults(value, schema, context, path)];
-  return isPlainObject(value) ? [...combined, ...mapFaults(value, schema, context, path)] : combined;
+/** Faults by schemas that are combined count also where the value is as it was. */
+const nothingIsOld = (): boolean => false;
+
+/** One value against one schema, with all that is in it. */
+class ValueCheck {
+  readonly findings: Finding[] = [];
+  /** How many checks were made and passed: of alternatives that all fail, the server names the faults of the one with most. */
+  passed = 0;
+  private readonly context: ValueContext;
+  private readonly isOld: (path: FieldPath) => boolean;
+
+  constructor(context: ValueContext, isOld: (path: FieldPath) => boolean) {
+    this.context = context;
+    this.isOld = isOld;
+  }
+
+  visit(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    if (value === null || value === undefined) {
+      this.type(value, schema, path);
+      this.enumeration(value, schema, path);
+      return;
+    }
+    if (typesOf(schema, this.context).length > 0 || hasFormat(schema, this.context)) {
+      this.type(value, schema, path);
+      this.passed++;
+    }
+    this.combinations(value, schema, path);
+    this.content(value, schema, path);
+    this.enumeration(value, schema, path);
+    this.passed += 2;
+  }
+
+  private content(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    if (typeof value === "string") this.text(value, schema, path);
+    else if (isNumber(value)) this.number(value, schema, path);
+    else if (Array.isArray(value)) this.list(value, schema, path);
+    else if (isPlainObject(value)) this.map(value, schema, path);
+  }
+
+  private add(finding: Finding): void {
+    this.findings.push({ ...finding, field: finding.field ?? wireName(finding.path) });
+  }
+
+  /** A value inside, which is no fault of an update that leaves it as it is. */
+  private inner(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    const before = this.findings.length;
+    this.visit(value, schema, path);
+    if (this.findings.length > before && this.isOld(path)) this.findings.length = before;
+  }
+
+  private type(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    const types = typesOf(schema, this.context);
+    if (isOfTypes(value, types, schema, this.context)) this.passed++;
+    else this.add(typeFault(types, describe(value), path));
+  }
+
+  private enumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    const accepted = schema.enum ?? [];
+    if (accepted.length === 0 || accepted.some((each) => isEnumValue(value, each))) return;
+    const shown = accepted.map((each) => showValue(each)).join(", ");
+    const message = `must be ${accepted.length > 1 ? "one of " : ""}${shown}; got ${showValue(value)}`;
+    this.add({ path, cause: "unsupported", message, ...scalar(value) });
+  }
+
+  private combinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+    const against = (part: JSONSchemaProps) => {
+      const check = new ValueCheck(this.context, nothingIsOld);
+      check.visit(value, part, path);
+      return check;
+    };
+    if (schema.anyOf?.length) this.anyOf(schema.anyOf, against, path);
+    if (schema.oneOf?.length) this.oneOf(schema.oneOf.map(against), path);
+    if (schema.allOf?.length) this.allOf(schema.allOf.map(against));
+    if (schema.not && against(schema.not).findings.length === 0) {
+      this.add({ path, field: [], message: "must not match the schema under `not`" });
+    }
+    this.passed += 2;
+  }
+
+  private anyOf(
+    parts: readonly JSONSchemaProps[],
+    against: (part: JSONSchemaProps) => ValueCheck,
+    path: FieldPath,
+  ): void {
+    const failed: ValueCheck[] = [];
+    for (const part of parts) {
+      const check = against(part);
+      if (check.findings.length > 0) failed.push(check);
+      else {
+        this.passed += check.passed;
+        return;
+      }
+    }
+    this.alternatives(failed, path, "must match at least one schema of `anyOf`");
+  }
+
+  private oneOf(checks: readonly ValueCheck[], path: FieldPath): void {
+    const matched = checks.filter(({ findings }) => findings.length === 0);
+    const [first] = matched;
+    if (matched.length === 1 && first) this.passed += first.passed;
+    else if (!first) {
+      this.alternatives(checks, path, "must match exactly one schema of `oneOf`; it matches none");
+    } else {
+      const message = `must match exactly one schema of \`oneOf\`; it matches ${matched.length}`;
+      this.add({ path, field: [], message });
+    }
+  }
+
+  private allOf(checks: readonly ValueCheck[]): void {
+    for (const { findings, passed } of checks) {
+      this.passed += passed;
+      for (const finding of findings) if (!this.isKnown(finding)) this.findings.push(finding);
+    }
+    const last = this.findings.at(-1);
+    if (last && checks.some(({ findings }) => findings.length > 0)) {
+      this.findings[this.findings.length - 1] = {
+        ...last,
+        also: [...(last.also ?? []), { field: [], cause: "invalid" }],
+      };
+    }
+  }
+
+  private isKnown({ path, message }: Finding): boolean {
+    return this.findings.some((known) => known.message === message && String(known.path) === String(path));
+  }
+
+  /** One finding: what would make the nearest alternative match is its help, and its causes are further causes of it. */
+  private alternatives(checks: readonly ValueCheck[], path: FieldPath, message: string): void {
+    const [nearest] = [...checks].sort((a, b) => b.passed - a.passed);
+    this.passed += nearest?.passed ?? 0;
+    const [simplest] = [...checks].sort((a, b) => a.findings.length - b.findings.length);
+    const [first] = simplest?.findings ?? [];
+    const place = first?.path.slice(path.length).join(".");
+    const help = `the closest: ${place === "" ? "it" : `\`${place}\``} ${first?.message}`;
+    this.add({ path, field: [], message, help, also: nearest?.findings.flatMap(namedBy) ?? [] });
+  }
+
+  private text(text: string, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passed++;
+    const bound = lengthFault(text, schema, path);
+    if (bound) this.add(bound);
+    const format = formatOf(schema, this.context);
+    if (!format) return;
+    this.passed++;
+    if (format(text)) return;
+    const message = `must be of format "${schema.format}"; got ${JSON.stringify(text)}`;
+    this.add({ path, cause: "type", message, value: text });
+  }
+
+  private number(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passed += 2;
+    for (const { message, isUnnamed } of numberFaults(number, schema)) {
+      const field = isUnnamed ? { field: [] } : {};
+      this.add({ path, message: `${message}; got ${number}`, ...scalar(number), ...field });
+    }
+  }
+
+  private list(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): void {
+    this.passed += 2;
+    const items = itemsOf(schema);
+    if (items) for (const [index, item] of list.entries()) this.inner(item, items, [...path, index]);
+    const { minItems, maxItems } = schema;
+    if (minItems !== undefined && list.length < minItems) {
+      this.add({ path, message: `must have at least ${minItems} items; got ${list.length}` });
+    }
+    if (maxItems !== undefined && list.length > maxItems) {
+      this.add({ path, cause: "too-many", message: `must have at most ${maxItems} items; got ${list.length}` });
+    }
+  }
+
+  private map(map: Readonly<Record<string, unknown>>, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passed++;
+    const names = Object.keys(map);
+    const { minProperties, maxProperties, required = [] } = schema;
+    if (minProperties !== undefined && names.length < minProperties) {
+      this.add({ path, message: `must have at least ${minProperties} fields; got ${names.length}` });
+    }
+    if (maxProperties !== undefined && names.length > maxProperties) {
+      const message = `must have at most ${maxProperties} fields; got ${names.length}`;
+      this.add({ path, cause: "too-many", message });
+    }
+    const values = valuesOf(schema);
+    for (const name of names) {
+      const inner = propertyOf(schema, name) ?? values;
+      const at = [...path, name];
+      if (inner) this.inner(map[name], inner, at);
+      else if (schema.additionalProperties === false) {
+        this.add({ path: at, field: wireName(path), atKey: true, message: `"${name}" is not allowed here` });
+      }
+    }
+    for (const name of new Set(required)) {
+      if (Object.hasOwn(map, name)) continue;
+      this.add({ path: [...path, name], cause: "required", message: `\`${name}\` must be set` });
+    }
+  }
 }
 
+/** As the server's errors name a place in a value: keys of maps as fields. */
+function wireName(path: FieldPath): FieldPath {
+  const text = formatDotted(path);
+  return text === "" ? [] : [text];
+}
+
+function namedBy({ path, field = path, cause = "invalid", also = [] }: Finding): readonly AlsoNamed[] {
+  return [{ field, cause }, ...also];
+}
 function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
 /** The types that a value may be of, none meaning any. */
-function typesOf(schema: JSONSchemaProps): readonly string[] {
-  if (schema["x-kubernetes-int-or-string"]) return ["integer", "string"];
+function typesOf(schema: JSONSchemaProps, { isDefault }: ValueContext): readonly string[] {
+  if (schema["x-kubernetes-int-or-string"]) return isDefault ? [] : ["integer", "string"];
   return schema.type ? [schema.type] : [];
 }
 
@@ -62,14 +266,12 @@ const typeWords: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function typeFaults(value: unknown, schema: JSONSchemaProps, path: FieldPath, context: ValueContext): Finding[] {
-  const types = typesOf(schema);
-  if (types.length === 0) return [];
-  if (value === null || value === undefined) return schema.nullable ? [] : [typeFault(types, "null", path)];
+function isOfTypes(value: unknown, types: readonly string[], schema: JSONSchemaProps, context: ValueContext): boolean {
+  if (value === null || value === undefined) return types.length === 0 || schema.nullable === true;
   const isNumeric = types.includes("integer") || types.includes("number");
-  // A server that checks the format of a string takes a list for one.
-  const isUnchecked = Array.isArray(value) && !isNumeric && formatOf(schema, context) !== undefined;
-  return isUnchecked || types.some((type) => isOfType(value, type)) ? [] : [typeFault(types, describe(value), path)];
+  // A server that checks the format of a string takes a list for one, and without a type no numbers or maps.
+  if (hasFormat(schema, context) && !isNumeric && (typeof value === "string" || Array.isArray(value))) return true;
+  return types.some((type) => isOfType(value, type));
 }
 
 function isOfType(value: unknown, type: string): boolean {
@@ -79,7 +281,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "object":
       return isPlainObject(value);
     case "integer":
-      return typeof value === "bigint" || Number.isInteger(value);
+      return isInteger(value);
     case "number":
       return isNumber(value);
     default:
@@ -113,14 +315,6 @@ function scalar(value: unknown): { readonly value?: string | number | boolean } 
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { value } : {};
 }
 
-function enumFaults(value: unknown, schema: JSONSchemaProps, path: FieldPath): Finding[] {
-  const accepted = schema.enum ?? [];
-  if (accepted.length === 0 || accepted.some((each) => sameValue(each, value))) return [];
-  const shown = accepted.map((each) => showValue(each)).join(", ");
-  const message = `must be ${accepted.length > 1 ? "one of " : ""}${shown}; got ${showValue(value)}`;
-  return [{ path, cause: "unsupported", message, ...scalar(value) }];
-}
-
 function showValue(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "null";
 }
@@ -140,55 +334,20 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-function combinationFaults(value: unknown, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
-  const findings: Finding[] = [];
-  const faultsOf = (part: JSONSchemaProps) => valueFaults(value, part, context, path);
-  if (schema.anyOf?.length) for (const finding of anyOfFaults(schema.anyOf.map(faultsOf), path)) findings.push(finding);
-  if (schema.oneOf?.length) for (const finding of oneOfFaults(schema.oneOf.map(faultsOf), path)) findings.push(finding);
-  for (const part of schema.allOf ?? []) for (const finding of faultsOf(part)) findings.push(finding);
-  if (schema.not && faultsOf(schema.not).length === 0) {
-    findings.push({ path, message: "must not match the schema under `not`" });
-  }
-  return findings;
+/** A fraction counts as the whole number below it; null is never a value of the list. */
+function isEnumValue(value: unknown, accepted: unknown): boolean {
+  if (accepted === null || value === null || value === undefined) return false;
+  if (typeof value === "number" && isInteger(accepted)) return Math.trunc(value) === Number(accepted);
+  return sameValue(accepted, value);
 }
 
-function anyOfFaults(faults: readonly Finding[][], path: FieldPath): Finding[] {
-  if (faults.some((each) => each.length === 0)) return [];
-  return alternatives(faults, path, "must match at least one schema of `anyOf`");
-}
-
-function oneOfFaults(faults: readonly Finding[][], path: FieldPath): Finding[] {
-  const matched = faults.filter((each) => each.length === 0).length;
-  if (matched === 1) return [];
-  if (matched === 0) return alternatives(faults, path, "must match exactly one schema of `oneOf`; it matches none");
-  return [{ path, message: `must match exactly one schema of \`oneOf\`; it matches ${matched}` }];
-}
-
-/** One finding: what would make the nearest alternative match is its help. */
-function alternatives(faults: readonly Finding[][], path: FieldPath, message: string): Finding[] {
-  const [nearest] = [...faults].sort((a, b) => a.length - b.length);
-  const [first] = nearest ?? [];
-  if (first === undefined || faults.length === 0) return [{ path, message }];
-  const place = first.path.slice(path.length).join(".");
-  return [{ path, message, help: `the closest: ${place === "" ? "it" : `\`${place}\``} ${first.message}` }];
-}
+const hasFormat = (schema: JSONSchemaProps, context: ValueContext): boolean =>
+  context.isDefault ? Boolean(schema.format) : formatOf(schema, context) !== undefined;
 
 function formatOf(schema: JSONSchemaProps, context: ValueContext): ((text: string) => boolean) | undefined {
   const { format = "", type = "" } = schema;
   if (format === "" || (type !== "" && type !== "string")) return undefined;
-  if (schema["x-kubernetes-int-or-string"]) return undefined;
   return stringFormat(format, context.reaches);
-}
-
-function stringFaults(text: string, schema: JSONSchemaProps, context: ValueContext, path: FieldPath): Finding[] {
-  const findings: Finding[] = [];
-  const bound = lengthFault(text, schema, path);
-  if (bound) findings.push(bound);
-  const format = formatOf(schema, context);
-  if (format && !format(text)) {
-    findings.push({ path, message: `must be of format "${schema.format}"; got ${JSON.stringify(text)}`, value: text });
-  }
-  return findings;
 }
 
 /** The first of length and pattern that is not kept, as the server looks no further. */
@@ -206,110 +365,6 @@ function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Fi
     return { path, message: `must match the pattern ${pattern}; got ${JSON.stringify(text)}`, value: text };
   }
   return undefined;
-}
-
-function fitsBits(number: number | bigint, bits: 32 | 64): boolean {
-  const limit = 2n ** BigInt(bits - 1);
-  return BigInt(number) >= -limit && BigInt(number) < limit;
-}
-
-function numberFaults(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): Finding[] {
-  const { maximum, minimum, multipleOf, type, format } = schema;
-  const findings: Finding[] = [];
-  const fault = (message: string) => findings.push({ path, message: `${message}; got ${number}`, ...scalar(number) });
-  if (type === "integer") {
-    const bits = format === "int32" ? 32 : 64;
-    if (isWhole(number) && !fitsBits(number, bits)) fault(`must fit ${bits} bits`);
-    for (const [name, bound] of Object.entries({ multipleOf, maximum, minimum })) {
-      if (bound === undefined || (isWhole(bound) && fitsBits(bound, bits))) continue;
-      findings.push({
-        path,
-        message: `no value is valid: \`${name}\` in the schema is ${bound}, which is not a ${bits}-bit integer`,
-      });
-    }
-  }
-  if (multipleOf !== undefined && !isMultiple(number, multipleOf)) fault(`must be a multiple of ${multipleOf}`);
-  if (maximum !== undefined && (schema.exclusiveMaximum ? number >= maximum : number > maximum)) {
-    fault(`must be ${schema.exclusiveMaximum ? "below" : "at most"} ${maximum}`);
-  }
-  if (minimum !== undefined && (schema.exclusiveMinimum ? number <= minimum : number < minimum)) {
-    fault(`must be ${schema.exclusiveMinimum ? "above" : "at least"} ${minimum}`);
-  }
-  return findings;
-}
-
-const isWhole = (number: number | bigint): boolean => typeof number === "bigint" || Number.isInteger(number);
-
-/** A whole number is divided as one: then the fraction of the factor is dropped. */
-function isMultiple(number: number | bigint, factor: number): boolean {
-  if (isWhole(number)) {
-    const whole = BigInt(Math.trunc(factor));
-    return whole > 0n && BigInt(number) % whole === 0n;
-  }
-  if (factor <= 0) return false;
-  return isNearlyWhole(factor < 1 ? (1 / factor) * Number(number) : Number(number) / factor);
-}
-
-/** Rounding of the division is forgiven. */
-function isNearlyWhole(quotient: number): boolean {
-  const epsilon = 1e-9;
-  const distance = Math.abs(quotient - Math.trunc(quotient));
-  return (
-    quotient === Math.trunc(quotient) || distance / (Math.abs(quotient) + Math.abs(Math.trunc(quotient))) < epsilon
-  );
-}
-
-function listFaults(
-  list: readonly unknown[],
-  schema: JSONSchemaProps,
-  context: ValueContext,
-  path: FieldPath,
-): Finding[] {
-  const findings: Finding[] = [];
-  const items = itemsOf(schema);
-  if (items)
-    for (const [index, item] of list.entries())
-      for (const finding of valueFaults(item, items, context, [...path, index])) findings.push(finding);
-  const { minItems, maxItems } = schema;
-  if (minItems !== undefined && list.length < minItems) {
-    findings.push({ path, message: `must have at least ${minItems} items; got ${list.length}` });
-  }
-  if (maxItems !== undefined && list.length > maxItems) {
-    findings.push({ path, cause: "too-many", message: `must have at most ${maxItems} items; got ${list.length}` });
-  }
-  return findings;
-}
-
-function mapFaults(
-  map: Readonly<Record<string, unknown>>,
-  schema: JSONSchemaProps,
-  context: ValueContext,
-  path: FieldPath,
-): Finding[] {
-  const findings: Finding[] = [];
-  const names = Object.keys(map);
-  const { minProperties, maxProperties, required = [] } = schema;
-  if (minProperties !== undefined && names.length < minProperties) {
-    findings.push({ path, message: `must have at least ${minProperties} fields; got ${names.length}` });
-  }
-  if (maxProperties !== undefined && names.length > maxProperties) {
-    const message = `must have at most ${maxProperties} fields; got ${names.length}`;
-    findings.push({ path, cause: "too-many", message });
-  }
-  const values = valuesOf(schema);
-  for (const name of names) {
-    const property = propertyOf(schema, name);
-    const inner = property ?? values;
-    if (inner) for (const finding of valueFaults(map[name], inner, context, [...path, name])) findings.push(finding);
-    else if (schema.additionalProperties === false) {
-      findings.push({ path: [...path, name], atKey: true, message: `"${name}" is not allowed here` });
-    }
-  }
-  for (const name of new Set(required)) {
-    if (Object.hasOwn(map, name)) continue;
-    findings.push({ path: [...path, name], cause: "required", message: `\`${name}\` must be set` });
-  }
-  return findings;
 }
 
 /** The formats in a schema that no server checks, so that they only document. */

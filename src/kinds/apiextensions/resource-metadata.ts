@@ -11,7 +11,7 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
-import { decode, decodeStrictly } from "../../schema/decode.ts";
+import { decode, decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { schemaFindings } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
@@ -37,35 +37,49 @@ const metadataRules = {
 /**
  * Removes what metadata of embedded resources does not have.
  *
- * @returns the paths of what was removed, beginning with `path`
+ * @returns what was removed, and values that no resource may have; paths begin with `path`
  */
-export function pruneEmbedded(
+export function coerceEmbedded(
   value: unknown,
   schema: JSONSchemaProps | undefined,
   path: FieldPath = [],
-): readonly FieldPath[] {
+): readonly Misfit[] {
   if (schema === undefined) return [];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => pruneEmbedded(item, itemsOf(schema), [...path, index]));
+    return value.flatMap((item, index) => coerceEmbedded(item, itemsOf(schema), [...path, index]));
   }
   if (!isPlainObject(value)) return [];
-  const own = schema["x-kubernetes-embedded-resource"] ? pruneMetadata(value) : [];
+  const own = schema["x-kubernetes-embedded-resource"] ? coerceResource(value) : [];
   return [
-    ...own.map((field) => [...path, ...field]),
+    ...own.map((misfit) => ({ ...misfit, path: [...path, ...misfit.path] })),
     ...Object.entries(value).flatMap(([name, each]) =>
-      pruneEmbedded(each, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
+      coerceEmbedded(each, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
     ),
   ];
 }
 
-function pruneMetadata(value: Readonly<Record<string, unknown>>): readonly FieldPath[] {
-  const { misfits } = decodeStrictly({ metadata: value["metadata"] }, resourceSchema);
-  const unknown = misfits.filter(({ fault }) => fault === "unknown-field");
-  for (const { path, name = "" } of unknown) {
-    const fields = valueAt(value, path);
-    if (isPlainObject(fields)) Reflect.deleteProperty(fields, name);
+function coerceResource(value: Record<string, unknown>): readonly Misfit[] {
+  const own = Object.entries(value).filter(([name]) => identity.has(name) || name === "metadata");
+  const { object, misfits } = decodeStrictly(Object.fromEntries(own), resourceSchema);
+  const { metadata } = object as { readonly metadata?: unknown };
+  if (Object.hasOwn(value, "metadata") && isPlainObject(value["metadata"] ?? {})) {
+    value["metadata"] = metadata ?? {};
   }
-  return unknown.map(({ path, name = "" }) => [...path, name]);
+  const nulls = own.filter(([name, each]) => each === null && identity.has(name));
+  return [...misfits, ...nulls.map(([name]): Misfit => ({ fault: "type", path: [name], value: null, field: text }))];
+}
+
+const identity: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
+const text: FieldSchema = { type: "string" };
+
+/** Takes out of a stored object what no resource may have, as whole fields of its metadata: the API server reads the rest. */
+export function dropUnfit(object: unknown, misfits: readonly Misfit[]): void {
+  for (const { fault, path } of misfits) {
+    const end = path.lastIndexOf("metadata");
+    const dropped = end < 0 ? path : path.slice(0, end + 2);
+    const holder = fault === "unknown-field" ? undefined : valueAt(object, dropped.slice(0, -1));
+    if (isPlainObject(holder)) Reflect.deleteProperty(holder, dropped.at(-1) ?? "");
+  }
 }
 
 /** Faults of all embedded resources in a value; paths begin with `path`. */
@@ -101,7 +115,8 @@ function resourceFaults(value: Readonly<Record<string, unknown>>, context: RuleC
 
 function identityFaults(name: "apiVersion" | "kind", value: unknown): Finding[] {
   if (value === undefined) return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
-  if (typeof value !== "string") return [{ path: [name], cause: "type", message: "must be a string" }];
+  // Who reads the resource says so.
+  if (typeof value !== "string") return [];
   if (value === "") return [{ path: [name], message: "must not be empty" }];
   if (name === "apiVersion") {
     return parseApiVersion(value) ? [] : [{ path: [name], message: `must be <group>/<version>; got "${value}"` }];
@@ -116,7 +131,7 @@ function metadataFaults(value: { readonly metadata: unknown }, context: RuleCont
   const { metadata } = value;
   if (metadata === undefined || metadata === null) return [];
   const structural = schemaFindings({ metadata }, resourceSchema);
-  if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return structural;
+  if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return [];
   const object = decode({ metadata }, resourceSchema) as { metadata?: { name?: string; namespace?: string } };
   const scope = object.metadata?.namespace ? "Namespaced" : "Cluster";
   // The server checks what is embedded as if it were new.

@@ -8,6 +8,7 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { isInt64 } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 type Fields = Record<string, unknown>;
@@ -64,15 +65,19 @@ function keepUnknown(value: unknown, schema: JSONSchemaProps | undefined, path: 
   if (schema) pruneAt(value, { ...schema, "x-kubernetes-preserve-unknown-fields": true }, path, removed);
 }
 
-/** Removes nulls where the schema allows none and has no default for them. */
+/** Removes nulls where the schema allows none and has no default for them; whole numbers beyond 64 bits lose digits. */
 export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined): void {
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
-    for (const item of value) dropNulls(item, items);
+    for (const [index, item] of value.entries()) {
+      if (isBeyond64Bits(item)) value[index] = Number(item);
+      else dropNulls(item, items);
+    }
   } else if (isPlainObject(value)) {
     for (const name of Object.keys(value)) {
       const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
       if (isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
+      else if (isBeyond64Bits(value[name])) value[name] = Number(value[name]);
       else dropNulls(value[name], field);
     }
   }
@@ -104,6 +109,8 @@ function fillFields(fields: Fields, schema: JSONSchemaProps): void {
     fillDefaults(fields[name], property ?? values);
   }
 }
+
+const isBeyond64Bits = (value: unknown): boolean => typeof value === "bigint" && !isInt64(value);
 
 const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): boolean =>
   value === null && schema !== undefined && schema.nullable !== true;

@@ -222,20 +222,24 @@ class RuleCheck {
       if (text.trim() === "") continue;
       const environment = this.node.isVisible ? this.environmentOf(text, rule) : undefined;
       if (environment === undefined) {
-        this.unseen(path);
+        this.unseen();
         return;
       }
       const checked = this.compiled(environment, text, [...path, "rule"], "bool");
-      if (checked === undefined) continue;
+      if (checked === undefined) {
+        this.unneededOption(rule, path);
+        continue;
+      }
       this.estimated(checked, environment, [...path, "rule"], true);
       this.transition(rule, checked, path);
       this.message(rule, path);
     }
   }
 
-  private unseen(path: FieldPath): void {
+  private unseen(): void {
     const message = "rules cannot read the value: its schema has no type that CEL supports";
-    this.walk.expressions.push({ path, message, help: "set `type`" });
+    const path = [...this.node.path, "x-kubernetes-validations"];
+    this.walk.expressions.push({ path, cause: "internal", message, help: "set `type`" });
   }
 
   private compiled(
@@ -275,11 +279,15 @@ class RuleCheck {
     if (environment && checked) this.estimated(checked, environment, at, false);
   }
 
-  private transition({ optionalOldSelf }: ValidationRule, checked: CheckedAst, path: FieldPath): void {
+  private unneededOption({ optionalOldSelf }: ValidationRule, path: FieldPath): void {
+    if (optionalOldSelf === undefined) return;
+    const message = "must be absent in a rule that does not read `oldSelf`";
+    this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message });
+  }
+
+  private transition(rule: ValidationRule, checked: CheckedAst, path: FieldPath): void {
     if (!readsOldSelf(checked)) {
-      if (optionalOldSelf === undefined) return;
-      const message = "must be absent in a rule that does not read `oldSelf`";
-      this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message });
+      this.unneededOption(rule, path);
       return;
     }
     if (this.node.lostTrackAt === undefined) return;

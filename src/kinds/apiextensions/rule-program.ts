@@ -14,7 +14,7 @@ import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
-import { schemaValue } from "../../cel-kubernetes/schema-values.ts";
+import { schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -32,8 +32,8 @@ export interface RuleFault {
   readonly rule: string;
   /** The value that the rule is about. */
   readonly base: FieldPath;
-  /** Whether the rule looks at the value before. */
-  readonly readsOldSelf: boolean;
+  /** Whether an update may leave the value as it is: the rule is not met, and is not about the change. */
+  readonly mayStay: boolean;
 }
 
 /** The rules of a schema, compiled; undefined where it has none at all. */
@@ -61,7 +61,8 @@ export function planRules(schema: JSONSchemaProps, target: string, isResource: b
 
 interface PlannedRule {
   readonly rule: ValidationRule;
-  readonly program: CountingProgram;
+  /** Undefined for a rule that does not compile. */
+  readonly program: CountingProgram | undefined;
   readonly message: CountingProgram | undefined;
   readonly readsOldSelf: boolean;
   /** From the value to the field that is to blame. */
@@ -112,10 +113,11 @@ function planOwnRules(
     }
     return environments.get(optionalOldSelf);
   };
-  return (schema["x-kubernetes-validations"] ?? []).flatMap((rule) => {
+  return (schema["x-kubernetes-validations"] ?? []).flatMap((rule): PlannedRule[] => {
     const environment = environmentOf(rule.optionalOldSelf === true);
-    const checked = environment && compile(environment, rule.rule ?? "").checked;
-    if (!environment || !checked) return [];
+    if (!environment || (rule.rule ?? "").trim() === "") return [];
+    const { checked } = compile(environment, rule.rule ?? "");
+    if (!checked) return [{ rule, program: undefined, message: undefined, readsOldSelf: false, fieldPath: [] }];
     const rules = costRules(environment, costProfile(target));
     const options = { dialect: "cel-go", foldConstants: true } as const;
     const text = rule.messageExpression ?? "";
@@ -175,32 +177,37 @@ class Run {
   private evaluateAll(node: PlannedNode, value: unknown, oldValue: unknown, path: FieldPath): void {
     if (node.rules.length === 0) return;
     const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
-    const self = asValue(value);
-    const oldSelf = oldValue === undefined ? undefined : asValue(oldValue);
+    const self = orFault(() => asValue(value));
+    const oldSelf = oldValue === undefined ? undefined : orFault(() => asValue(oldValue));
     for (const planned of node.rules) {
       if (this.isOver) return;
       const isOptional = planned.rule.optionalOldSelf === true;
       if (planned.readsOldSelf && oldSelf === undefined && !isOptional) continue;
-      const variables = new Map<string, Value>([["self", self]]);
-      if (isOptional) variables.set("oldSelf", oldSelf === undefined ? Optional.none : new Optional(oldSelf));
-      else if (oldSelf !== undefined) variables.set("oldSelf", oldSelf);
-      this.evaluate(planned, variables, path);
+      this.evaluate(planned, { self, oldSelf }, path);
     }
   }
 
-  private evaluate(planned: PlannedRule, variables: ReadonlyMap<string, Value>, path: FieldPath): void {
+  private evaluate(planned: PlannedRule, values: Values, path: FieldPath): void {
     const { rule, program } = planned;
     const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
-    const fault = (message: string, at = path, cause: Cause = "invalid") =>
+    const fault = (message: string, at = path, cause: Cause = "invalid", mayStay = false) =>
       this.faults.push({
         path: at,
         cause,
         message,
         rule: rule.rule ?? "",
         base: path,
-        readsOldSelf: planned.readsOldSelf,
+        mayStay,
       });
-    const { result, cost } = program.measure(variables, { costLimit: perCallCostLimit });
+    if (program === undefined) {
+      fault(`rule compile error: ${rule.rule ?? ""}`);
+      return;
+    }
+    const { result, cost } = measure(
+      program,
+      planned.readsOldSelf ? values : { self: values.self },
+      rule.optionalOldSelf === true,
+    );
     if (!this.budget.spend(Math.min(cost, perCallCostLimit + 1))) {
       this.isOver = true;
       fault(outOfBudget);
@@ -208,15 +215,20 @@ class Run {
       this.isOver = result.message.startsWith("operation cancelled");
       fault(faultWords(result.message, said));
     } else if (result !== true) {
-      const message = this.messageOf(planned, variables) ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
-      fault(message, [...path, ...planned.fieldPath], causeByReason.get(rule.reason ?? "") ?? "invalid");
+      const message = this.messageOf(planned, values) ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
+      fault(
+        message,
+        [...path, ...planned.fieldPath],
+        causeByReason.get(rule.reason ?? "") ?? "invalid",
+        !planned.readsOldSelf,
+      );
     }
   }
 
   /** Undefined when there is no message expression, or when it yields nothing that can be shown. */
-  private messageOf({ message }: PlannedRule, variables: ReadonlyMap<string, Value>): string | undefined {
+  private messageOf({ message }: PlannedRule, values: Values): string | undefined {
     if (message === undefined) return undefined;
-    const { result, cost } = message.measure(variables, { costLimit: perCallCostLimit });
+    const { result, cost } = measure(message, values, false);
     if (!this.budget.spend(cost)) {
       this.isOver = true;
       return "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
@@ -224,6 +236,36 @@ class Run {
     const text = typeof result === "string" ? result.trim() : "";
     return text === "" || text.includes("\n") || utf8Length(text) > maxMessageBytes ? undefined : text;
   }
+}
+
+interface Values {
+  readonly self: Value | CelError;
+  readonly oldSelf?: Value | CelError | undefined;
+}
+
+/** Data that the schema does not allow, as an update may keep it, is a fault where an expression reads it. */
+function orFault<T>(read: () => T): T | CelError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnfitValue) return new CelError(error.message);
+    throw error;
+  }
+}
+
+/** @param isOptional - whether `oldSelf` is an optional value; for messages it never is */
+function measure(
+  program: CountingProgram,
+  { self, oldSelf }: Values,
+  isOptional: boolean,
+): ReturnType<CountingProgram["measure"]> {
+  if (self instanceof CelError) return { result: self, cost: 0 };
+  if (oldSelf instanceof CelError) return { result: oldSelf, cost: 0 };
+  const variables = new Map<string, Value>([["self", self]]);
+  if (isOptional) variables.set("oldSelf", oldSelf === undefined ? Optional.none : new Optional(oldSelf));
+  else if (oldSelf !== undefined) variables.set("oldSelf", oldSelf);
+  const measured = orFault(() => program.measure(variables, { costLimit: perCallCostLimit }));
+  return measured instanceof CelError ? { result: measured, cost: 0 } : measured;
 }
 
 function faultWords(message: string, rule: string): string {

@@ -5,10 +5,9 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import type { Finding } from "../../rule/finding.ts";
+import { below, type Finding } from "../../rule/finding.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
@@ -69,16 +68,9 @@ export function schemaAnalysis(definition: HasVersions, _place: unknown, context
     const base = ["spec", "versions", index, "schema", "openAPIV3Schema"];
     for (const rule of analysis.compiled) compiled.push({ ...rule, path: [...base, ...rule.path] });
     const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
-    return all.map(({ aspect, finding }) => ({ aspect, finding: moved(base, finding) }));
+    return all.map(({ aspect, finding }) => ({ aspect, finding: below(base, finding) }));
   });
   return { findings: found, compiled };
-}
-
-function moved(base: FieldPath, finding: Finding): Finding {
-  const path = [...base, ...finding.path];
-  return finding.see
-    ? { ...finding, path, see: { ...finding.see, path: [...base, ...finding.see.path] } }
-    : { ...finding, path };
 }
 
 /** The schemas of the stored definition. */

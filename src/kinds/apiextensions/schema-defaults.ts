@@ -4,12 +4,16 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
+import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import type { Finding } from "../../rule/finding.ts";
+import { below, type Finding } from "../../rule/finding.ts";
+import type { Misfit } from "../../schema/decode.ts";
+import { misfitFinding } from "../../schema/translate.ts";
 import { valueFaults } from "./open-api-value.ts";
-import { embeddedFaults } from "./resource-metadata.ts";
+import { coerceEmbedded, embeddedFaults, resourceSchema } from "./resource-metadata.ts";
 import { prune } from "./resource-value.ts";
 import { planRules } from "./rule-program.ts";
 import { hasRules, itemsOf } from "./schema-walk.ts";
@@ -34,7 +38,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isInMetadata = node.isInMetadata && !isEmbedded;
   const own = schema.default === undefined ? [] : faultsOf(schema, isInMetadata, context, mustBePruned);
-  const findings: Finding[] = own.map((finding) => ({ ...finding, path: [...path, "default", ...finding.path] }));
+  const findings: Finding[] = own.map((finding) => below([...path, "default"], finding));
   const next = (inner: JSONSchemaProps, step: FieldPath, inMetadata: boolean) =>
     findings.push(
       ...findingsAt(
@@ -63,19 +67,35 @@ function faultsOf(
   const unknown = mustBePruned && !isInMetadata ? prune(structuredClone(value), schema, isEmbedded) : [];
   const findings: Finding[] = unknown.map((path) => ({
     path,
+    field: [],
     atKey: true,
     message: `must not have unknown fields; got \`${formatPath(path)}\``,
   }));
+  const unfit = coerceEmbedded(structuredClone(value), schema).find(({ fault }) => fault !== "unknown-field");
+  if (unfit) return [...findings, unfitFinding(unfit)];
   const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
   if (metadata.length > 0) return [...findings, ...metadata];
-  const faults = valueFaults(value, schema, context);
+  const faults = valueFaults(value, schema, { reaches: (release) => context.reaches(release), isDefault: true });
   if (faults.length > 0) return [...findings, ...faults];
   return [...findings, ...ruleFaults(schema, value, context)];
+}
+
+/** The API server names the metadata as a whole. */
+function unfitFinding(misfit: Misfit): Finding {
+  const { message } = misfitFinding(misfit, resourceSchema);
+  const end = misfit.path.lastIndexOf("metadata");
+  return { path: misfit.path, message, ...(end < 0 ? {} : { field: misfit.path.slice(0, end + 1) }) };
 }
 
 /** A default is stored by creating and by updating. */
 function ruleFaults(schema: JSONSchemaProps, value: unknown, context: RuleContext): Finding[] {
   if (!hasRules(schema)) return [];
+  if (
+    schema["x-kubernetes-validations"]?.length &&
+    crdEnvironment(context.target, schema as StructuralSchema) === undefined
+  ) {
+    return [{ path: [], message: "its rules cannot be checked: the schema has no type that CEL supports" }];
+  }
   const program = planRules(schema, context.target, schema["x-kubernetes-embedded-resource"] === true);
   if (program === undefined) return [];
   const updated = program.run(value, value);

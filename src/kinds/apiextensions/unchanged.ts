@@ -17,48 +17,68 @@ interface Pair {
   readonly schema: JSONSchemaProps;
 }
 
-/** Whether a value on the way to `path`, or at its end, equals the stored one that it certainly comes from. */
-export function isUnchangedAt(path: FieldPath, root: Pair): boolean {
-  let pair: Pair | undefined = root;
-  if (isUnchanged(pair)) return true;
-  // Both are of the same version by now, so that these never differ.
-  if (path[0] === "apiVersion" || path[0] === "kind") return false;
-  for (const key of path) {
-    pair = pairAt(pair, key);
-    if (pair === undefined) return false;
-    if (isUnchanged(pair)) return true;
-  }
-  return false;
-}
+/** An object beside the stored one. */
+export class Correlation {
+  private readonly root: Pair;
+  /** By old lists: each is asked for every item. */
+  private readonly itemFinders = new Map<unknown, (item: unknown) => unknown>();
 
-function isUnchanged(pair: Pair): boolean {
-  const { value, old, schema } = pair;
-  if (Array.isArray(value) && Array.isArray(old)) {
-    if (value.length !== old.length) return false;
-    // Items with keys may have changed places.
-    return isKeyed(schema) ? value.every((_, index) => isSame(pairAt(pair, index))) : sameValue(value, old);
+  constructor(value: unknown, old: unknown, schema: JSONSchemaProps) {
+    this.root = { value, old, schema };
   }
-  if (!isPlainObject(value) || !isPlainObject(old)) return sameValue(value, old);
-  const names = Object.keys(value);
-  return names.length === Object.keys(old).length && names.every((name) => isSame(pairAt(pair, name)));
-}
 
-const isSame = (pair: Pair | undefined): boolean => pair !== undefined && isUnchanged(pair);
+  /** Whether a value on the way to `path`, or at its end, equals the stored one that it certainly comes from. */
+  isUnchangedAt(path: FieldPath): boolean {
+    let pair: Pair | undefined = this.root;
+    if (this.isUnchanged(pair)) return true;
+    // Both are of the same version by now, so that these never differ.
+    if (path[0] === "apiVersion" || path[0] === "kind") return false;
+    for (const key of path) {
+      pair = this.pairAt(pair, key);
+      if (pair === undefined) return false;
+      if (this.isUnchanged(pair)) return true;
+    }
+    return false;
+  }
+
+  private isUnchanged(pair: Pair): boolean {
+    const { value, old, schema } = pair;
+    if (Array.isArray(value) && Array.isArray(old)) {
+      if (value.length !== old.length) return false;
+      // Items with keys may have changed places.
+      return isKeyed(schema) ? value.every((_, index) => this.isSame(pair, index)) : sameValue(value, old);
+    }
+    if (!isPlainObject(value) || !isPlainObject(old)) return sameValue(value, old);
+    const names = Object.keys(value);
+    return names.length === Object.keys(old).length && names.every((name) => this.isSame(pair, name));
+  }
+
+  private isSame(pair: Pair, key: string | number): boolean {
+    const inner = this.pairAt(pair, key);
+    return inner !== undefined && this.isUnchanged(inner);
+  }
+
+  /** Undefined where nothing says which old value it was. */
+  private pairAt({ value, old, schema }: Pair, key: string | number): Pair | undefined {
+    if (Array.isArray(value)) {
+      const items = itemsOf(schema);
+      const item: unknown = value[Number(key)];
+      const was = Array.isArray(old) ? this.oldItem(item, old, schema) : undefined;
+      return items && was !== undefined ? { value: item, old: was, schema: items } : undefined;
+    }
+    const name = String(key);
+    if (!isPlainObject(value) || !isPlainObject(old) || !Object.hasOwn(value, name) || !Object.hasOwn(old, name))
+      return undefined;
+    const inner = propertyOf(schema, name) ?? valuesOf(schema);
+    return inner && { value: value[name], old: old[name], schema: inner };
+  }
+
+  private oldItem(item: unknown, old: readonly unknown[], schema: JSONSchemaProps): unknown {
+    const find = this.itemFinders.get(old) ?? keyedItems(schema, old);
+    this.itemFinders.set(old, find);
+    return find(item);
+  }
+}
 
 const isKeyed = (schema: JSONSchemaProps): boolean =>
   schema["x-kubernetes-list-type"] === "map" && (schema["x-kubernetes-list-map-keys"] ?? []).length > 0;
-
-/** Undefined where nothing says which old value it was. */
-function pairAt({ value, old, schema }: Pair, key: string | number): Pair | undefined {
-  if (Array.isArray(value)) {
-    const items = itemsOf(schema);
-    const item: unknown = value[Number(key)];
-    const was = Array.isArray(old) ? keyedItems(schema, old)(item) : undefined;
-    return items && was !== undefined ? { value: item, old: was, schema: items } : undefined;
-  }
-  const name = String(key);
-  if (!isPlainObject(value) || !isPlainObject(old) || !Object.hasOwn(value, name) || !Object.hasOwn(old, name))
-    return undefined;
-  const inner = propertyOf(schema, name) ?? valuesOf(schema);
-  return inner && { value: value[name], old: old[name], schema: inner };
-}

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { formatPath } from "../../diagnostic/path.ts";
 import { validateHeld } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
@@ -12,7 +11,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { fieldCauses } from "../request/field-cause.ts";
+import { fieldCauses, fieldName } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
@@ -76,6 +75,8 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       throw invalid(subject, causes, errors.length - shown.length);
     }
     const warnings = findings.filter(({ severity }) => severity === "warning");
-    for (const { path, message } of warnings.slice(0, maxWarnings)) candidate.warn(`${formatPath(path)}: ${message}`);
+    for (const warning of warnings.slice(0, maxWarnings)) {
+      candidate.warn(`${fieldName(warning, kindVersion.schema)}: ${warning.message}`);
+    }
   };
 }

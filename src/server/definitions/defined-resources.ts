@@ -6,6 +6,7 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { customKind } from "../../kinds/apiextensions/custom-kind.ts";
+import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
@@ -66,7 +67,9 @@ type ReadKept = (object: ApiObject) => ApiObject;
 function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadKept {
   const context = contextOf(version);
   return (kept) => {
-    const object = (kind.read?.(kept, context).object ?? kept) as ApiObject;
+    const read = kind.read?.(kept, context);
+    const object = (read?.object ?? kept) as ApiObject;
+    if (read) dropUnfit(object, read.misfits);
     kind.applyDefaults?.(object, context);
     return object;
   };

@@ -4,9 +4,9 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { formatPath } from "../../diagnostic/path.ts";
+import { formatDotted, formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { decodeStrictly, type VisitField } from "../../schema/decode.ts";
+import { decodeStrictly, type Misfit, type VisitField } from "../../schema/decode.ts";
 import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
@@ -70,15 +70,15 @@ export function readObject(decoded: Decoded, shape: ObjectType): Reading {
     shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed) });
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
-  const unknown = misfits
-    .filter(({ fault }) => fault === "unknown-field")
-    .map(({ path, name = "" }): FieldPath => [...path, name])
-    .concat(removed);
+  const free = shape.readFreeFields?.(read);
+  const unknown = [...unknownIn(misfits), ...removed, ...(free?.unknown ?? [])];
   const strictFaults = [...unknown.slice(0, maxStrictFaults).map(unknownField), ...decoded.strictFaults];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },
-    unfit: unfit.map((misfit) => describe(misfitFinding(misfit, shape.schema))),
+    unfit: [...unfit.map((misfit) => misfitFinding(misfit, shape.schema)), ...(free?.unfit ?? [])]
+      .slice(0, 1)
+      .map(describe),
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
 }
@@ -92,14 +92,17 @@ const withoutRemoved =
     return "drop";
   };
 
-const unknownField = (path: FieldPath): string => `unknown field "${formatPath(path)}"`;
+const unknownIn = (misfits: readonly Misfit[]): readonly FieldPath[] =>
+  misfits.filter(({ fault }) => fault === "unknown-field").map(({ path, name = "" }) => [...path, name]);
+
+const unknownField = (path: FieldPath): string => `unknown field "${formatDotted(path)}"`;
 
 function unhandled({ kind, apiVersion }: ObjectType, why: string) {
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }
 
-function describe({ path, message }: SchemaFinding): string {
+function describe({ path, message }: Pick<SchemaFinding, "path" | "message">): string {
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
 

@@ -55,20 +55,23 @@ export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"
 export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(({ path, hides }) => hides || !hidden.some((above) => startsWithPath(path, above)));
-  const causes = faults.map((fault) =>
-    fieldCause(fault, fault.field ? formatField(fault.field, schema) : formatField(fault.path, schema, noteOf)),
-  );
-  const known = new Set(causes.map(({ field }) => field));
-  for (const { also = [], message, cause: own } of faults) {
-    for (const { field: path, cause = own } of also) {
+  const causes = faults.map((fault) => fieldCause(fault, fieldName(fault, schema)));
+  const known = new Set(causes.map(({ reason, field }) => `${reason} ${field}`));
+  for (const { also = [], message: common, cause: own } of faults) {
+    for (const { field: path, cause = own, message } of also) {
       if (causes.length >= most) return causes;
-      const field = formatField(path, schema);
-      if (!known.has(field)) causes.push(fieldCause({ cause, message }, field));
-      known.add(field);
+      const named = fieldCause({ cause, message: message ?? common }, formatField(path, schema));
+      const key = `${named.reason} ${named.field}${message ?? ""}`;
+      if (!known.has(key)) causes.push(named);
+      known.add(key);
     }
   }
   return causes;
 }
+
+/** What the API server calls the field of a fault. */
+export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
+  field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
 export function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
   const shown = value !== undefined && showsValue.has(cause) ? `: ${formatJson(value)}` : "";

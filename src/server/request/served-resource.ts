@@ -4,7 +4,15 @@
  * @module
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
-import { apiVersionOf, groupOf, type Kind, type KindVersion, type Reading, type Resource } from "../../kind/kind.ts";
+import {
+  apiVersionOf,
+  type FreeReading,
+  groupOf,
+  type Kind,
+  type KindVersion,
+  type Reading,
+  type Resource,
+} from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { ApiObject } from "./api-object.ts";
 import type { ResourceName } from "./failures.ts";
@@ -18,6 +26,8 @@ export interface ObjectType {
   readonly definedBy?: CustomResourceDefinition;
   /** Reads an object where the schema does not say all; absent: the schema does. */
   read?(value: unknown): Reading;
+  /** Reads the fields that the schema takes as they are; absent: they are. */
+  readFreeFields?(object: unknown): FreeReading;
 }
 
 /** A kind in one of its versions. */
@@ -78,6 +88,7 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
     definition: kind,
     kindVersion: version,
     ...(kind.read ? { read: (value: unknown) => kind.read?.(value, { version: version.name }) as Reading } : {}),
+    ...(kind.resource?.readFreeFields ? { readFreeFields: kind.resource.readFreeFields } : {}),
   };
 }
 

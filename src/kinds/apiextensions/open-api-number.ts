@@ -1,0 +1,100 @@
+/**
+ * Numbers against a schema, as the API server validates those of custom resources: in whole numbers as long as the value and
+ * the bound are whole, else as floating point.
+ *
+ * @module
+ */
+import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+
+/** What is wrong with a number. */
+export interface NumberFault {
+  readonly message: string;
+  /** The server's error names no field. */
+  readonly isUnnamed?: boolean;
+}
+
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+const maxFloat32 = (2 - 2 ** -23) * 2 ** 127;
+
+/** Whether the server holds the number as one of 64 bits; else it is a floating point number. */
+export function isInt64(number: number | bigint): boolean {
+  if (typeof number === "number") return Number.isInteger(number) && Math.abs(number) < 2 ** 63;
+  return number >= minInt64 && number <= maxInt64;
+}
+
+/** Whether a number is of type `integer`. */
+export const isInteger = (value: unknown): boolean =>
+  (typeof value === "number" || typeof value === "bigint") && isInt64(value);
+
+export function numberFaults(number: number | bigint, schema: JSONSchemaProps): NumberFault[] {
+  const { multipleOf, maximum, minimum } = schema;
+  const faults: NumberFault[] = [];
+  if (!fitsType(number, schema)) faults.push({ message: `must fit ${typeName(schema)}`, isUnnamed: true });
+  const check = (name: string, bound: number | undefined, faultOf: Compare) => {
+    if (bound === undefined) return;
+    const fits = fitsType(bound, schema);
+    if (!fits) faults.push({ message: unfit(name, bound, schema), isUnnamed: true });
+    const message = fits && isInt64(number) ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
+    if (message !== undefined) faults.push({ message: `must be ${message} ${bound}` });
+  };
+  check("multipleOf", multipleOf, multipleFault);
+  check("minimum", minimum, lowerFault(schema.exclusiveMinimum === true));
+  check("maximum", maximum, upperFault(schema.exclusiveMaximum === true));
+  return faults;
+}
+
+const typeName = ({ type, format }: JSONSchemaProps): string =>
+  type === "integer" ? `${format === "int32" ? 32 : 64} bits` : "32 bits of floating point";
+
+const unfit = (name: string, bound: number, schema: JSONSchemaProps): string =>
+  `matches no schema whose \`${name}\` is ${bound}: that does not fit ${typeName(schema)}`;
+
+/** Both are whole, or both floating point. */
+type Compare = (number: number | bigint, bound: number | bigint) => string | undefined;
+
+const lowerFault =
+  (isExclusive: boolean): Compare =>
+  (number, bound) =>
+    number < bound || (isExclusive && number === bound) ? (isExclusive ? "above" : "at least") : undefined;
+
+const upperFault =
+  (isExclusive: boolean): Compare =>
+  (number, bound) =>
+    number > bound || (isExclusive && number === bound) ? (isExclusive ? "below" : "at most") : undefined;
+
+const multipleFault: Compare = (number, factor) => (isMultiple(number, factor) ? undefined : "a multiple of");
+
+function isMultiple(number: number | bigint, factor: number | bigint): boolean {
+  if (factor <= 0) return false;
+  if (typeof number === "bigint" && typeof factor === "bigint") return number % factor === 0n;
+  const [dividend, divisor] = [Number(number), Number(factor)];
+  return isNearlyWhole(divisor < 1 ? (1 / divisor) * dividend : dividend / divisor);
+}
+
+/** Rounding of the division is forgiven. */
+function isNearlyWhole(quotient: number): boolean {
+  if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
+  const epsilon = 1e-9;
+  const whole = Math.trunc(quotient);
+  return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < epsilon;
+}
+
+/** Only what a type and its format hold counts as in range. */
+function fitsType(
+  number: number | bigint,
+  { type, format, "x-kubernetes-int-or-string": isEither }: JSONSchemaProps,
+): boolean {
+  if (isEither) return true;
+  if (type === "number") return format !== "float" || Math.abs(Number(number)) <= maxFloat32;
+  if (type !== "integer") return true;
+  if (typeof number === "number" && !Number.isInteger(number)) return false;
+  const bits = format === "int32" ? 32 : 64;
+  return BigInt.asIntN(bits, BigInt(number)) === BigInt(number);
+}
+
+/** The fraction is dropped; what does not fit becomes the least number, as in Go. */
+function toInt64(number: number): bigint {
+  const whole = BigInt(Math.trunc(number));
+  return whole >= minInt64 && whole <= maxInt64 ? whole : minInt64;
+}
