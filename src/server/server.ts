@@ -38,6 +38,7 @@ import { ensureObject } from "./bootstrap/ensure-object.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import type { Controller } from "./controllers/controller.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
+import { startFlowSchemas } from "./controllers/flow-schemas.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRootCertificates, startServiceAccounts } from "./controllers/namespace-objects.ts";
@@ -350,6 +351,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       authority === undefined ? undefined : startRootCertificates(controllerOptions, authority),
   };
   const controllers = controllerNames.filter(isControllerOn).flatMap((name) => starters[name]() ?? []);
+  const flowSchemas = startFlowSchemas({ registry, write: serverWrite, log, nowMs, groupDomain });
+  if (flowSchemas) controllers.push(flowSchemas);
   const { eventTtlMs: ttlMs = defaultEventTtlMs } = options;
   if (ttlMs > 0) controllers.push(startEventExpiry({ registry, log, ttlMs, nowMs }));
   const { advertiseAddress } = options.services ?? {};

@@ -7,7 +7,7 @@
 import { formatTime } from "../registry/object-meta.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type EnsureOptions, ensureObject, type WantedObject } from "./ensure-object.ts";
-import { flowSchemas, foundCondition, priorityLevels } from "./flow-control.ts";
+import { flowSchemas, priorityLevels } from "./flow-control.ts";
 
 export interface ClusterObjectsOptions extends EnsureOptions {
   readonly groupDomain: string;
@@ -47,7 +47,6 @@ function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOpt
       group: flowControl,
       resource: "flowschemas",
       object: { metadata: { name, annotations }, spec },
-      status: { conditions: [foundCondition(levelOf(spec), now)] },
     })),
     {
       group: `networking.${groupDomain}`,
@@ -64,9 +63,6 @@ const trackingOfTokens = {
   metadata: { namespace: "kube-system", name: "kube-apiserver-legacy-service-account-token-tracking" },
 };
 const dateLength = "2026-11-22".length;
-
-const levelOf = (spec: object): string =>
-  (spec as { readonly priorityLevelConfiguration: { readonly name: string } }).priorityLevelConfiguration.name;
 
 const priorityClasses: readonly ApiObject[] = [
   priorityClass("system-node-critical", 2_000_001_000, "Pods that their node needs to work."),

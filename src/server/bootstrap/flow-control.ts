@@ -122,12 +122,3 @@ export const flowSchemas: readonly Named[] = Object.entries(schemas).map(
     },
   }),
 );
-
-/** What the status of a schema says whose priority level is there. */
-export const foundCondition = (level: string, now: string): object => ({
-  type: "Dangling",
-  status: "False",
-  lastTransitionTime: now,
-  reason: "Found",
-  message: `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)} and it exists`,
-});

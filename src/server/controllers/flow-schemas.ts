@@ -1,0 +1,90 @@
+/**
+ * Notes in each FlowSchema whether its priority level exists. kube-apiserver does it itself, so it is no controller to turn off.
+ *
+ * @module
+ */
+import type { FlowSchemaCondition, FlowSchemaSpec, FlowSchemaStatus } from "../../api/types/flowcontrol-v1.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { notFound } from "../request/failures.ts";
+import { orUndefined } from "../request/status.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+/** As kube-apiserver calls the part of it that writes this. */
+const fieldManager = "api-priority-and-fairness-config-consumer-v1";
+
+interface FlowSchemaOptions extends ControllerOptions {
+  readonly nowMs: () => number;
+  readonly groupDomain: string;
+}
+
+/** @returns undefined where there are no FlowSchemas */
+export function startFlowSchemas({
+  registry,
+  write,
+  log,
+  nowMs,
+  groupDomain,
+}: FlowSchemaOptions): Controller | undefined {
+  const group = `flowcontrol.apiserver.${groupDomain}`;
+  const schemas = registry.store(group, "flowschemas");
+  const levels = registry.store(group, "prioritylevelconfigurations");
+  if (!schemas || !levels) return undefined;
+  const note = async (name: string) => {
+    const target = { namespace: "", name };
+    const schema = schemas.cachedObject(target);
+    const level = schema && levelOf(schema);
+    if (!schema || level === undefined) return;
+    const condition = dangling(level, levels.cachedObject({ namespace: "", name: level }) !== undefined);
+    if (isNoted(schema, condition)) return;
+    const lastTransitionTime = formatTime(nowMs());
+    const change = (current: ApiObject | undefined) => {
+      if (!current) throw notFound(schemas.resource, name);
+      return withCondition(current, { ...condition, lastTransitionTime });
+    };
+    // It may have gone in the meantime.
+    await orUndefined(schemas.update({ target, subresource: "status", change }, { ...write, fieldManager }));
+  };
+  const queue = new WorkQueue(note, log);
+  const addAll = () => {
+    for (const { metadata } of schemas.cached()) queue.add(metadata.name ?? "");
+  };
+  const stops = [
+    schemas.subscribe({ change: ({ change: { object } }) => queue.add(object.metadata.name ?? ""), reset: addAll }),
+    levels.subscribe({ change: addAll, reset: addAll }),
+  ];
+  addAll();
+  return {
+    stop() {
+      for (const stop of stops) stop();
+      queue.stop();
+    },
+  };
+}
+
+const levelOf = (schema: ApiObject): string | undefined =>
+  (schema["spec"] as FlowSchemaSpec | undefined)?.priorityLevelConfiguration?.name;
+
+function dangling(level: string, isFound: boolean): FlowSchemaCondition {
+  const outcome = isFound ? "and it exists" : "but there is no such object";
+  return {
+    type: "Dangling",
+    status: isFound ? "False" : "True",
+    reason: isFound ? "Found" : "NotFound",
+    message: `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(level)} ${outcome}`,
+  };
+}
+
+const conditionsOf = (schema: ApiObject): readonly FlowSchemaCondition[] =>
+  (schema["status"] as FlowSchemaStatus | undefined)?.conditions ?? [];
+
+const isNoted = (schema: ApiObject, { type, status, reason, message }: FlowSchemaCondition): boolean =>
+  conditionsOf(schema).some(
+    (known) => known.type === type && known.status === status && known.reason === reason && known.message === message,
+  );
+
+function withCondition(schema: ApiObject, condition: FlowSchemaCondition): ApiObject {
+  const others = conditionsOf(schema).filter(({ type }) => type !== condition.type);
+  return { ...schema, status: { conditions: [...others, condition] } };
+}

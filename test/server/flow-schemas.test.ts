@@ -1,0 +1,41 @@
+/** FlowSchemas say whether their priority level exists, as in kube-apiserver 1.37. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+const group = "/apis/flowcontrol.apiserver.k8s.io/v1";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clusterObjects: true });
+});
+afterAll(() => server.close());
+
+const conditionsOf = async (name: string) =>
+  (await server.call("GET", `${group}/flowschemas/${name}`)).json.status.conditions;
+
+const dangling = (level: string, isFound: boolean) => ({
+  type: "Dangling",
+  status: isFound ? "False" : "True",
+  reason: isFound ? "Found" : "NotFound",
+  message: `This FlowSchema references the PriorityLevelConfiguration object named "${level}" ${isFound ? "and it exists" : "but there is no such object"}`,
+  lastTransitionTime: expect.stringMatching(/^20/),
+});
+
+test("those of every cluster have their levels", async () => {
+  await expect.poll(() => conditionsOf("catch-all")).toEqual([dangling("catch-all", true)]);
+  const { json } = await server.call("GET", `${group}/flowschemas/catch-all`);
+  const owner = { manager: "api-priority-and-fairness-config-consumer-v1", subresource: "status" };
+  expect(json.metadata.managedFields).toContainEqual(expect.objectContaining(owner));
+});
+
+test("a level that comes and goes is noted", async () => {
+  const spec = { priorityLevelConfiguration: { name: "late" }, matchingPrecedence: 7 };
+  await server.call("POST", `${group}/flowschemas`, { metadata: { name: "early" }, spec });
+  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", false)]);
+  const limited = { nominalConcurrencyShares: 1, limitResponse: { type: "Reject" } };
+  const level = { metadata: { name: "late" }, spec: { type: "Limited", limited } };
+  await server.call("POST", `${group}/prioritylevelconfigurations`, level);
+  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", true)]);
+  await server.call("DELETE", `${group}/prioritylevelconfigurations/late`);
+  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", false)]);
+});
