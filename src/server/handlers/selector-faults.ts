@@ -3,21 +3,14 @@
  *
  * @module
  */
-import type { ResourceAttributes } from "../../api/types/authorization-v1.ts";
+import type { FieldSelectorAttributes, ResourceAttributes } from "../../api/types/authorization-v1.ts";
+import type { FieldSelectorRequirement } from "../../api/types/meta-v1.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { fieldCause } from "../request/field-cause.ts";
 import type { StatusCause } from "../request/status.ts";
 
-interface Requirement {
-  readonly key?: string;
-  readonly operator?: string;
-  readonly values?: readonly string[];
-}
-
-interface Selector {
-  readonly rawSelector?: string;
-  readonly requirements?: readonly Requirement[];
-}
+/** Selectors by labels have the same fields. */
+type Requirement = Readonly<FieldSelectorRequirement>;
 
 const home = "spec.resourceAttributes";
 
@@ -30,7 +23,11 @@ export function selectorFaults({ fieldSelector, labelSelector }: ResourceAttribu
 
 type FaultsOf = (requirement: Requirement, field: string) => readonly StatusCause[];
 
-function faultsOf(selector: Selector | undefined, field: string, faults: FaultsOf): readonly StatusCause[] {
+function faultsOf(
+  selector: FieldSelectorAttributes | undefined,
+  field: string,
+  faults: FaultsOf,
+): readonly StatusCause[] {
   if (!selector) return [];
   const { rawSelector = "", requirements = [] } = selector;
   const each = requirements.flatMap((requirement, index) => faults(requirement, `${field}.requirements[${index}]`));
