@@ -1,5 +1,5 @@
 /**
- * What types and fields are for, in our own words; only documentation loads it. The words for one version of an area hold
+ * The purpose of types and fields, in our own words; only documentation loads it. The words for one version of an area hold
  * for the others, unless those have their own.
  *
  * @module
@@ -112,7 +112,7 @@ let wordsByName: ReadonlyMap<string, string> | undefined;
 /** Types that have the fields of another one. */
 const sameFields: ReadonlyMap<string, string> = new Map([["core.EphemeralContainer", "core.Container"]]);
 
-/** What each document says of itself. */
+/** The fields that identify each document. */
 const identityWords: ReadonlyMap<string, string> = new Map([
   ["apiVersion", "Group and version of the kind."],
   ["kind", "Name of the kind."],

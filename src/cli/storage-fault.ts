@@ -1,5 +1,5 @@
 /**
- * What keeps a store from being opened, as the user's mistake where it is one.
+ * The fault that keeps a store from being opened, as the user's mistake where it is one.
  *
  * @module
  */

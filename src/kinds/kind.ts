@@ -31,7 +31,7 @@ export type ApiKey = keyof ApiTypes;
 /** Null for the values of a field that validation names, or nobody does. */
 type FieldNotes = Omit<Notes, "enum"> & { readonly enum?: readonly string[] | null };
 
-/** What a kind has in addition to its type. */
+/** The parts of a kind in addition to its type. */
 export interface Authored<T>
   extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
   /** The name of the kind, where that is not the name of its type. */
@@ -41,11 +41,14 @@ export interface Authored<T>
   /** First release that has such a part. */
   readonly since?: string;
   readonly rules?: readonly Rule<T>[];
-  /** What is wrong with a name, where that is not what most names are. */
+  /** The fault of a name, for kinds whose names are not as most are. */
   readonly nameRule?: NameRule;
   /** Set where the server makes a name for objects without one. */
   readonly name?: "made";
-  /** What the type does not say of fields of this kind alone, by paths with dots: `spec.dataSourceRef`, `items[].name`. */
+  /**
+   * Facts about fields of this kind alone that the type does not have, by paths with dots: `spec.dataSourceRef`,
+   * `items[].name`.
+   */
   readonly notes?: Readonly<Record<string, FieldNotes>>;
   /** Fields that its documents may have though its type has none. */
   readonly moreFields?: Readonly<Record<string, FieldSchema>>;

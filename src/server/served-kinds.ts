@@ -26,7 +26,7 @@ import {
   serveKind,
 } from "./request/served-resource.ts";
 
-/** What kinds are served for. */
+/** The settings for which kinds are served. */
 export interface ServingTarget {
   readonly catalog: Catalog;
   readonly target: string;
@@ -78,7 +78,7 @@ function resourceCalled(name: string, serving: ServingTarget): ServedResource {
   return resource;
 }
 
-/** What questions are answered with. */
+/** The means to answer questions. */
 export interface AnswerParts {
   readonly authorizer: Authorizer;
   readonly authenticatorsFor: AuthenticatorsFor;
@@ -133,7 +133,7 @@ export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   ];
 }
 
-/** What is sent to the subresource `scale`. */
+/** The bodies for the subresource `scale`. */
 export const scaleKind = (catalog: Catalog): ServedKind => kindCalled(catalog, "Scale.autoscaling");
 
 function kindCalled(catalog: Catalog, name: string): ServedKind {

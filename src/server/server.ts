@@ -122,7 +122,7 @@ export interface ServerOptions extends ServerIdentity {
   readonly services?: ServiceSettings;
   /** How long Events are kept after their last write, 0 for ever; default an hour. */
   readonly eventTtlMs?: number;
-  /** What configures admission plugins, by their names; default: nothing does. */
+  /** The configurations of admission plugins, by their names; default: none. */
   readonly pluginConfigurations?: ReadonlyMap<string, unknown>;
   /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
   readonly routesToEndpoints?: boolean;
@@ -132,7 +132,7 @@ export interface ServerOptions extends ServerIdentity {
   readonly audit?: AuditOptions;
 }
 
-/** What services get. */
+/** The addresses and ports of services. */
 export interface ServiceSettings {
   /** Ranges of addresses, one or one of each family, the default family first; default `10.0.0.0/24`. */
   readonly ranges?: readonly IpPrefix[];
@@ -395,7 +395,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** What changes while the server runs. */
+/** The state that changes while the server runs. */
 interface ServerState {
   isStopping: boolean;
   /** Where it listens; empty before that. */
@@ -497,7 +497,7 @@ function auditParts({ log, nowMs, groupDomain = defaultGroupDomain, register }: 
   return { groupDomain, nowMs, onLost, metrics: auditMetrics(register) };
 }
 
-/** What answers requests for the resources that are served at the time. */
+/** The handlers for the resources that are served at the time. */
 interface Routes {
   readonly handler: Handler;
   /** All that can be asked for. */
@@ -512,7 +512,7 @@ const askedNames = (resource: ServedResource, subresources: readonly ObjectSubre
     askedName(resource, name),
   );
 
-/** What is sent to the subresources of a resource, by their names. */
+/** The bodies for the subresources of a resource, by their names. */
 function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {
   const own = subresources.filter(({ of }) => of.group === group && of.resource === resource);
   return new Map(own.map(({ name, kind }) => [name, kind]));
@@ -537,7 +537,7 @@ interface Services {
   stop(): void;
 }
 
-/** What services take, for a registry whose caches are filled. */
+/** The allocations of services, for a registry whose caches are filled. */
 function startServices(registry: Registry, groupDomain: string, settings: ServiceSettings): Services {
   const ranges = (settings.ranges ?? defaultServiceRanges).map((prefix) => new AddressRange(prefix));
   const services = registry.store("", "services");

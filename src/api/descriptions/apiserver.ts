@@ -1,5 +1,5 @@
 /**
- * What the types and fields of `apiserver` are for.
+ * The purpose of the types and fields of `apiserver`.
  *
  * @module
  */

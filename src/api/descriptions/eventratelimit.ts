@@ -1,5 +1,5 @@
 /**
- * What the types and fields of `eventratelimit` are for.
+ * The purpose of the types and fields of `eventratelimit`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the types and fields of `imagepolicy` are for.
+ * The purpose of the types and fields of `imagepolicy`.
  *
  * @module
  */

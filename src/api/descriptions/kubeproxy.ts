@@ -1,5 +1,5 @@
 /**
- * What the types and fields of `kubeproxy` are for.
+ * The purpose of the types and fields of `kubeproxy`.
  *
  * @module
  */

@@ -5,7 +5,7 @@
  */
 import { reaches } from "../../release/release.ts";
 
-/** What configures a plugin. */
+/** The configuration of a plugin. */
 interface PluginConfiguration {
   /** `KIND` or `KIND.group` with the domain placeholder. */
   readonly kind: string;

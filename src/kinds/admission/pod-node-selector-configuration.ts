@@ -77,7 +77,7 @@ export const podNodeSelectorConfiguration: Kind<PodNodeSelectorConfiguration> = 
   rules: [selectorForm, namespaceName],
 };
 
-/** What the plugin says of a selector when it meets a pod; undefined when it can read it. */
+/** The plugin's judgement of a selector when it meets a pod; undefined when it can read it. */
 function selectorFault(selector: string): string | undefined {
   if (selector === "") return undefined;
   for (const label of selector.split(",")) {

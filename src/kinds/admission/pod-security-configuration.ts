@@ -31,7 +31,7 @@ const versionForm = rule<PodSecurityConfiguration>(
   },
 );
 
-/** What an item of each list must be. */
+/** The demand on the items of each list. */
 const exemptionFaults: Readonly<Record<keyof PodSecurityExemptions, (item: string) => readonly string[]>> = {
   usernames: (name) => (name === "" ? ["must not be empty"] : []),
   namespaces: validateDns1123Label,

@@ -44,7 +44,7 @@ export interface CompiledExpression {
 
 /** Compiles expressions for one release, the new ones and those that the stored object has. */
 export class ExpressionCompiler {
-  /** What it has compiled without a fault so far. */
+  /** The expressions that it has compiled without a fault so far. */
   readonly compiled: CompiledExpression[] = [];
   private readonly context: RuleContext;
   private readonly stored: ReadonlySet<string>;

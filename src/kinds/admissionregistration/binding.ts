@@ -1,5 +1,5 @@
 /**
- * What bindings of validating and of mutating policies have in common: the policy, its parameters, and a narrower match.
+ * The common part of bindings of validating and of mutating policies: the policy, its parameters, and a narrower match.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const policyName = rule<BindingSpec>(
   },
 );
 
-/** What the API server refuses in what both kinds of binding have. */
+/** Faults of the common part of bindings that the API server refuses. */
 export const bindingSpecRules: readonly Rule<BindingSpec>[] = [
   policyName,
   ...within([paramRefRule], ({ paramRef }: BindingSpec, place, visit) => visit.maybe(paramRef, place.at("paramRef"))),

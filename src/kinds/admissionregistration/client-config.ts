@@ -15,7 +15,7 @@ export function applyClientConfigDefaults(config: WebhookClientConfig | undefine
   if (config?.service) config.service.port ??= 443;
 }
 
-/** What the API server refuses in how a webhook is reached, certificates apart; paths are from `config`. */
+/** Faults in the address of a webhook that the API server refuses, certificates apart; paths are from `config`. */
 export function clientConfigFindings({ url, service }: WebhookClientConfig): Finding[] {
   if ((url === undefined) === (service === undefined)) {
     const found = url === undefined ? "neither" : "both";

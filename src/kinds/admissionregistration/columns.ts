@@ -1,5 +1,5 @@
 /**
- * What `kubectl get` shows of admission policies, bindings and webhook configurations.
+ * The columns of `kubectl get` for admission policies, bindings and webhook configurations.
  *
  * @module
  */

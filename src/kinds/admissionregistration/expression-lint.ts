@@ -1,5 +1,5 @@
 /**
- * What is known in addition to the expressions of policies and webhooks: which parts of a request may be absent or null, by the
+ * Facts in addition to the expressions of policies and webhooks: which parts of a request may be absent or null, by the
  * operations and resources that it is about.
  *
  * @module
@@ -14,7 +14,7 @@ import type { MatchedOperations } from "./match-resources.ts";
 /** Objects came as JSON, in which the server keeps whole numbers apart. */
 const json = { object: "int", oldObject: "int", params: "int" } as const;
 
-/** What is left out of a request where it is empty, and often is. */
+/** Fields of a request that are left out when empty, as they often are. */
 const optionalInRequests = ["request.userInfo.extra", "request.userInfo.uid"];
 const optionalWithoutSubresource = ["request.subResource", "request.requestSubResource"];
 

@@ -67,5 +67,5 @@ const names = rule<HasMatchConditions>(
   },
 );
 
-/** What the API server refuses in match conditions, expressions apart. */
+/** Faults of match conditions that the API server refuses, expressions apart. */
 export const matchConditionRules: readonly Rule<HasMatchConditions>[] = [count, required, names];

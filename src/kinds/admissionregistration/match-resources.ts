@@ -13,7 +13,7 @@ import { within } from "../../rule/within.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
-/** What a mutating policy can be about. */
+/** The subjects of a mutating policy. */
 const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
 const mutatingOperations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "CONNECT"]);
 
@@ -128,7 +128,7 @@ const resourceNames = rule<NamedRuleWithOperations>(
   },
 );
 
-/** What the API server refuses in the rules of a webhook. */
+/** Faults in the rules of a webhook that the API server refuses. */
 export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards];
 const resourceRuleRules: readonly Rule<NamedRuleWithOperations>[] = [...operationRules, resourceNames];
 
@@ -139,7 +139,7 @@ const selectors = rule<MatchResources>(
   },
 );
 
-/** What is wrong with the selectors of a match or of a webhook; paths are from there. */
+/** The faults of the selectors of a match or of a webhook; paths are from there. */
 export function selectorFindings({
   namespaceSelector = {},
   objectSelector = {},
@@ -150,7 +150,7 @@ export function selectorFindings({
   ];
 }
 
-/** What the API server refuses in what a policy or binding matches. */
+/** Faults in the match of a policy or binding that the API server refuses. */
 export const matchResourcesRules: readonly Rule<MatchResources>[] = [
   selectors,
   ...within(resourceRuleRules, ({ resourceRules, excludeResourceRules }: MatchResources, place, visit) => [
@@ -170,7 +170,7 @@ export const mutatingOperationsRule = rule<MatchResources>(
   ({ resourceRules = [] }, place) => {
     for (const [index, { operations: names = [] }] of resourceRules.entries()) {
       for (const [at, name] of names.entries()) {
-        // What is no operation at all is said once.
+        // A text that is no operation at all is reported once.
         if (mutatingOperations.has(name) || !operations.has(name)) continue;
         const path: FieldPath = ["resourceRules", index, "operations", at];
         place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, { value: name });

@@ -1,5 +1,5 @@
 /**
- * What validating and mutating policies have in common: failure policy, variables, the requests they are about.
+ * The common part of validating and mutating policies: failure policy, variables, the requests they are about.
  *
  * @module
  */
@@ -57,7 +57,7 @@ const variables = rule<PolicySpec>(
   },
 );
 
-/** What the API server refuses in what both kinds of policy have, expressions apart. */
+/** Faults of the common part of policies that the API server refuses, expressions apart. */
 export const policySpecRules: readonly Rule<PolicySpec>[] = [
   constraintsRequired,
   variables,

@@ -1,5 +1,5 @@
 /**
- * What all admission policies, bindings and webhooks have in common.
+ * The common part of all admission policies, bindings and webhooks.
  *
  * @module
  */

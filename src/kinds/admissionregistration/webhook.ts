@@ -36,7 +36,7 @@ export function applyWebhookDefaults(hook: Webhook): void {
 const storedWebhooks = ({ oldObject }: Visit<WebhookList>): readonly Webhook[] | undefined =>
   oldObject && (oldObject.webhooks ?? []);
 
-/** What was refused for an object that is new is kept in one that had it before. */
+/** A value that is refused in a new object is kept in one that had it before. */
 const wasSo = (visit: Visit<WebhookList>, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
   const stored = storedWebhooks(visit);
   return stored !== undefined && fault(stored);
@@ -110,7 +110,7 @@ const timeout = rule<Webhook>(
   },
 );
 
-/** What the API server can send. */
+/** The versions that the API server can send. */
 const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
 
 const reviewVersions = rule<WebhookList>(
@@ -200,7 +200,7 @@ function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readon
 const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
   JSON.stringify(a.matchConditions ?? []) === JSON.stringify(b?.matchConditions ?? []);
 
-/** What the API server refuses in the webhooks of a configuration. */
+/** Faults in the webhooks of a configuration that the API server refuses. */
 export const webhookRules: readonly Rule<WebhookList>[] = [
   names,
   sideEffects,

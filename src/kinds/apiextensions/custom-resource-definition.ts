@@ -89,7 +89,7 @@ const names = rule<CustomResourceDefinition>(
   },
 );
 
-/** What the server accepted of the names, as the status tells. */
+/** The names that the server accepted, by the status. */
 const acceptedNames = rule<CustomResourceDefinition>(
   {
     id: "crd/accepted-names",

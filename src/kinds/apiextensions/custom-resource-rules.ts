@@ -1,5 +1,6 @@
 /**
- * What the API server refuses in a custom resource: values that its schema does not allow, lists with repeated keys,
+ * Faults of a custom resource that the API server refuses: values that its schema does not allow, lists with repeated
+ * keys,
  * resources inside it that are none, replicas that are no number, and what the validation rules of the schema say.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What the API server says of a definition: which names it accepts, whether the resource is served, how far its end is.
+ * The API server's status of a definition: which names it accepts, whether the resource is served, how far its end is.
  *
  * @module
  */

@@ -13,7 +13,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 /** The parts of versions that may be next to them. */
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
-/** What each is called there. */
+/** The name of each there. */
 const nameOfPart: ReadonlyMap<unknown, string> = new Map([
   ["schema", "validation"],
   ["subresources", "subresources"],

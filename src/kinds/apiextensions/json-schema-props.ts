@@ -11,7 +11,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { closest } from "../../text/closest.ts";
 
-/** What a field holds; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
+/** The value of a field; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
 type KeywordValue =
   | "text"
   | "flag"
@@ -87,7 +87,7 @@ const schemaFields: Readonly<Record<string, KeywordValue>> = {
 const schemaShape: KeywordValue = { fields: schemaFields };
 
 export interface ReadSchema {
-  /** What the API server holds of an `openAPIV3Schema`; what it was given as null is absent. */
+  /** An `openAPIV3Schema` as the API server holds it; a field that it was given as null is absent. */
   readonly schema: JSONSchemaProps;
   /** Paths are from the schema. */
   readonly findings: readonly Finding[];
@@ -201,7 +201,7 @@ const shown = (value: unknown): string => (typeof value === "string" ? JSON.stri
 /** A dependency is a schema or a list of names. */
 const isDependency = (path: FieldPath): boolean => path.at(-2) === "dependencies";
 
-/** What Go holds where null was in a list or a map. */
+/** The value that Go holds where null was in a list or a map. */
 function zeroOf(shape: KeywordValue): unknown {
   if (shape === "text") return "";
   if (shape === "any") return null;

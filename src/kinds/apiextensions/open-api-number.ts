@@ -6,7 +6,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 
-/** What is wrong with a number. */
+/** The fault of a number. */
 export interface NumberFault {
   readonly message: string;
   /** The server's error names no field. */

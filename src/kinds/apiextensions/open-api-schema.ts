@@ -1,5 +1,6 @@
 /**
- * What the API server refuses in each schema of a custom resource definition, whether the whole is structural or not:
+ * Faults that the API server refuses in each schema of a custom resource definition, whether the whole
+ * is structural or not:
  * keywords, list and map types, and the parts of validation rules that are no expressions.
  *
  * @module
@@ -19,7 +20,7 @@ export interface AspectFinding {
   readonly finding: Finding;
 }
 
-/** What an update may keep that a new definition may not have. */
+/** The faults that an update may keep and a new definition may not have. */
 export interface SchemaTolerance {
   readonly unknownTypes: boolean;
   readonly unsafeSetItems: boolean;
@@ -242,7 +243,7 @@ const reasons: readonly string[] = [
 
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
-/** What is wrong with the validation rules of one schema, expressions apart. */
+/** The faults of the validation rules of one schema, expressions apart. */
 function ruleFindings(schema: JSONSchemaProps): Finding[] {
   return (schema["x-kubernetes-validations"] ?? []).flatMap((each, index) => {
     const findings: Finding[] = [];

@@ -15,7 +15,7 @@ import { stringFormat } from "../../text/open-api-formats.ts";
 import { isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** What a check of values knows apart from the schema. */
+/** The inputs of a check of values apart from the schema. */
 export interface ValueContext {
   /** Whether the server counts on the formats that came with a release. */
   reaches(release: string): boolean;

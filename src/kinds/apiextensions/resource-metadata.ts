@@ -19,7 +19,7 @@ import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefi
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** What is known of any resource; its other fields are its own schema's. */
+/** The fields known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
   type: "object",
   properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: typeSchema("meta/v1.ObjectMeta") },

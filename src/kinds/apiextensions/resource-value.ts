@@ -1,5 +1,6 @@
 /**
- * What the API server makes of a value of a custom resource before it validates it: fields that the schema does not know
+ * The changes of the API server to a value of a custom resource before it validates it: fields that the schema does
+ * not know
  * go, and nulls that it does not allow; defaults come. Values are changed in place.
  *
  * @module

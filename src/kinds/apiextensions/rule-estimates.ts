@@ -22,7 +22,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
-/** What the stored definition has already, so that an update is not blamed for it. */
+/** The faults that the stored definition has already, so that an update is not blamed for it. */
 export interface StoredRules {
   /** Rules and message expressions that may use every library that the server has. */
   readonly texts: ReadonlySet<string>;
@@ -51,7 +51,7 @@ export interface CompiledRule {
 /** The estimated maximum of one rule, and of all rules of a schema, in units of the cost model. */
 const ruleLimit = 10_000_000n;
 const schemaLimit = 100_000_000n;
-/** What a rule must cost to be named as one of the causes when the sum is too large. */
+/** The cost at which a rule is named as one of the causes when the sum is too large. */
 const notableCost = schemaLimit / 100n;
 const maxNamedRules = 4;
 const maxCost = 2n ** 64n - 1n;

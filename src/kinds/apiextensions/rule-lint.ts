@@ -1,5 +1,5 @@
 /**
- * What is known in addition to the rules of a schema that compile: which fields of an object may be absent.
+ * Facts in addition to the rules of a schema that compile: which fields of an object may be absent.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpres
   });
 }
 
-/** What every resource has, whatever its schema says. */
+/** The fields of every resource, whatever its schema says. */
 const alwaysThere: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function optionalIn(schema: JSONSchemaProps, isResource: boolean): readonly string[] {

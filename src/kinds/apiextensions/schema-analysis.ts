@@ -17,7 +17,7 @@ import { defaultFindings } from "./schema-defaults.ts";
 import { type LocatedSchema, schemasIn } from "./schema-walk.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
 
-/** What a finding is about; each is reported by a rule of its own. */
+/** The subjects of findings; each is reported by a rule of its own. */
 export type Aspect =
   | "field"
   | "keyword"
@@ -52,7 +52,7 @@ interface Analysis {
   readonly compiled: readonly CompiledRule[];
 }
 
-/** What is known of the schemas of a definition: `visit.once(schemaAnalysis)`. */
+/** The facts about the schemas of a definition: `visit.once(schemaAnalysis)`. */
 export function schemaAnalysis(definition: HasVersions, _place: unknown, context: Visit<HasVersions>): Analysis {
   const versions = definition.spec?.versions ?? [];
   const read = versions.map(({ schema }) => readJsonSchema(schema?.openAPIV3Schema));
@@ -128,7 +128,7 @@ function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, na
   return { findings: found, compiled };
 }
 
-/** What may be at the root when `status` is validated by itself. */
+/** The fields at the root when `status` is validated by itself. */
 const keywordsBesideStatus: ReadonlySet<string> = new Set([
   ...["description", "type", "format", "title", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
   ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "required", "items"],

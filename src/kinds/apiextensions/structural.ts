@@ -28,7 +28,7 @@ export function isConvertible(schema: JSONSchemaProps): boolean {
   );
 }
 
-/** What keeps a convertible schema from being structural; paths are from the schema. */
+/** The faults that keep a convertible schema from being structural; paths are from the schema. */
 export function structuralFindings(schema: JSONSchemaProps): Finding[] {
   return [...invariants(schema, "root", []), ...completeness(schema, schema, [], [])];
 }
@@ -98,7 +98,7 @@ function wrongType(path: FieldPath, type: string, wanted: string, where: string)
     : { path, message: `must be "${wanted}" ${where}; got "${type}"`, value: type };
 }
 
-/** What is asked of resources: the root, and what is embedded. */
+/** Demands on resources: the root, and embedded ones. */
 function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
@@ -160,7 +160,7 @@ function isIntOrStringPair(anyOf: readonly JSONSchemaProps[] | undefined): boole
   });
 }
 
-/** What is said of a value, here and under quantifiers. */
+/** The keywords about a value, here and under quantifiers. */
 function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
   const findings: Finding[] = [];
   for (const name of quantifiers) {
@@ -228,7 +228,7 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
   return findings;
 }
 
-/** What is said under quantifiers must be about what is declared. */
+/** Keywords under quantifiers must be about declared fields. */
 function completeness(
   schema: JSONSchemaProps,
   declared: JSONSchemaProps,

@@ -1,5 +1,6 @@
 /**
- * What an update leaves as it was: the API server does not blame it for faults that the stored object has already.
+ * Parts that an update leaves as they were: the API server does not blame it for faults that the stored object has
+ * already.
  *
  * @module
  */

@@ -14,7 +14,7 @@ import { kind } from "../kind.ts";
 import { ownGroupVersions } from "./own-group.ts";
 import { applyWebhookDefaults, webhookRules } from "./webhook-configuration.ts";
 
-/** What kube-apiserver can build; only a Webhook may be listed more than once. */
+/** The authorizers that kube-apiserver can build; only a Webhook may be listed more than once. */
 const authorizerTypes = () => enumValues("apiserver/v1.AuthorizerConfiguration", "type");
 
 /** Until it was locked on, the gate decided whether the flag may be used at all. */

@@ -20,7 +20,7 @@ const unserved: ReadonlySet<string> = new Set([
   "servicenodeportallocations",
 ]);
 
-/** What is wrong with a name by itself, and what to write instead: the first that is true. */
+/** The fault of a name by itself, and its correction: the first that is true. */
 const nameFaults: readonly {
   readonly isTrue: (text: string, parsed: ParsedResource) => boolean;
   readonly message: string;

@@ -1,5 +1,5 @@
 /**
- * What is known in addition to the expressions of the API server's configuration files: which fields of a review may be absent,
+ * Facts in addition to the expressions of the API server's configuration files: which fields of a review may be absent,
  * what the numbers of a token are.
  *
  * @module

@@ -12,7 +12,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Compilation, compileOnce } from "../expression/compilation.ts";
 
-/** What an expression can see: a token's claims, the mapped user, or the access review. */
+/** The variables of an expression: a token's claims, the mapped user, or the access review. */
 export type ExpressionScope = "claims" | "user" | "request";
 
 export interface ExpressionPlace {
@@ -37,7 +37,7 @@ export function reportExpression(expression: ExpressionPlace, context: RuleConte
   const textEnd = expression.text.trimEnd().length;
   for (const { message, start, end, help } of issues) {
     // A fault begins where the API server says it does: at the dot of a field, at the parenthesis of a call.
-    // What is missing at the end is missing after the last character, not after the blank lines that follow it.
+    // Text missing at the end is missing after the last character, not after the blank lines that follow it.
     const span = start >= textEnd ? { start: textEnd, end: textEnd } : { start, end };
     at.say(message, { span, ...(help === undefined ? {} : { help }) });
   }

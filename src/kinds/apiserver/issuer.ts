@@ -188,7 +188,7 @@ export const issuerRules: readonly Rule<Issuer>[] = [
   egressGate,
 ];
 
-/** What the API server asks of both URLs; it reads them as Go's net/url does. */
+/** Demands of the API server on both URLs; it reads them as Go's net/url does. */
 function checkUrl(field: "url" | "discoveryURL", url: string, place: Place): void {
   const parsed = parseUrl(url);
   const fault = (message: string, help?: string) =>

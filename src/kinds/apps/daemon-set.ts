@@ -168,7 +168,7 @@ const templateGenerationCounts = rule<DaemonSet>(
 
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
   object.metadata ??= {};
-  // What is no number is left for the rule to refuse.
+  // Text that is no number is left for the rule to refuse.
   if (!isInt64(object.metadata.annotations?.[templateGeneration] ?? "0")) return;
   object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: String(generation) };
 }

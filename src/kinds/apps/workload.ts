@@ -1,5 +1,5 @@
 /**
- * What workloads that keep equal pods running have in common: a selector that finds their own pods and never changes, a
+ * The common part of workloads that keep equal pods running: a selector that finds their own pods and never changes, a
  * template, and pods that never end.
  *
  * @module
@@ -119,7 +119,7 @@ export function podCounts<T extends object>(others: readonly string[], hasCollis
   });
 }
 
-/** What holds of the pods and the numbers whatever the selector looks like. */
+/** Rules about pods and numbers, whatever the selector looks like. */
 export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(counted)];
 
 export const workloadRules: readonly Rule<PodKeeper>[] = [selector, selectorStays, ...podKeeperRules];

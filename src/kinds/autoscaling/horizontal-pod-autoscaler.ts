@@ -27,7 +27,7 @@ import { statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
 import { v1Conversion } from "./v1-conversion.ts";
 
-/** What is measured, of any of the types. */
+/** The metric, of any of the types. */
 type Source = ObjectMetricSource & ContainerResourceMetricSource;
 
 type SourceField = Exclude<keyof MetricSpec, "type">;

@@ -8,7 +8,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { ScaleView } from "../../kind/kind.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
-/** What a workload that can be scaled has. */
+/** The fields of a workload that can be scaled. */
 interface Scalable {
   readonly spec?: { readonly replicas?: number; readonly selector?: object };
   readonly status?: { readonly replicas?: number };

@@ -1,5 +1,5 @@
 /**
- * What a job is to do, in a Job and in the template of a CronJob: its pods, how many must succeed, and what counts as
+ * The task of a job, in a Job and in the template of a CronJob: its pods, how many must succeed, and what counts as
  * failed.
  *
  * @module
@@ -253,7 +253,7 @@ export function defaultJobSpec(spec: JobSpec): void {
   spec.manualSelector ??= false;
 }
 
-/** What is filled in wherever there is a job spec. */
+/** The defaults of every job spec. */
 export function defaultJobTemplate(spec: JobSpec, context: RuleContext): void {
   for (const { onPodConditions = [] } of spec.podFailurePolicy?.rules ?? []) {
     for (const condition of onPodConditions) condition.status ||= "True";

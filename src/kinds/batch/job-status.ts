@@ -1,5 +1,6 @@
 /**
- * What the API server asks of the status that the controller of a Job writes: numbers that agree, and an end that stays.
+ * Demands of the API server on the status that the controller of a Job writes: numbers that agree, and an end that
+ * stays.
  *
  * @module
  */

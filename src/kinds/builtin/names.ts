@@ -1,5 +1,5 @@
 /**
- * What names the kinds of the tables may have, and what finalizers.
+ * The names and finalizers that the kinds of the tables may have.
  *
  * @module
  */

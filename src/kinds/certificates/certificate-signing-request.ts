@@ -69,7 +69,7 @@ const signer = ofNewRequest(
 const clientSigner = "kubernetes.io/kube-apiserver-client";
 const masters = "system:masters";
 
-/** What the admission plugin CertificateSubjectRestriction asks, which is on unless it is turned off. */
+/** The demand of the admission plugin CertificateSubjectRestriction, which is on unless it is turned off. */
 const subject = rule<CertificateSigningRequest>(
   {
     id: "certificate-request/subject",

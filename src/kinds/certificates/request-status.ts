@@ -1,5 +1,5 @@
 /**
- * What the API server asks of the answers to a CertificateSigningRequest: who approved it, and the certificate.
+ * Demands of the API server on the answers to a CertificateSigningRequest: who approved it, and the certificate.
  *
  * @module
  */

@@ -110,7 +110,7 @@ const authentication = struct({
   ),
 });
 
-/** What a webhook can be taken to answer; `fail` is no answer at all. */
+/** The assumed answers of a webhook; `fail` is no answer at all. */
 export const assumedAnswers = ["allow", "deny", "no-opinion", "fail"] as const;
 
 const authorization = struct({

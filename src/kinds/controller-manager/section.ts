@@ -27,7 +27,7 @@ export interface Section {
   readonly name: SectionName;
   /** First release that has the section. */
   readonly since?: string;
-  /** What the options of the context's release start from. */
+  /** The defaults of the options in the context's release. */
   defaultsFor(context: RuleContext): Defaults<object>;
   /** Paths are from the section. */
   readonly rules: readonly Rule<object>[];
@@ -72,7 +72,7 @@ function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
   );
 }
 
-/** What reads the section as a file: nothing but this program, for parts that are kept apart. */
+/** The reader of the section as a file: only this program, for parts that are kept apart. */
 export const sectionLoader = {
   flag: "--kind",
   emptyFile: "empty-object",

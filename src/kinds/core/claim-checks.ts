@@ -1,5 +1,5 @@
 /**
- * What the API server asks of a claim for storage.
+ * Demands of the API server on a claim for storage.
  *
  * @module
  */
@@ -43,7 +43,7 @@ const claimFields = fields<PersistentVolumeClaimSpec>({
   },
 });
 
-/** What a claim asks for. */
+/** The request of a claim. */
 export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
   claimFields(spec, place, scope);
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
@@ -71,7 +71,10 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
   else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
 }
 
-/** What the older form may name; anything else in it is dropped without a word where the newer form is not there. */
+/**
+ * The kinds that the older form may name; anything else in it is dropped without a word where the newer form is not
+ * there.
+ */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
 export const isOlderSource = ({ apiGroup = "", kind = "" }: TypedObjectReference): boolean =>
@@ -94,7 +97,7 @@ function checkSources(
   }
 }
 
-/** What a template of claims says of the claims' metadata. */
+/** The metadata of the claims in a template of claims. */
 export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
   place.at("labels").pass(labelFindings(metadata.labels));
   for (const key of Object.keys(metadata.annotations ?? {})) {

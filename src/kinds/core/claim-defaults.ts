@@ -1,5 +1,5 @@
 /**
- * What the API server fills in for claims for storage.
+ * The defaults of the API server for claims for storage.
  *
  * @module
  */

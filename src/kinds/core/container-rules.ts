@@ -1,5 +1,5 @@
 /**
- * What the API server asks of a pod's containers themselves; their ports, variables, mounts and so on have files of
+ * Demands of the API server on a pod's containers themselves; their ports, variables, mounts and so on have files of
  * their own.
  *
  * @module

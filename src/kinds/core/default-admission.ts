@@ -1,5 +1,5 @@
 /**
- * What the admission plugins that every API server has on fill into new objects.
+ * The fields that the default admission plugins of the API server fill into new objects.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of environment variables, and of the places that values come from.
+ * Demands of the API server on environment variables, and on the places that values come from.
  *
  * @module
  */

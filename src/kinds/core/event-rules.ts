@@ -1,5 +1,5 @@
 /**
- * What the API server asks of events, in their older and their newer form. The two name some fields differently.
+ * Demands of the API server on events, in their older and their newer form. The two name some fields differently.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 
-/** What both forms have, under the same names. */
+/** The common fields of both forms. */
 export type CommonEvent = Pick<
   Event,
   "metadata" | "eventTime" | "reportingInstance" | "action" | "reason" | "series" | "type"

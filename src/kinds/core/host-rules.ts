@@ -1,5 +1,5 @@
 /**
- * What the API server asks of a pod that shares the node's namespaces, and of one for a given operating system.
+ * Demands of the API server on a pod that shares the node's namespaces, and on one for a given operating system.
  *
  * @module
  */

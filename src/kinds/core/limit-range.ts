@@ -138,7 +138,7 @@ const amounts = rule<LimitRange>(
   },
 );
 
-/** What is not said of a container follows from the bounds. */
+/** Settings that a container lacks follow from the bounds. */
 function defaultLimit(limit: LimitRangeItem): void {
   if (limit.type !== "Container") return;
   limit.default = { ...limit.max, ...limit.default };

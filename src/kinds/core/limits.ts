@@ -1,5 +1,5 @@
 /**
- * What a LimitRange gives to containers, and what it says of those that ask for too much or too little.
+ * The defaults of a LimitRange for containers, and its refusals of those that ask for too much or too little.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import type { Place } from "../../rule/place.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
-/** What both kinds ask of their addresses. */
+/** Demands of both kinds on their addresses. */
 export function ingressAddresses(
   ingress: readonly LoadBalancerIngress[],
   place: Place<readonly LoadBalancerIngress[]>,

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of a pod's names and of how it resolves others.
+ * Demands of the API server on a pod's names and on how it resolves others.
  *
  * @module
  */

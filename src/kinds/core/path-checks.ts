@@ -1,5 +1,5 @@
 /**
- * What the API server asks of paths inside volumes and on nodes.
+ * Demands of the API server on paths inside volumes and on nodes.
  *
  * @module
  */

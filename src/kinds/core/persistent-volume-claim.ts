@@ -23,7 +23,7 @@ const wellFormed = rule<PersistentVolumeClaim>(
   ({ spec }, place, visit) => claimSpec(spec ?? {}, place.at("spec"), visit),
 );
 
-/** What may change once the claim is bound: the class of attributes and the size. */
+/** Fields that may change once the claim is bound: the class of attributes and the size. */
 function withoutChanging({ volumeAttributesClassName: _class, ...spec }: PersistentVolumeClaimSpec) {
   const { storage: _storage, ...requests } = spec.resources?.requests ?? {};
   return { ...spec, resources: { ...spec.resources, requests } };

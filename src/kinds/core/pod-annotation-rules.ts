@@ -1,5 +1,5 @@
 /**
- * What the API server asks of the annotations that once were fields of pods, and still mean something.
+ * Demands of the API server on the annotations that once were fields of pods, and still mean something.
  *
  * @module
  */

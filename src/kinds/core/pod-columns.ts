@@ -1,5 +1,5 @@
 /**
- * What tables show of a pod: how many of its containers are ready, and the state of the whole in a word or two.
+ * The columns of a pod: how many of its containers are ready, and the state of the whole in a word or two.
  *
  * @module
  */
@@ -43,7 +43,7 @@ function initializationOf(spec: PodSpec, { initContainerStatuses = [] }: PodStat
   return { reason: `Init:${state}`, reported: initContainerStatuses.slice(0, index + 1) };
 }
 
-/** What the first container that has something to say says; those that run say nothing. */
+/** The reason of the first container that has one; those that run have none. */
 function stateOf({ containerStatuses = [] }: PodStatus): { readonly first?: string; readonly failed?: string } {
   let first: string | undefined;
   let failed: string | undefined;

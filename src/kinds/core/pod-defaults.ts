@@ -1,5 +1,5 @@
 /**
- * What the API server fills in for pods and pod templates.
+ * The defaults of the API server for pods and pod templates.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const defaultFileMode = 0o644;
 const defaultTokenSeconds = 3600;
 const defaultGracePeriodSeconds = 30;
 
-/** What ends with a tag, and not with the moving one; it is most images, and quickly told. */
+/** An image with a tag other than the moving one; these are most images, and quickly told. */
 const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
 
 /** For a moving tag the newest image, else the one that is there. */
@@ -199,7 +199,7 @@ function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void
 
 type Amounts = Record<string, string>;
 
-/** What is limited but not requested is requested up to the limit. */
+/** A resource that is limited but not requested is requested up to the limit. */
 function requestLimits(resources: ResourceRequirements | undefined): void {
   if (!resources?.limits) return;
   resources.requests = { ...resources.limits, ...resources.requests };

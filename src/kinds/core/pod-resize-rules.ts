@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in a resize of a pod: nothing but cpu and memory of its containers changes.
+ * Faults in a resize of a pod that the API server refuses: nothing but cpu and memory of its containers changes.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * What rules about pods share. They are rules of a `PodSpec` and know no path above it, so that every workload runs them
+ * The common part of rules about pods. They are rules of a `PodSpec` and know no path above it, so that every
+ * workload runs them
  * on its template.
  *
  * @module
@@ -10,7 +11,7 @@ import type { Rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 
-/** What has metadata and the spec of a pod: a pod, or a template. */
+/** An object with metadata and the spec of a pod: a pod, or a template. */
 export type PodLike = Pick<Pod, "metadata" | "spec">;
 
 /** The rules of a spec as rules of the pod or template that has it. */
@@ -20,7 +21,7 @@ const podSpecs = ({ spec = {} }: PodLike, place: Place<PodLike>, visit: Visit<Po
   visit.part(spec, place.at("spec")),
 ];
 
-/** What has the spec that is visited. */
+/** The object with the spec that is visited. */
 export function podOf({ parent }: Visit<PodSpec>) {
   const { object, place } = parent as Visit<PodLike>;
   const { metadata = {} } = object;

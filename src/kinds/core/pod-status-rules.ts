@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in the status that a kubelet writes of a pod.
+ * Faults that the API server refuses in the status that a kubelet writes of a pod.
  *
  * @module
  */

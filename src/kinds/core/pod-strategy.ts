@@ -1,5 +1,5 @@
 /**
- * What the API server makes of a pod that is written, and how long a pod may take to end.
+ * The changes of the API server to a pod that is written, and how long a pod may take to end.
  *
  * @module
  */
@@ -145,7 +145,7 @@ const admittedFields = ["priority", "preemptionPolicy"] as const;
 const admittedTolerations = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
 const admittedTolerationSeconds = 300;
 
-/** What admission put in at creation it puts in again, where an update leaves it out. */
+/** Admission puts in again the fields it put in at creation, where an update leaves it out. */
 function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
   for (const name of admittedFields) if (spec[name] === undefined) keepStored(name, spec, stored);
   const tolerations = [...(spec.tolerations ?? [])];

@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in an update of a pod: a pod runs as it was made, except for a few fields.
+ * Faults in an update of a pod that the API server refuses: a pod runs as it was made, except for a few fields.
  *
  * @module
  */
@@ -108,7 +108,7 @@ function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   });
 }
 
-/** What looks on stays until the pod ends. */
+/** An ephemeral container stays until the pod ends. */
 function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
   const { ephemeralContainers = [] } = now;
   for (const container of stored.ephemeralContainers ?? []) {

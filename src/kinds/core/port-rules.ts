@@ -1,5 +1,5 @@
 /**
- * What the API server asks of the ports of containers.
+ * Demands of the API server on the ports of containers.
  *
  * @module
  */

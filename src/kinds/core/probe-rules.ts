@@ -1,5 +1,5 @@
 /**
- * What the API server asks of probes and of the hooks of a container's life.
+ * Demands of the API server on probes and on the hooks of a container's life.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const httpGet: Check<HTTPGetAction> = (action, place, scope) => {
   else if (host) place.at("host").invalid("must be absent with HTTP2", host, { atKey: true });
 };
 
-/** What a probe or a hook can do; which of them each has, their shapes say. */
+/** The actions of a probe or a hook; which of them each has, their shapes say. */
 type Handler = LifecycleHandler & Pick<Probe, "grpc">;
 
 const handlerFields = fields<Handler, Visit<PodSpec>>({

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of volumes that are made of files: keys and paths, modes and owners, and the sources of a
+ * Demands of the API server on volumes that are made of files: keys and paths, modes and owners, and the sources of a
  * projected volume.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * What an object uses of the amounts that quotas cap, and which quotas count it.
+ * The usage of an object by the amounts that quotas cap, and which quotas count it.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export interface QuotaUsage<T> {
   usageOf(object: T, context: UsageContext): Amounts;
   /** Whether the object is in a scope; absent: in none. */
   isInScope?(object: T, scope: ScopedResourceSelectorRequirement, context: UsageContext): boolean;
-  /** What the object must say where quotas cap one of the names; undefined where it does. */
+  /** The fields that the object must have where quotas cap one of the names; undefined where it does. */
   lackOf?(object: T, names: ReadonlySet<string>, context: UsageContext): string | undefined;
 }
 

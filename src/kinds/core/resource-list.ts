@@ -33,7 +33,7 @@ export type Amounts = ReadonlyMap<string, Quantity>;
 
 type Sum = Map<string, Quantity>;
 
-/** What all containers request together at the worst moment of the pod's life. */
+/** The sum of the requests of all containers at the worst moment of the pod's life. */
 export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requests");
 export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
 

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of resources: names, amounts, requests below limits, and the pod's own around those of its
+ * Demands of the API server on resources: names, amounts, requests below limits, and the pod's own around those of its
  * containers.
  *
  * @module
@@ -23,7 +23,7 @@ import { containersOf, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
-/** What quotas also count, by its name in a quota. */
+/** The other resources that quotas count, by its name in a quota. */
 export const countedResources: ReadonlySet<string> = new Set([
   "pods",
   "resourcequotas",
@@ -45,7 +45,7 @@ const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePag
 
 type NameCheck = (name: string, place: Place<string>) => void;
 
-/** What a container may ask for. */
+/** The resources that a container may ask for. */
 export const containerResourceName: NameCheck = (name, place) => {
   if (containerResources.has(name)) return;
   for (const fault of validateQualifiedName(name)) place.invalid(fault, name, { atKey: true });
@@ -120,7 +120,7 @@ function hasHugePages(list: ResourceList | undefined): boolean {
   return false;
 }
 
-/** What pods need apart from what their containers ask for. */
+/** The resources of pods in addition to those of their containers. */
 export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>): void {
   checkList(overhead, place, containerResourceName);
   checkHugePages(place, overhead);
@@ -227,7 +227,7 @@ const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
 
 const checkClaims = each(checkClaim);
 
-/** What the kubelet writes on the copy of a pod from a file. */
+/** The annotations that the kubelet writes on the copy of a pod from a file. */
 const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 const resourceClaims = rule<PodSpec>(

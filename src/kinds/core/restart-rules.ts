@@ -1,5 +1,5 @@
 /**
- * What the API server asks of restarts: of containers that end, and of those whose resources change.
+ * Demands of the API server on restarts: of containers that end, and of those whose resources change.
  *
  * @module
  */
@@ -74,7 +74,7 @@ function checkRules(
   });
 }
 
-/** What can be resized in a container that runs. */
+/** The resources that can be resized in a running container. */
 const resizable: readonly string[] = ["cpu", "memory"];
 
 const resizePolicy = rule<PodSpec>(

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of the place a pod is to run in: node labels, affinity, tolerations, spreading.
+ * Demands of the API server on the place a pod is to run in: node labels, affinity, tolerations, spreading.
  *
  * @module
  */
@@ -209,7 +209,7 @@ const affinity = rule<PodSpec>(
 
 const checkKey = unlessEmpty(labelKey);
 
-/** What checks of tolerations know of the release. */
+/** The gates that checks of tolerations read. */
 interface TolerationScope {
   readonly context: Pick<RuleContext, "isEnabled">;
 }

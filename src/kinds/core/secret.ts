@@ -85,7 +85,7 @@ function isJsonObject(text: string): boolean {
 
 const accountAnnotation = "kubernetes.io/service-account.name";
 
-/** What a secret of a type must hold; of other types nothing is asked. */
+/** The keys that a secret of a type must hold; other types have no such demand. */
 const contentByType: Readonly<Record<string, Check<Secret>>> = {
   "kubernetes.io/service-account-token": ({ metadata }, place) => {
     if (!metadata?.annotations?.[accountAnnotation]) {
@@ -116,7 +116,7 @@ const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the typ
   "type",
 ]);
 
-/** What is stored has no `stringData`. */
+/** Stored secrets have no `stringData`. */
 const immutable = rule<Secret>(
   { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "an immutable Secret does not change" },
   (object, place, { oldObject }) => {

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of security contexts, of pods and of containers.
+ * Demands of the API server on security contexts, of pods and of containers.
  *
  * @module
  */
@@ -35,7 +35,7 @@ const seccompProfile = whenSet<SeccompProfile>((profile, place, scope) => {
 /** In bytes; one less than the longest path of Linux. */
 const maxProfileBytes = 4095;
 
-/** What is wrong with the field of a profile, or with what an annotation says of one. */
+/** The fault of the field of a profile, or of an annotation about one. */
 const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");

@@ -1,5 +1,6 @@
 /**
- * What the API server makes of an update of a Service: addresses and ports that it gave out stay where a client leaves them
+ * The changes of the API server to an update of a Service: addresses and ports that it gave out stay where a client
+ * leaves them
  * out, and go where the type of the service no longer has them.
  *
  * @module
@@ -61,7 +62,7 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
 const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;
 const addressFields = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
 
-/** What the stored type has and the new one has not, unless the update changes it as well. */
+/** Fields that the stored type has and the new one has not, unless the update changes it as well. */
 function dropWithType(spec: ServiceSpec, old: ServiceSpec): void {
   const drop = (names: readonly (keyof ServiceSpec)[]) => {
     for (const name of names) if (semanticEqual(spec[name], old[name])) delete spec[name];

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of volumes where containers mount them or take them as devices.
+ * Demands of the API server on volumes where containers mount them or take them as devices.
  *
  * @module
  */

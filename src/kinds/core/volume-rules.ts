@@ -1,5 +1,5 @@
 /**
- * What the API server asks of volumes: a name, one source, and what each source cannot do without.
+ * Demands of the API server on volumes: a name, one source, and what each source cannot do without.
  *
  * @module
  */
@@ -45,7 +45,7 @@ const csi = fields<CSIVolumeSource>({
   nodePublishSecretRef: fields<{ readonly name?: string }>({ name: required(text(validateDns1123Subdomain)) }),
 });
 
-/** What the fields of each source must hold; of two sources only the first counts. */
+/** Demands on the fields of each source; of two sources only the first counts. */
 const sources: Checks<VolumeSource, SourceScope> = {
   emptyDir: {
     sizeLimit: (value, place) => {
@@ -128,7 +128,7 @@ function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec
   return uses;
 }
 
-/** What is set of the sources, in their order. */
+/** The sources that are set, in their order. */
 function sourcesOf(volume: Volume): readonly string[] {
   const found: string[] = [];
   for (const field in volume) if (isSource.has(field)) found.push(field);

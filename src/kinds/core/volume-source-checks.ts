@@ -1,5 +1,5 @@
 /**
- * What sources of volumes must hold, whether a pod has them or the cluster.
+ * Demands on sources of volumes, whether a pod has them or the cluster.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { noBacksteps } from "./path-checks.ts";
 /** Where a volume of a pod is: one of these. */
 export type VolumeSource = Omit<Volume, "name">;
 
-/** What checks of sources know apart from the source. */
+/** The inputs of checks of sources apart from the source. */
 export interface SourceScope {
   readonly volumeName: string;
 }
@@ -137,7 +137,7 @@ export const driverName: Check<string> = (value, place) => {
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
 
-/** What the API server calls a source that is one too many, where it is not what it calls the field. */
+/** The API server's name for a source that is one too many, where it is not what it calls the field. */
 const surplusName: ReadonlyMap<string, string> = new Map([
   ["gcePersistentDisk", "gcePersistentDisk"],
   ["cephfs", "cephFS"],

@@ -30,7 +30,7 @@ export const eventConversion: Conversion = {
 
 const regarded = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
-/** What field selectors may ask of events of events.k8s.io. */
+/** The fields that selectors may name of events of events.k8s.io. */
 export function selectableEventFields(event: object): Readonly<Record<string, string>> {
   const { regarding, reason, reportingController, type } = event as Record<string, unknown>;
   const about = isPlainObject(regarding) ? regarding : {};

@@ -62,7 +62,7 @@ const fixedFields = [
   "reportingInstance",
 ] as const;
 
-/** What happened does not change; only how often does. */
+/** The event does not change; only its count does. */
 const fixed = rule<Event>(
   { id: "event/fixed", severity: "error", summary: "only the series of a stored event changes" },
   (event, place, { oldObject }) => {

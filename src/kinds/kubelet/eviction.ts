@@ -27,7 +27,7 @@ const signals: readonly string[] = [
 
 interface EvictionMap {
   readonly field: "evictionHard" | "evictionSoft" | "evictionSoftGracePeriod" | "evictionMinimumReclaim";
-  /** What is wrong with a value, in words that end in what must hold. */
+  /** The fault of a value, in words that end with the demand. */
   fault(text: string): string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the kubelet fills in where its configuration says nothing, or says zero where zero means nothing.
+ * The defaults of the kubelet where its configuration says nothing, or says zero where zero means nothing.
  *
  * @module
  */

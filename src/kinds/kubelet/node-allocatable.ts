@@ -1,5 +1,5 @@
 /**
- * What of the node's resources pods may have, and on what that is enforced.
+ * The share of the node's resources that pods may have, and on what that is enforced.
  *
  * @module
  */

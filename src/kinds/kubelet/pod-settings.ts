@@ -1,5 +1,5 @@
 /**
- * What pods get from the kubelet's configuration: log files, sysctls, user namespaces, memory limits.
+ * Settings of pods in the kubelet's configuration: log files, sysctls, user namespaces, memory limits.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the kubelet serves and where: TLS, IP addresses, system logs, metrics.
+ * The services of the kubelet and their addresses: TLS, IP addresses, system logs, metrics.
  *
  * @module
  */

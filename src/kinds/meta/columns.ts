@@ -9,13 +9,13 @@ import { parseTimestamp } from "../../text/timestamp.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import type { HasMetadata } from "./object-meta-rules.ts";
 
-/** What is in a cell without content. */
+/** The text of a cell without content. */
 export const noneCell = "<none>";
 
 /** The cell of an unknown value. */
 export const unknownCell = "<unknown>";
 
-/** What represents a choice that nobody made. */
+/** The value of a choice that nobody made. */
 export const unsetCell = "<unset>";
 
 /** @param type - default `string` */

@@ -12,7 +12,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";
 
-/** What the API server refuses in the selector at `path`; by default paths are from the selector. */
+/** Faults in the selector at `path` that the API server refuses; by default paths are from the selector. */
 export function labelSelectorFindings(selector: LabelSelector, path: FieldPath = []): Finding[] {
   const findings = labelFindings(selector.matchLabels, [...path, "matchLabels"]);
   selector.matchExpressions?.forEach((item, index) => {

@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in the metadata of a new object.
+ * Faults in the metadata of a new object that the API server refuses.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface HasMetadata {
   readonly metadata?: ObjectMeta;
 }
 
-/** What is wrong with a name; `isPrefix` when a generated suffix will follow. */
+/** The faults of a name; `isPrefix` when a generated suffix will follow. */
 export type NameRule = (name: string, isPrefix: boolean, context: NameContext) => readonly string[];
 type NameContext = Pick<RuleContext, "reaches" | "isEnabled">;
 
@@ -148,11 +148,11 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
     },
   );
 
-/** What is wrong with the name that the server makes of a prefix, for an object without one. */
+/** The faults of the name that the server makes of a prefix, for an object without one. */
 const madeNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>
   name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false, context);
 
-/** What the server puts behind a prefix: as many letters and digits, chosen at random. */
+/** The suffix that the server puts behind a prefix: as many letters and digits, chosen at random. */
 const exampleSuffix = "abcde";
 /** Longer prefixes are cut, so that names made of them have 63 characters at most. */
 const maxPrefixLength = 63 - exampleSuffix.length;
@@ -340,7 +340,7 @@ const wellFormedFinalizers = rule<HasMetadata>(
 /** Finalizers that the API server itself knows. */
 const ownFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
 
-/** What is wrong with a finalizer that has no domain. */
+/** The fault of a finalizer that has no domain. */
 export const shortFinalizerFaults = (name: string): readonly string[] =>
   name.includes("/") || ownFinalizers.includes(name)
     ? []

@@ -1,5 +1,5 @@
 /**
- * What the API server refuses in the metadata of an object that replaces a stored one.
+ * Faults in the metadata that the API server refuses in an object that replaces a stored one.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const fixedFields = ["name", "namespace", "uid", "deletionTimestamp", "deletionG
 /** Only a request to delete the object sets these. */
 const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
 
-/** What is left out is filled in from the stored object, except for the name. */
+/** Missing metadata is filled in from the stored object, except for the name. */
 const immutable = rule<HasMetadata>(
   {
     id: "meta/immutable",

@@ -1,5 +1,5 @@
 /**
- * What the API server asks of a status that a controller writes: counts and conditions.
+ * Demands of the API server on a status that a controller writes: counts and conditions.
  *
  * @module
  */
@@ -59,7 +59,8 @@ function checkCollisions({ collisionCount: now }: Counts, { collisionCount: befo
 }
 
 /**
- * What a kind asks of its conditions: all of the common type's fields, only their types, or only that their status is a
+ * Demands of a kind on its conditions: all of the common type's fields, only their types, or only that their status
+ * is a
  * known one.
  */
 export type ConditionForm = "common" | "typed" | "known-status";

@@ -35,7 +35,7 @@ type Strategy = Pick<
   "resetFields" | "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource"
 >;
 
-/** What becomes of writes where status is written through its subresource alone, and spec never through that. */
+/** The treatment of writes where status is written through its subresource alone, and spec never through that. */
 export const statusApart: Strategy = {
   prepareForCreate(object) {
     delete object.status;

@@ -1,5 +1,5 @@
 /**
- * What the proxy asks of its configuration; only the settings of the chosen mode are looked at.
+ * Demands of the proxy on its configuration; only the settings of the chosen mode are looked at.
  *
  * @module
  */

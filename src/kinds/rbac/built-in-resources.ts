@@ -34,7 +34,7 @@ export interface BuiltInResources {
   hasGroup(group: string): boolean;
   /** By plural; a few names are in several groups. */
   named(plural: string): readonly BuiltInResource[];
-  /** What a kind, a singular or a short name of these groups represents: `Pod`, `pod`, `po`. */
+  /** The plural for a kind, a singular or a short name of these groups: `Pod`, `pod`, `po`. */
   meantBy(name: string, groups: readonly string[]): string | undefined;
   /** Plurals of these groups; `*` is every group. */
   pluralsOf(groups: readonly string[]): readonly string[];

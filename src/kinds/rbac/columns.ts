@@ -1,5 +1,5 @@
 /**
- * What `kubectl get` shows of roles and bindings.
+ * The columns of `kubectl get` for roles and bindings.
  *
  * @module
  */

@@ -34,7 +34,7 @@ interface Escalation {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** What the holder can do with it; completes "whoever holds it can". */
+  /** The power that it gives to its holder; completes "whoever holds it can". */
   readonly consequence: string;
   /** With names the access is bounded, and what it is given for. */
   readonly boundedByNames: boolean;
@@ -107,7 +107,7 @@ function includesOrAll(values: readonly string[] | undefined, value: string): bo
   return values !== undefined && (values.includes(value) || values.includes("*"));
 }
 
-/** What a policy rule of either scope grants beyond what meets the eye. */
+/** Rights that a policy rule of either scope grants and does not show at first sight. */
 export const policyRulePower: readonly Rule<HasRules>[] = within([fullAccess, escalation], eachOwnRule);
 
 /** Each of them answers with what the secrets hold. */
@@ -134,5 +134,5 @@ function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: Poli
   return !isAll && !resourceNames?.length && includesOrAll(resources, "secrets") && includesOrAll(apiGroups, "");
 }
 
-/** What a ClusterRole also grants, because it applies to every namespace. */
+/** Further rights of a ClusterRole, because it applies to every namespace. */
 export const clusterRulePower: readonly Rule<HasRules>[] = within([everySecret], eachOwnRule);

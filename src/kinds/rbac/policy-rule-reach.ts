@@ -51,7 +51,7 @@ const unknownVerb = rule<PolicyRule>(
   },
 );
 
-/** What a verb of a rule about resources should have been; undefined when it may be right: any word may be a verb. */
+/** The verb that was meant in a rule about resources; undefined when it may be right: any word may be a verb. */
 function meantResourceVerb(verb: string): string | undefined {
   if (verb === "") return "";
   if (knownVerbs.has(verb)) return undefined;
@@ -79,7 +79,7 @@ const apiGroup = rule<PolicyRule>(
   },
 );
 
-/** What most groups look like; of these, only versions and "core" are wrong. */
+/** The form of most groups; of these, only versions and "core" are wrong. */
 const plainGroup = /^[a-z0-9.-]*$/;
 
 function apiGroupFault(group: string): { message: string; help: string } | undefined {
@@ -247,7 +247,7 @@ const nonResourceUrl = rule<PolicyRule>(
   },
 );
 
-/** What a policy rule of either scope asks for in vain. */
+/** Parts of a policy rule of either scope that have no effect. */
 export const policyRuleReach: readonly Rule<HasRules>[] = within(
   [unknownVerb, apiGroup, resourceWord, resourcePattern, resourceGroup, namedVerb, resourceNamePattern, nonResourceUrl],
   eachPolicyRule,

@@ -85,7 +85,7 @@ const resourcesOrUrls = rule<PolicyRule>(
   },
 );
 
-/** What the API server refuses in the rules of a role of either scope. */
+/** Faults in the rules of a role of either scope that the API server refuses. */
 export const policyRuleRules: readonly Rule<HasRules>[] = within(
   [verbsRequired, apiGroupsRequired, resourcesRequired, resourcesOrUrls],
   eachPolicyRule,

@@ -79,5 +79,5 @@ export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleR
     },
   );
 
-/** What the API server refuses in the role reference of a binding of either scope. */
+/** Faults in the role reference of a binding of either scope that the API server refuses. */
 export const roleRefRules: readonly Rule<HasRoleRef>[] = [roleRefGroup, roleRefName, roleRefImmutable];

@@ -103,7 +103,7 @@ const noSubjects = rule<HasSubjects>(
   },
 );
 
-/** What is odd about the subjects of a binding of either scope. */
+/** Suspicious subjects of a binding of either scope. */
 export const subjectAdvice: readonly Rule<HasSubjects>[] = [
   ...within([subjectNamespace, serviceAccountUser], eachSubject),
   systemMasters,

@@ -83,5 +83,5 @@ const subjectGroup = rule<Subject>(
   },
 );
 
-/** What the API server refuses in the subjects of a binding of either scope. */
+/** Faults in the subjects of a binding of either scope that the API server refuses. */
 export const subjectRules: readonly Rule<HasSubjects>[] = within([subjectKind, subjectName, subjectGroup], eachSubject);

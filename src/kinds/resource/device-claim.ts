@@ -1,5 +1,6 @@
 /**
- * What a claim for devices asks for, as ResourceClaims and their templates have it. The oldest versions have the fields
+ * The requests of a claim for devices, as ResourceClaims and their templates have it. The oldest versions have the
+ * fields
  * of a request in the request itself, newer ones under `exactly`.
  *
  * @module
@@ -74,7 +75,7 @@ const request: Check<OlderRequest, RuleContext> = (value, place, context) => {
   else place.required("must have `exactly`, or alternatives in `firstAvailable`");
 };
 
-/** What the claim asks for. */
+/** The requests of the claim. */
 export function checkRequests(
   { devices: { requests = [] } = {} }: ResourceClaimSpec,
   place: Place<ResourceClaimSpec>,
@@ -108,7 +109,7 @@ function checkReferences(
   distinct(references, place, (name) => name);
 }
 
-/** What all devices of several requests must have in common, or must not. */
+/** Attributes that all devices of several requests must share, or must not. */
 export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>, context: RuleContext): void {
   const { constraints = [] } = spec.devices ?? {};
   const list = place.at("devices", "constraints");

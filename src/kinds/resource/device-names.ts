@@ -52,7 +52,7 @@ export function distinct<T>(items: readonly T[], place: Place<readonly T[]>, tex
   unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
 }
 
-/** What `check` finds of a name that is the key of a map. */
+/** The findings of `check` for a name that is the key of a map. */
 export function checkKey(check: Check<string>, name: string, place: Place): void {
   const findings: Finding[] = [];
   check(
@@ -63,7 +63,7 @@ export function checkKey(check: Check<string>, name: string, place: Place): void
   place.pass(findings);
 }
 
-/** What a driver says of a device is kept under such names. */
+/** Attributes of a device are kept under such names. */
 export function checkQualifiedKeys(
   map: Readonly<Record<string, unknown>>,
   place: Place<Readonly<Record<string, unknown>>>,

@@ -20,7 +20,10 @@ import { atMost } from "./device-names.ts";
 const maxSelectors = 32;
 /** In bytes. */
 const maxExpressionBytes = 10 * 1024;
-/** What one evaluation may cost, in units of CEL; releases before 1.32 looked at it only when they ran an expression. */
+/**
+ * The cost limit of one evaluation, in units of CEL; releases before 1.32 looked at it only when they ran an
+ * expression.
+ */
 const maxCost = 1_000_000n;
 const costBoundSince = "1.32";
 

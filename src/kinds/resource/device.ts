@@ -64,7 +64,7 @@ const attribute: Check<DeviceAttribute> = (value, place, scope) => {
 const sizeOf = (value: DeviceAttribute): number =>
   lists.reduce((size, name) => size + (value[name]?.length ?? 0), 0) || 1;
 
-/** What the driver tells of a device. */
+/** The driver's attributes of a device. */
 export const checkAttributes: Check<Device> = ({ attributes = {}, capacity = {} }, place, scope) => {
   const count = Object.keys(attributes).length + Object.keys(capacity).length;
   if (count > maxAttributesAndCapacities) {
@@ -99,7 +99,7 @@ const consumption: Check<DeviceCounterConsumption> = ({ counterSet, counters, co
   distinct(compatibilityGroups, groups, (group) => group);
 };
 
-/** What a device takes of what devices of the pool share. */
+/** The counters of the pool that a device consumes. */
 export const checkConsumptions: Check<Device> = ({ consumesCounters = [] }, place, scope) => {
   const at = place.at("consumesCounters");
   if (!atMost(maxConsumptions, consumesCounters, at)) return;
@@ -109,7 +109,7 @@ export const checkConsumptions: Check<Device> = ({ consumesCounters = [] }, plac
 
 const conditionName = text(validateQualifiedName);
 
-/** What must be so before a device is bound to a pod, and what must not. */
+/** Conditions that must hold before a device is bound to a pod, and those that must not. */
 export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureConditions }, place, scope) => {
   const conditions = bindingConditions ?? [];
   const failures = bindingFailureConditions ?? [];

@@ -156,7 +156,7 @@ const auditAnnotationKey = rule<AdmissionReview>(
 );
 
 export const admissionReview = kind("admission/v1.AdmissionReview", {
-  // What is admitted may be a Secret.
+  // The admitted object may be a Secret.
   reader: { unknownFields: "warning", mayOmit: "nothing" },
   rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
 });

@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
-/** What is wrong with the keys of the annotations at `path`. */
+/** The faults of the keys of the annotations at `path`. */
 export function auditAnnotationKeyFindings(annotations: Readonly<Record<string, string>>, path: FieldPath): Finding[] {
   return Object.keys(annotations).flatMap((key): Finding[] => {
     const shared = { path: [...path, key], atKey: true } as const;

@@ -1,5 +1,5 @@
 /**
- * What the settings of all plugins of the scheduler have in common: each is a kind of its own, which is inside of the
+ * The common part of the settings of the scheduler's plugins: each is a kind of its own, which is inside of the
  * scheduler's configuration and may leave its identity out there.
  *
  * @module

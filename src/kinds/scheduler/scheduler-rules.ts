@@ -1,5 +1,5 @@
 /**
- * What the scheduler asks of its configuration.
+ * Demands of the scheduler on its configuration.
  *
  * @module
  */

@@ -22,7 +22,7 @@ import { atMost, distinct } from "../resource/device-names.ts";
 /** Groups of pods have one field of `gang`, groups of groups the other. */
 type SchedulingPolicy = PodGroupSchedulingPolicy & CompositePodGroupSchedulingPolicy;
 
-/** What a group and its template have in common. */
+/** The common part of a group and its template. */
 export interface SchedulingGroup extends Omit<PodGroupTemplate, "name" | "schedulingPolicy" | "disruptionMode"> {
   schedulingPolicy?: SchedulingPolicy;
   /** The first version has it under this name. */
@@ -79,7 +79,9 @@ const claim: Check<PodGroupResourceClaim> = (value, place, scope) => {
 
 const modes = ["single", "all"] as const;
 
-/** What never changes in a group: all but how many are in a gang. Of what may be empty it counts that it is there. */
+/**
+ * Immutable fields of a group: all but the number in a gang. Of fields that may be empty it counts that it is there.
+ */
 export function lastingPart<T extends SchedulingGroup>({
   schedulingPolicy = {},
   disruptionMode: mode,

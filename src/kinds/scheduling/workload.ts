@@ -23,7 +23,7 @@ import {
 
 interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
 
-/** What has templates: a workload, or a template of groups of groups. */
+/** An object with templates: a workload, or a template of groups of groups. */
 interface Templates {
   podGroupTemplates?: GroupTemplate[];
   compositePodGroupTemplates?: CompositeTemplate[];

@@ -1,5 +1,5 @@
 /**
- * What classes of storage tell their drivers.
+ * The parameters of classes of storage for their drivers.
  *
  * @module
  */

@@ -34,7 +34,7 @@ const ends = rule<VolumeAttachment>(
 /** Fields that a volume of its own has, and one inside an attachment has not. */
 const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"] as const;
 
-/** What else a volume of its own may say, and the one value here. */
+/** Other settings of a volume of its own, with the one value accepted here. */
 const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
 const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {

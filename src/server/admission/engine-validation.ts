@@ -22,7 +22,7 @@ const maxFindings = 100;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;
 
-/** What plugins decide in the server, in their own words, and only where they are on: `lint` has rules for it. */
+/** Decisions of plugins in the server, in their own words, and only where they are on: `lint` has rules for it. */
 const pluginRules: ReadonlySet<string> = new Set(["certificate-request/subject"]);
 
 /** An object that is to be what its kind allows. */

@@ -30,7 +30,7 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
   };
 }
 
-/** What containers use is said when their pod is created, and changes by the subresource `resize` only. */
+/** Resources of containers are set when their pod is created, and change by the subresource `resize` only. */
 const isLimitedPod = (attempt: Attempt): boolean =>
   isOf(attempt, "", "pods") && (attempt.subresource === "resize" || isItself(attempt, "CREATE")) && isStaying(attempt);
 

@@ -43,7 +43,7 @@ class Rounds implements MutationRounds {
   }
 }
 
-/** What plugins may ask of the server. */
+/** The server as plugins see it. */
 export interface PluginParts {
   /** The store of a resource by its group, with the domain placeholder; undefined for one that the target does not have. */
   store(group: string, resource: string): ResourceStore | undefined;
@@ -62,7 +62,7 @@ export interface PluginParts {
   formsOf(resource: ServedResource): Forms;
   readonly webhooks: WebhookClient;
   readonly log: Log;
-  /** What configures a plugin, as its file says it; undefined where nothing does. */
+  /** The configuration of a plugin, from its file; undefined without one. */
   configurationOf<T>(plugin: string): T | undefined;
   nowMs(): number;
   /** Whether somebody lets volumes and claims go that are no longer in use. */
@@ -104,7 +104,7 @@ export function written<T>(attempt: Attempt, group: string, plural: string): T |
 export const created = <T>(attempt: Attempt, group: string, plural: string): T | undefined =>
   attempt.operation === "CREATE" ? written<T>(attempt, group, plural) : undefined;
 
-/** What the collection of garbage changes may always be changed. */
+/** Fields that the garbage collection changes may always be changed. */
 export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
   if (!oldObject) return false;
   const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
@@ -112,7 +112,7 @@ export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefine
   return isDeepStrictEqual({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
 }
 
-/** What the API server answers when a plugin refuses. */
+/** The API server's answer when a plugin refuses. */
 export function refused({ resource, target, object }: Attempt, why: string): StatusError {
   const name = target.name || object?.metadata.generateName || "Unknown";
   return forbidden({ ...resource, name }, why);

@@ -164,7 +164,7 @@ class PodSecurity {
     return found;
   }
 
-  /** What pods that are there have against the standard that their namespace gets. */
+  /** Violations, by existing pods, of the standard that their namespace gets. */
   private warningsOf(namespace: string, enforce: LevelVersion): readonly string[] {
     const pods = this.podsOf(namespace);
     const endMs = this.parts.nowMs() + maxCheckMs;

@@ -1,5 +1,5 @@
 /**
- * What policies of admission have done, under the names that the API server has for it.
+ * Metrics of admission policies, under the names that the API server has for it.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export function policyMetrics(register: Registry, pass: "validating" | "mutating
   };
 }
 
-/** What sort of an error has the message. The API server says `invalid_error` of validations that are false, too. */
+/** The sort of error that has the message. The API server says `invalid_error` of validations that are false, too. */
 export function errorTypeOf(message: string): string {
   if (message.startsWith("compilation")) return "compile_error";
   return message.startsWith("validation failed due to running out of cost budget") ? "out_of_budget" : "invalid_error";

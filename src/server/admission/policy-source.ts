@@ -27,7 +27,7 @@ export interface PolicyKind<S, P> {
   plan(spec: S, target: string): Planning<P>;
 }
 
-/** What the policies of a kind are asked about one write. */
+/** The question to the policies of a kind about one write. */
 export interface PolicyQuestion<S, P> {
   /** In the order of their names. */
   readonly bound: readonly BoundPolicy<ClusterObject, S, P>[];

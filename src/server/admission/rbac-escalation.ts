@@ -17,7 +17,7 @@ import type { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, isCleanUpOnly } from "./plugin.ts";
 
 export interface EscalationParts {
-  /** What everyone holds. */
+  /** The entries that everyone holds. */
   source(): RbacSource;
   /** Knows who may `escalate` and `bind` all the same. */
   authorizer(): Authorizer;

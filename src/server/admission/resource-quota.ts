@@ -108,7 +108,7 @@ function countedWrite({ operation, resource, subresource, object, oldObject }: A
   return usage.counts(write) ? { usage, write } : undefined;
 }
 
-/** What a write adds to quotas. */
+/** The usage that a write adds to quotas. */
 class Charge {
   private readonly attempt: Attempt;
   private readonly counted: Counted;

@@ -111,7 +111,7 @@ export class AuditEvent implements Audited {
     ].join("");
   }
 
-  /** What is the same at each stage: fields before the stage, what was asked by whom, and from where. */
+  /** The common part of all stages: fields before the stage, what was asked by whom, and from where. */
   private askedTexts(): readonly [string, string, string] {
     const { exchange, scope, user, parts } = this;
     const { auditId: auditID, url: requestURI, info } = exchange;

@@ -6,7 +6,7 @@
 import { type AccessRequest, combinedResource, type ResourceAttributes } from "../../access/request.ts";
 import type { GroupResources, Level, Policy, PolicyRule, Stage } from "../../api/types/audit-v1.ts";
 
-/** What is recorded of a request. */
+/** The parts of a request that are recorded. */
 export interface AuditScope {
   readonly level: Level;
   readonly omitStages: ReadonlySet<Stage>;

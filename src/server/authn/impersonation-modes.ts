@@ -14,7 +14,7 @@ import { orRefused } from "../request/status.ts";
 /** Who asks, for what, and who decides. */
 export interface ImpersonationRequest {
   readonly requestor: UserInfo;
-  /** What is wanted as the other. */
+  /** The file that the other path is wanted as. */
   readonly attributes: AccessAttributes;
   readonly authorizer: Authorizer;
 }
@@ -93,7 +93,7 @@ const modes: readonly Mode[] = [
   {
     name: "associated-node",
     applies: (wanted, requestor) => isNameOnly(wanted) && runsOn(requestor, nodeOf(wanted.username)),
-    // What the token says has been looked at; only that it says it matters to the authorizer.
+    // The claims of the token were verified; only that it says it matters to the authorizer.
     asked: (requestor) => ({
       ...requestor,
       extra: { [`${tokenKeyPrefix}associated-node-keys`]: Object.keys(requestor.extra).sort() },

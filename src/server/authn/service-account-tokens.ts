@@ -31,7 +31,7 @@ export interface BoundObject {
   readonly uid: string;
 }
 
-/** What a token is bound to, apart from its account. A token of a pod knows the pod's node. */
+/** The objects to which a token is bound, apart from its account. A token of a pod knows the pod's node. */
 export interface Binding {
   readonly pod?: BoundObject;
   readonly node?: BoundObject;
@@ -55,7 +55,7 @@ export type FindObject = (
 /** Clocks may be so far apart, and what is deleted counts for so long. */
 const leewayS = 60;
 
-/** What such tokens say apart from the registered claims. */
+/** The claims of such tokens apart from the registered ones. */
 const ownClaim = "kubernetes.io";
 
 interface OwnClaim extends Binding {
@@ -116,7 +116,7 @@ async function verify(token: string, settings: TokenSettings, nowMs: number): Pr
 }
 
 /**
- * What a token says that one of the keys has signed.
+ * The payload of a token that one of the keys has signed.
  *
  * @param claims - what it must say
  */

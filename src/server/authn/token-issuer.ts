@@ -67,7 +67,7 @@ export class TokenIssuer {
     clearTimeout(this.timer);
   }
 
-  /** What is wrong with the signature of a token of this issuer; undefined for a good one. */
+  /** The fault of the signature of a token of this issuer; undefined for a good one. */
   async signatureFault(token: string): Promise<string | undefined> {
     if (!this.keysUrl) return "the issuer has not been reached yet";
     try {

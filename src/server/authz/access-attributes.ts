@@ -1,5 +1,5 @@
 /**
- * What a request asks of authorization.
+ * The question of a request to authorization.
  *
  * @module
  */

@@ -13,11 +13,11 @@ export interface Decision {
   readonly opinion: "allow" | "deny" | "no-opinion";
   /** For the client; may be empty. */
   readonly reason: string;
-  /** What went wrong on the way to the decision. */
+  /** Errors on the way to the decision. */
   readonly error?: string;
 }
 
-/** What a user may do in a namespace, as far as it can be listed. */
+/** The rights of a user in a namespace, as far as it can be listed. */
 export interface ListedRules {
   readonly rules: readonly PolicyRule[];
   readonly isComplete: boolean;

@@ -1,5 +1,5 @@
 /**
- * What must be done to a stored role or binding so that it grants what it must. Nothing is ever taken away: rules and
+ * The change to a stored role or binding so that it grants all it must. Nothing is ever taken away: rules and
  * subjects that people added stay.
  *
  * @module
@@ -58,7 +58,7 @@ function changed<T extends { metadata: ObjectMeta }>(existing: T, object: T): Re
 const isProtected = ({ metadata }: { metadata: ObjectMeta }): boolean =>
   metadata.annotations?.[autoUpdateAnnotation] === "false";
 
-/** What people wrote stays. */
+/** Entries that people wrote stay. */
 function mergeMetadata(existing: ObjectMeta, expected: ObjectMeta): ObjectMeta {
   return {
     ...existing,

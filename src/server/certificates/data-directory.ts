@@ -12,7 +12,7 @@ import { mastersGroup } from "../../access/user.ts";
 import { createTokenKey } from "../authn/service-account-key.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "./issue.ts";
 
-/** What a server and its administrator need. */
+/** The files that a server and its administrator need. */
 export interface ServerCertificates {
   /** PEM of the authority that signed the others; clients trust it, and it vouches for clients. */
   readonly authority: string;
@@ -29,7 +29,10 @@ export interface CertificateOptions {
 const dayMs = 86_400_000;
 const authorityLifetimeMs = 3650 * dayMs;
 const lifetimeMs = 365 * dayMs;
-/** What ends within this time is made again; of an authority, the lifetime of what it signs. */
+/**
+ * Certificates that end within this time are renewed; for an authority it is the lifetime of certificates that it
+ * signs.
+ */
 const renewalMs = 90 * dayMs;
 
 const ownerOnly = 0o600;
@@ -140,7 +143,7 @@ async function readKeyIfThere(file: string): Promise<string | undefined> {
 /** Whole or not at all. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
-  // What is there was left behind, or leads elsewhere.
+  // An existing file was left behind, or leads elsewhere.
   await rm(unfinished, { force: true });
   await writeFile(unfinished, text, { mode: ownerOnly, flag: "wx" });
   await rename(unfinished, file);

@@ -12,7 +12,7 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** What a certificate is for. */
+/** The use of a certificate. */
 export type CertificateUse =
   /** Names and addresses that clients call the server by. */
   | { readonly use: "server"; readonly hosts: readonly string[] }

@@ -98,7 +98,7 @@ function withoutFinalizer(current: ApiObject): ApiObject {
   return { ...current, spec: { ...(current["spec"] as object | undefined), finalizers } };
 }
 
-/** What could not be deleted at once. */
+/** Objects that could not be deleted at once. */
 interface Remainder {
   readonly store: ResourceStore;
   readonly objects: readonly ApiObject[];

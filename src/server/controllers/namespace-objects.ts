@@ -1,5 +1,5 @@
 /**
- * What every namespace has: the service account `default`, and the certificate by which pods know the API server.
+ * The objects of every namespace: the service account `default`, and the certificate by which pods know the API server.
  *
  * @module
  */

@@ -35,7 +35,7 @@ export class WorkQueue {
     queueMicrotask(() => this.fill());
   }
 
-  /** What runs is finished, nothing new begins. */
+  /** Running tasks are finished; no new one begins. */
   stop(): void {
     this.isStopped = true;
     this.waiting.clear();

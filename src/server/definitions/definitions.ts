@@ -52,7 +52,7 @@ class Definitions {
   private readonly options: DefinitionOptions;
   /** As they were written last; the cache may be behind. */
   private readonly known = new Map<string, CustomResourceDefinition>();
-  /** What is served of each, as a text. */
+  /** The served parts of each, as text. */
   private readonly served = new Map<string, string>();
   /** Names are given to one definition after the other. */
   private readonly naming: WorkQueue;

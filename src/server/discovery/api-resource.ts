@@ -37,10 +37,10 @@ const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patc
 
 export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
 
-/** What clients are no longer shown when the definition of a resource is being deleted. */
+/** Resources that clients no longer see when the definition of a resource is being deleted. */
 const verbsOfTheLiving: readonly string[] = ["create", "patch", "update"];
 
-/** What can be done with a subresource, by its name. */
+/** The verbs of a subresource, by its name. */
 export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     approval: ["get", "patch", "update"],

@@ -1,5 +1,5 @@
 /**
- * What others need to verify the tokens of service accounts: who signs them, and with which keys.
+ * The facts by which others verify the tokens of service accounts: who signs them, and with which keys.
  *
  * @module
  */

@@ -11,7 +11,7 @@ import type { ToldKind } from "./api-resource.ts";
 import type { ApiPath, Content } from "./openapi-operations.ts";
 import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
 
-/** What a document says of a kind. */
+/** The entry of a kind in a document. */
 export interface DescribedKind {
   readonly schema: FieldSchema;
   readonly kindVersion: Pick<KindVersion, "openApi">;

@@ -1,5 +1,5 @@
 /**
- * What can be done at which path, with which parameters: what documents of OpenAPI say of it in either version.
+ * Paths with their operations and parameters: what documents of OpenAPI say of it in either version.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface ApiParameter {
   readonly type: "string" | "boolean" | "integer";
 }
 
-/** What a body holds. */
+/** The content of a body. */
 export type Content = "object" | "list" | "status" | "delete-options" | "patch";
 
 export interface ApiOperation {
@@ -71,7 +71,7 @@ const deleteParameters = [
 ];
 
 type Described = Omit<ApiOperation, "id" | "tag" | "kind"> & {
-  /** What the operation is called by. */
+  /** The name of the operation. */
   readonly word: string;
 };
 
@@ -161,7 +161,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
 
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
-  /** What is in bodies, where it is not the kind of the resource. */
+  /** The type of bodies, where it is not the kind of the resource. */
   readonly of?: ToldKind;
   /** Tells operations apart that are otherwise called the same. */
   readonly suffix?: string;
@@ -182,7 +182,7 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   return withCommon({ path, parameters: [...place.parameters, ...query("string", "pretty")], operations });
 }
 
-/** What all operations of a path take is said once. */
+/** Parameters of all operations of a path are listed once. */
 function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
   const isCommon = ({ name }: ApiParameter) =>
     operations.every((operation) => operation.parameters.some((parameter) => parameter.name === name));

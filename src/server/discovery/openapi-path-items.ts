@@ -1,5 +1,5 @@
 /**
- * What both versions of OpenAPI say alike: of operations by their paths, of answers by their codes.
+ * The common part of both versions of OpenAPI: of operations by their paths, of answers by their codes.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ApiOperation, ApiParameter, ApiPath } from "./openapi-operations.ts";
 
-/** What the versions of OpenAPI write differently. */
+/** The differences between the versions of OpenAPI. */
 export interface OperationDialect {
   parameter(parameter: ApiParameter): object;
   operation(operation: ApiOperation): object;

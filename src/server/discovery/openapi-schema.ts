@@ -10,7 +10,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 /** Schemas by the name that references use. */
 export type SchemaComponents = Record<string, object>;
 
-/** What the versions of OpenAPI write differently. */
+/** The differences between the versions of OpenAPI. */
 export interface SchemaDialect {
   readonly version: 2 | 3;
   /** Where schemas with names are. */
@@ -130,7 +130,7 @@ const zeroByType: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["boolean", false],
 ]);
 
-/** What Go holds of a field that is absent, where that is no nil and says something. */
+/** The value that Go holds of an absent field, where it is not nil and has a meaning. */
 function defaultNote(field: FieldSchema): object {
   if (field["x-default"] !== undefined) return { default: field["x-default"] };
   if (field["x-pointer"] || field["x-raw"] || field.format === "base64") return {};

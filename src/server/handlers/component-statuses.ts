@@ -10,7 +10,7 @@ import { notFound } from "../request/failures.ts";
 import { readListOptions } from "../request/list-options.ts";
 import type { VerbHandler } from "./route.ts";
 
-/** What a component says of itself. Rejects when it does not answer. */
+/** The health that a component reports. Rejects when it does not answer. */
 type Probe = () => Promise<{ readonly isHealthy: boolean; readonly message: string }>;
 
 /** Components by name. */

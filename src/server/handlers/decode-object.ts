@@ -45,7 +45,7 @@ export interface Reading {
   readonly object: ApiObject;
   /** Values of the wrong type. */
   readonly unfit: readonly string[];
-  /** What only strict readers refuse. */
+  /** The faults that only strict readers refuse. */
   readonly strictFaults: readonly string[];
 }
 
@@ -106,7 +106,7 @@ function describe({ path, message }: Pick<SchemaFinding, "path" | "message">): s
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
 
-/** What the body does not say of itself is taken from the path of the request. */
+/** Identity that the body lacks is taken from the path of the request. */
 function withIdentity(value: unknown, shape: ObjectType): Record<string, unknown> {
   if (!isPlainObject(value)) {
     throw badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): it must be a map`);

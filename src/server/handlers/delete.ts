@@ -46,7 +46,7 @@ function deletedStatus({ group, resource }: ServedResource, { object }: DeleteRe
   return successStatus({ name, ...(group === "" ? {} : { group }), kind: resource, uid });
 }
 
-/** What was deleted, as a list; objects that others deleted first are left out. */
+/** The deleted objects as a list; objects that others deleted first are left out. */
 export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
   responder.negotiate(exchange);

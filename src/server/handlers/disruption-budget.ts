@@ -1,5 +1,6 @@
 /**
- * What a PodDisruptionBudget says to the eviction of one of its pods. kube-controller-manager writes how many disruptions a
+ * The decision of a PodDisruptionBudget on the eviction of one of its pods. kube-controller-manager writes how many
+ * disruptions a
  * budget allows; each eviction takes one of them.
  *
  * @module

@@ -17,7 +17,7 @@ export interface ObjectSubresource {
   readonly of: ResourceName;
   /** `eviction`. */
   readonly name: string;
-  /** What is sent. */
+  /** The object that is sent. */
   readonly kind: ServedKind;
   /** Other versions in which it may be sent, `policy/v1beta1`; they have the same fields. */
   readonly otherVersions?: readonly string[];

@@ -10,7 +10,7 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import type { ReadOptions } from "./decode-object.ts";
 
-/** What reading needs of a route. */
+/** The parts of a route that reading needs. */
 export interface BodyReader {
   readonly exchange: Exchange;
   readonly responder: Responder;

@@ -1,5 +1,5 @@
 /**
- * What a handler has apart from the exchange: the resource that the path names, and the means to answer.
+ * The inputs of a handler apart from the exchange: the resource that the path names, and the means to answer.
  *
  * @module
  */

@@ -25,7 +25,10 @@ const maxWatchSeconds = 3600;
 const bookmarkIntervalMs = 60_000;
 /** A last bookmark comes so long before the known end. */
 const lastBookmarkMs = 2000;
-/** What may wait for a client that reads slowly, apart from the state that it asked for. Above it the watch is cut off. */
+/**
+ * The bytes that may wait for a client that reads slowly, apart from the state that it asked for. Above it the watch is
+ * cut off.
+ */
 const maxQueuedBytes = 4 * 1024 * 1024;
 /** The most events that are written at once, if they are several: what is handed to a connection is its own, no longer shared. */
 const maxWriteBytes = 32 * 1024;
@@ -67,7 +70,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   private hasSent = false;
   /** Events since the last round. */
   private events: Uint8Array[] = [];
-  /** What waits for the client to read; shared with the other watches that wait for it. */
+  /** The events that wait for the client; shared with the other watches that wait for it. */
   private queue: Uint8Array[] = [];
   private queuedBytes = 0;
   /** How many of those bytes are of the state that the watch began with. */

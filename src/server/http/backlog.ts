@@ -36,7 +36,7 @@ export class Backlog {
   private readonly limits: Required<BacklogLimits>;
   private unreadBytes = 0;
   private readonly bytesByConnection = new Map<object, number>();
-  /** What has gone unread for longest comes first. */
+  /** The events that are unread for longest come first. */
   private readonly answers = new Map<UnreadAnswer, Unread>();
   private readonly timer: NodeJS.Timeout;
 

@@ -19,7 +19,7 @@ const mapOf = (members: number): Uint8Array => Uint8Array.of(0xa0 + members);
 const arrayStart = Uint8Array.of(0x9f);
 const arrayEnd = Uint8Array.of(0xff);
 
-/** What a definition defines has no fields that hold bytes: those of format `byte` hold text. */
+/** Custom resources have no fields that hold bytes: those of format `byte` hold text. */
 const schemaOf = ({ schema, definedBy }: ObjectType) => (definedBy ? undefined : schema);
 
 function document(value: object, shape?: ObjectType): Uint8Array {

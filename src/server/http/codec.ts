@@ -6,11 +6,11 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 
-/** What a body holds. */
+/** The content of a body. */
 export interface Decoded {
   /** With `apiVersion` and `kind`, as far as the body has them. */
   readonly value: unknown;
-  /** What strict readers refuse although the value is clear: `duplicate field "metadata"`. */
+  /** Faults that strict readers refuse although the value is clear: `duplicate field "metadata"`. */
   readonly strictFaults: readonly string[];
 }
 

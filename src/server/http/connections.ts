@@ -44,7 +44,7 @@ export interface Connections {
   destroy(): void;
 }
 
-/** What Node's types do not know of its servers that take HTTP/1.1, too; it reads it for each connection. */
+/** A member that Node's types lack for servers that also accept HTTP/1.1; Node reads it for each connection. */
 interface Http1Settings {
   headersTimeout: number;
   requestTimeout: number;

@@ -45,7 +45,7 @@ export interface Answer {
   abort(): void;
 }
 
-/** What gathers the audit event of a request: what is noted is kept as text at once, since objects change. */
+/** Collects the audit event of a request: notes are kept as text at once, since objects change. */
 export interface Audited {
   /** Whether the event holds bodies, or only says what they are about. */
   readonly wantsRequest: boolean;
@@ -87,7 +87,7 @@ export interface Exchange {
   readonly answer: Answer;
   /** Distinct texts for `Warning` headers, in order. */
   readonly warnings: Set<string>;
-  /** What the audit event of the request will say in addition, by key. */
+  /** Annotations of the audit event of the request, by key. */
   readonly auditAnnotations: Map<string, string>;
   /** Absent when the request is not recorded. */
   audit?: Audited;

@@ -11,7 +11,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
 import { Parts } from "./parts.ts";
 
-/** What is the same for all events of a watch. */
+/** The common part of all events of a watch. */
 export interface WatchForm {
   readonly resource: ServedResource;
   readonly output: Output;

@@ -23,7 +23,7 @@ export interface InFlightLimits {
 
 /** Seconds until a client that was sent away may come again. */
 const retryAfterSeconds = 1;
-/** What one user may take of the places of a sort; of watches it is said. */
+/** The places of a sort that one user may take; they are named for watches. */
 const shareOfUser = 1 / 2;
 
 const readVerbs: ReadonlySet<string> = new Set(["get", "list", "head", "options"]);

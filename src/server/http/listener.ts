@@ -97,7 +97,7 @@ export async function listen(port: number, host: string, options: ListenerOption
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
-      // What was answered has yet to be sent.
+      // The answer has yet to be sent.
       await Promise.race([connections.gone(), after(forcedCloseMs)]);
       connections.destroy();
       backlog.close();
@@ -121,7 +121,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** What is under way. */
+/** The requests under way. */
 interface Pending {
   /** Breaks requests off. */
   readonly cancels: Set<() => void>;
@@ -174,7 +174,7 @@ async function serve(
   }
 }
 
-/** What is at fault with a request that is gone concerns nobody; without a listener it would end the process. */
+/** The fault of a request that is gone concerns nobody; without a listener it would end the process. */
 const ignore = (): void => {};
 
 /** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
@@ -191,7 +191,7 @@ function announceEnd(response: NodeResponse): void {
 /** How long a client may go on sending what nobody reads: closing at once would take the answer away, too. */
 const lingerMs = 500;
 
-/** What is left of the body of a request that is answered is of no use. */
+/** The rest of the body of an answered request is of no use. */
 function endUpload(request: NodeRequest, response: NodeResponse): void {
   if (request.complete || request.destroyed) return;
   const end = () => {
@@ -220,7 +220,7 @@ function toExchange({ request, response, control, streams, backlog }: Arrival, {
   const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
   let info = otherPath(method, "/");
   let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
-  // What follows on such a connection may be read in more ways than one.
+  // Later bytes on such a connection may be read in more ways than one.
   if (fault !== undefined) announceEnd(response);
   try {
     info = readRequestInfo(method, mark < 0 ? url : url.slice(0, mark), query);

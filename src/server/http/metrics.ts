@@ -1,5 +1,5 @@
 /**
- * What the server counts, and `/metrics` that tells it, under the names that the API server has for it.
+ * Metrics of the server, and `/metrics` that serves them, under the names that the API server has for it.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface ObjectCount {
   readonly count: number;
 }
 
-/** What a request asks for. */
+/** The target of a request. */
 export interface AskedName {
   readonly group: string;
   readonly version: string;
@@ -111,7 +111,7 @@ const knownVerbs: ReadonlySet<string> = new Set([
   ...["head", "post", "put", "options"],
 ]);
 
-/** What is not served is all one: clients could fill the memory with names. */
+/** Unserved paths share one name: clients could fill the memory with names. */
 function labelsOf({ info }: Exchange, isServed: boolean) {
   const verb = knownVerbs.has(info.verb) ? info.verb : "other";
   if (!isServed) return { verb, group: "", version: "", resource: "", subresource: "" };

@@ -8,7 +8,7 @@ import { badRequest, notAcceptable, unsupportedMediaType } from "../request/fail
 import type { Codec } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
-/** What the client can take best of what the server has. */
+/** The client's preferred one of the media types that the server has. */
 export interface Output {
   readonly codec: Codec;
   readonly transform?: { readonly form: Transform; readonly version: string };

@@ -24,7 +24,7 @@ export const protobufCodec: Codec = {
     const envelope = unwrapEnvelope(body);
     if (!envelope.ok) throw unrecognized({ kind: expected.kind, body }, envelope.error);
     const { apiVersion, kind, raw } = envelope.value;
-    // What is of another kind is refused by what it says of itself.
+    // A body of another kind is refused by its own apiVersion and kind.
     if (kind !== "" && kind !== expected.kind) return { value: { apiVersion, kind }, strictFaults: [] };
     const object = decodeMessage(raw, expected.schema);
     if (!object.ok) throw unrecognized({ kind: expected.kind, body }, object.error);

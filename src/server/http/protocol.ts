@@ -1,5 +1,6 @@
 /**
- * What Node's parser of HTTP/1.1 lets through and the API server refuses: proxies before the server could read it otherwise.
+ * Requests that Node's parser of HTTP/1.1 accepts and the API server refuses: proxies before the server could read it
+ * otherwise.
  *
  * @module
  */

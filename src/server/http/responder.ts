@@ -51,7 +51,7 @@ export class Responder {
   );
   /** Writes of watches. */
   readonly batches = new WriteBatches();
-  /** What waits for clients of watches. */
+  /** The events that wait for clients of watches. */
   readonly queues = new WatchQueues();
   private readonly runs = new RunEncodings();
   private readonly transforms: readonly Transform[];
@@ -145,7 +145,10 @@ export class Responder {
     return { query, version, nowMs: this.nowMs(), isFollowUp: false };
   }
 
-  /** What says itself what it is: a `Status`, a document of discovery, a virtual resource with its shape. */
+  /**
+   * A body that carries its own apiVersion and kind: a `Status`, a document of discovery, a virtual resource with its
+   * shape.
+   */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
     const asked = this.negotiate(exchange);
     // Clients that ask for an encoding first that only objects have can all read JSON.

@@ -90,7 +90,7 @@ function cellOf(
   return time === undefined ? shown : `${shown} (${ageCell(time, nowMs)} ago)`;
 }
 
-/** What a row holds apart from its cells. */
+/** The members of a row apart from its cells. */
 function objectOf(
   resource: ServedResource,
   { query, version }: TransformContext,

@@ -6,7 +6,7 @@
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 
-/** What the form depends on apart from the objects. */
+/** The options of the form apart from the objects. */
 export interface TransformContext {
   readonly query: URLSearchParams;
   /** `v1`, as asked for. */
@@ -34,7 +34,7 @@ export interface Transform {
   readonly versions: readonly string[];
   /** Whether what is only asked, and not stored, has this form too. */
   readonly isForQuestions: boolean;
-  /** What an object is in this form, for encodings that need to know its fields; absent: those do not have it. */
+  /** The type of an object in this form, for encodings that need to know its fields; absent: those do not have it. */
   shape?(version: string): ObjectType;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent for a form that lists cannot have. */

@@ -7,7 +7,7 @@ import { badRequest } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 
 export interface UnreadBody {
-  /** What is expected. */
+  /** The expected kind of body. */
   readonly kind: string;
   readonly body: Uint8Array;
 }

@@ -1,11 +1,12 @@
 /**
- * What waits for clients of watches that read slowly. One event waits for many of them and is in memory once, so it counts once.
+ * The events that wait for clients of watches that read slowly. One event waits for many of them and is in memory
+ * once, so it counts once.
  * When it is too much, the watches end whose clients have been behind for longest.
  *
  * @module
  */
 
-/** What may wait in all, in bytes. */
+/** The limit of all that waits, in bytes. */
 const maxWaitingBytes = 256 * 1024 * 1024;
 
 /** A watch whose client is behind. */

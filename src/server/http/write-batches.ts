@@ -9,7 +9,7 @@ import { joinBytes } from "../request/own-pages.ts";
 
 /** Someone who gathers bytes until its turn comes. */
 export interface BatchedStream {
-  /** What came since the last round, taken out, or as much of it as is written at once; at last nothing. */
+  /** The bytes since the last round, taken out, or as much of it as is written at once; at last nothing. */
   take(): readonly Uint8Array[];
   write(bytes: Uint8Array): void;
 }
@@ -31,7 +31,7 @@ interface Join {
 
 export class WriteBatches {
   private waiting = new Set<BatchedStream>();
-  /** What was put together in this round, by its first part. */
+  /** The parts joined in this round, by the first of them. */
   private readonly joins = new Map<Uint8Array, Join>();
   private nextRoundMs = 0;
   private isScheduled = false;

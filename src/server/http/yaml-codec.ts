@@ -17,7 +17,10 @@ const separator = encodeText("---\n");
 const itemsKey = encodeText("items:\n");
 const noItems = encodeText("items: []\n");
 
-/** What YAML 1.1 takes for a line break, for no character or for the mark that begins a file; the library writes it as it is. */
+/**
+ * Characters that YAML 1.1 takes for a line break, for no character or for the mark that begins a file; the library
+ * writes it as it is.
+ */
 const needsEscape = /[^\t\n -~\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}/gu;
 
 const escapedText: ScalarTag = {

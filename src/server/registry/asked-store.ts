@@ -18,7 +18,7 @@ import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
 export class AskedStore extends ResourceStore {
-  /** What is made of an object can be kept with it, so one object that is stored is asked about once. */
+  /** Results made of an object can be kept with it, so one object that is stored is asked about once. */
   private readonly objects = new WeakMap<ApiObject, Promise<ApiObject>>();
   /** Of the version that clients see. */
   override readonly resource: ServedResource;
@@ -120,7 +120,7 @@ export class AskedStore extends ResourceStore {
         // Defaults are those of the version that is stored.
         const made = converted.then((all) => readAs(all[index] as ApiObject, this.resource), unreadable);
         this.objects.set(object, made);
-        // What failed is asked again.
+        // A failed question is asked again.
         made.catch(() => this.objects.delete(object));
       }
     }

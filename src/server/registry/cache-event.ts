@@ -12,11 +12,11 @@ export interface CacheEvent {
   readonly revision: number;
   readonly object?: ApiObject;
   readonly previous?: ApiObject;
-  /** What those see who watch all objects. */
+  /** The events for clients that watch all objects. */
   readonly change: WatchedChange;
 }
 
-/** What a watch delivers; a deleted object says the version of its deletion. */
+/** The events of a watch; a deleted object says the version of its deletion. */
 export interface WatchedChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: ApiObject;

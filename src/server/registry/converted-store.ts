@@ -19,7 +19,9 @@ import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 type Run = readonly ApiObject[];
 
 export class ConvertedStore extends ResourceStore {
-  /** What is made of an object can be kept with it, so one object that is stored is always the same one in this form. */
+  /**
+   * Results made of an object can be kept with it, so one object that is stored is always the same one in this form.
+   */
   private readonly objects = new WeakMap<ApiObject, ApiObject>();
   private readonly runs = new WeakMap<Run, Run>();
   /** Of the form that clients see. */

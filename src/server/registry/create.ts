@@ -82,7 +82,7 @@ async function storeClaimed(
   const { namespace = "", name = "" } = object.metadata;
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.storePath, { namespace, name });
-  // What is read from the store has defaults, whatever the strategy took away.
+  // Objects read from the store have defaults, whatever the strategy took away.
   applyDefaults(parts, object);
   const pause = pausesFor(object);
   await pause();

@@ -64,7 +64,7 @@ export async function deleteObject(
   throw modified(resource, target.name);
 }
 
-/** What becomes of dependents, where neither the request nor an earlier one says it. */
+/** The treatment of dependents, where neither the request nor an earlier one says it. */
 function withPolicy(
   { resource }: StoreParts,
   { metadata: { finalizers = [] } }: ApiObject,
@@ -135,7 +135,7 @@ async function deleteStored(
     if (isToBeGone(object)) {
       if (write.isDryRun) return { object: stored.object, isGone: true };
       const revision = await storage.delete(key, stored.revision);
-      // What could have been given time is answered as it went.
+      // A deletion that could have been given time is answered as it went.
       const last = resource.traits.gracePeriodSeconds ? object : stored.object;
       return { object: atRevision(last, revision), isGone: true };
     }

@@ -108,7 +108,7 @@ function converterOf(forms: Forms): ConvertObject {
   };
 }
 
-/** What of a set the clients of the endpoint may own. */
+/** The part of a set that clients of the endpoint may own. */
 function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {
   const { subresources = [], resetFields, ownedFields } = definition.resource ?? {};
   const owned = memberOf(ownedFields, subresource);

@@ -17,7 +17,7 @@ export interface ObjectName {
 }
 
 /**
- * What is before the keys of all objects of a resource.
+ * The prefix of the keys of all objects of a resource.
  *
  * @param storePath - of the resource, as for all functions here
  */

@@ -137,7 +137,7 @@ export class ObjectIndex {
     leaf: Leaf,
     { key, object, index }: { readonly key: string; readonly object: ApiObject; readonly index: number },
   ): void {
-    // What comes in order fills its leaves.
+    // Keys that come in order fill its leaves.
     const isNextLeaf = index === maxLeafSize && at === this.leaves.length - 1;
     if (isNextLeaf) {
       this.leaves.push({ keys: [key], objects: [object] });

@@ -53,7 +53,7 @@ export interface Admission {
   approve(attempt: Attempt): Promise<void>;
 }
 
-/** What a write takes apart from its object, such as an address. One of the two is called, once. */
+/** Resources that a write takes in addition to its object, such as an address. One of the two is called, once. */
 export interface Claim {
   /** The write is done: what it no longer needs goes. */
   settle(): Promise<void>;
@@ -61,7 +61,7 @@ export interface Claim {
   giveBack(): Promise<void>;
 }
 
-/** What is the same for all resources. */
+/** The settings shared by all resources. */
 export interface RegistryParts {
   /** The forms in which objects that are stored in the form of `own` are served. */
   formsOf(own: ServedResource): Forms;

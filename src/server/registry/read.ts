@@ -51,7 +51,7 @@ export async function getObject(
       ? (await readCurrent(parts, target))?.object
       : cache.get(await keyAt(parts, target, resourceVersion));
   if (object) return object;
-  // What cannot be read is there all the same.
+  // An object that cannot be read still exists.
   if (cache.unreadable(objectKey(resource.storePath, target)) > 0) await readCurrent(parts, target);
   throw notFound(resource, target.name);
 }

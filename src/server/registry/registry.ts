@@ -16,7 +16,7 @@ import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 
 export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage" | "formsOf"> {
   readonly log: Log;
-  /** What a Scale is; absent: nothing can be scaled. */
+  /** The Scale; absent: nothing can be scaled. */
   readonly scale?: ScaleForm;
 }
 

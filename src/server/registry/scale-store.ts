@@ -15,7 +15,7 @@ import type { RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 
-/** What a Scale is. */
+/** The Scale. */
 export interface ScaleForm {
   /** Made again for each caller. */
   kind(): ServedKind;

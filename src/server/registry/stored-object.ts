@@ -19,7 +19,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /** Large objects by the bytes that were made of them, until the store hands those back. */
 const objectByBytes = new WeakMap<Uint8Array, ApiObject>();
 
-/** What of a resource says how its objects are kept. */
+/** The parts of a resource that decide how its objects are kept. */
 export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
 
 /** The same bytes for the same object, whatever version it says it has. */
@@ -30,7 +30,7 @@ export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "kee
   return bytes;
 }
 
-/** What a store hands back as it was given to it need not be read. */
+/** Bytes that a store returns unchanged need not be read. */
 function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
   const object = objectByBytes.get(value);
   if (!object) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What a kind does to its objects on their way into the store.
+ * Changes of a kind to its objects on their way into the store.
  *
  * @module
  */

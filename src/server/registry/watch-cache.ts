@@ -167,7 +167,7 @@ export class WatchCache {
     this.options.report(unreadable);
   }
 
-  /** What was before a revision is no longer known here. */
+  /** The state before a revision is no longer known here. */
   private restart(revision: number): void {
     this.events.clear();
     this.forgetUpTo(revision);
@@ -192,7 +192,7 @@ export class WatchCache {
     }
   }
 
-  /** What pages are read from is forgotten with the changes since: it holds objects that are there no more. */
+  /** The list that pages are read from is forgotten with the changes since: it holds objects that are there no more. */
   private forgetUpTo(revision: number): void {
     this.knownAfter = revision;
     for (const paged of this.pagedByRevision.keys()) if (paged < revision) this.pagedByRevision.delete(paged);

@@ -199,7 +199,7 @@ function fromHistory({ storage, resource, cache }: StoreParts, selection: Select
   };
 }
 
-/** What enters the selection was added, what leaves it is gone, as far as the client is concerned. */
+/** An object that enters the selection is added, one that leaves it is gone, as far as the client is concerned. */
 function send(selection: Selection, event: CacheEvent, sink: ChangeSink): void {
   if (selection.isAll) {
     sink.change(event.change);

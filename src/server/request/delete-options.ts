@@ -11,7 +11,7 @@ import type { ObjectType } from "./served-resource.ts";
 import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
 
-/** What becomes of the objects that an object owns. */
+/** The treatment of the objects that an object owns. */
 export type PropagationPolicy = (typeof policies)[number];
 
 /** Options that make sense. */
@@ -25,7 +25,7 @@ export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
 /** The option to delete what cannot be read. */
 const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** What the body of a deletion holds. */
+/** The options in the body of a deletion. */
 export const deleteOptionsShape: ObjectType = {
   apiVersion: "v1",
   kind: "DeleteOptions",

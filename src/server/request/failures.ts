@@ -137,7 +137,7 @@ export const internalError = (message: string): StatusError =>
     details: { causes: [{ message }] },
   });
 
-/** What a key of the store holds is no object. */
+/** The value of a key of the store is no object. */
 export const unreadable = ({
   key,
   revision,

@@ -43,7 +43,7 @@ const prefixByCause: Readonly<Record<Cause, string>> = {
 /** Kinds of faults whose text shows the value. */
 const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
 
-/** What a finding of the engine tells of itself. */
+/** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
   Pick<Finding, "field" | "also" | "hides">;
 
@@ -69,7 +69,7 @@ export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, mos
   return causes;
 }
 
-/** What the API server calls the field of a fault. */
+/** The API server's name for the field of a fault. */
 export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
@@ -82,7 +82,10 @@ export function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, 
   };
 }
 
-/** What the API server's errors call a field: `name` is undefined where it is its own, and empty where they leave it out. */
+/**
+ * The name of a field in the API server's errors: `name` is undefined where it is its own, and empty where they leave
+ * it out.
+ */
 interface ErrorNote {
   readonly name?: string | undefined;
   readonly isWhole?: boolean;

@@ -1,5 +1,5 @@
 /**
- * What a request is about, from its method, path and query: the resource or another path, and the verb
+ * The subject of a request, from its method, path and query: the resource or another path, and the verb
  * that authorization decides on.
  *
  * @module
@@ -27,7 +27,7 @@ export interface RequestInfo {
   readonly name: string;
   /** Whether the path itself names one object. A field selector may fix `name` for a whole collection. */
   readonly isItem: boolean;
-  /** What is behind the subresource; no route has any. */
+  /** The path after the subresource; no route has any. */
   readonly rest: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { ApiObject } from "./api-object.ts";
 import type { ResourceName } from "./failures.ts";
 
-/** What an object is, for codecs: its identity on the wire, and the fields it has. */
+/** The type of an object, for codecs: its identity on the wire, and the fields it has. */
 export interface ObjectType {
   readonly apiVersion: string;
   readonly kind: string;

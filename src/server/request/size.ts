@@ -7,7 +7,7 @@ import { formatJson } from "../../json/format-json.ts";
 
 /** Bytes of a body, or about so many of an object, that are worked on at once: that takes a few milliseconds. */
 export const maxInlineBytes = 32 * 1024;
-/** What a member or an item takes apart from its text, about. */
+/** The approximate size of a member or an item apart from its text. */
 const bytesPerValue = 8;
 
 /** Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further. */

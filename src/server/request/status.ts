@@ -38,7 +38,9 @@ export interface StatusCause extends Readonly<meta.StatusCause> {
   readonly message: string;
 }
 
-/** What the failure is about; the kind is the plural of the resource, and the kind where the object itself is invalid. */
+/**
+ * The subject of the failure; the kind is the plural of the resource, and the kind where the object itself is invalid.
+ */
 export interface StatusDetails extends Readonly<Omit<meta.StatusDetails, "causes">> {
   readonly causes?: readonly StatusCause[];
 }
@@ -53,7 +55,7 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly details?: StatusDetails;
 }
 
-/** What a failure says apart from code, reason and message. */
+/** The parts of a failure apart from code, reason and message. */
 export interface StatusExtras {
   readonly details?: StatusDetails;
   /** Where a list may be taken up again. */
@@ -139,7 +141,7 @@ export function doneStatus(code: number): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code };
 }
 
-/** What was refused as Forbidden is given back instead of thrown. */
+/** A refusal as Forbidden is returned, not thrown. */
 export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusError> {
   try {
     return await decision;

@@ -6,7 +6,7 @@
  */
 import { isLarge } from "./size.ts";
 
-/** What sliced work may take of a round of the event loop. */
+/** The time that sliced work may take in a round of the event loop. */
 const sliceMs = 10;
 
 let sinceMs: number | undefined;
@@ -56,7 +56,7 @@ async function serve(): Promise<void> {
     const resume = own.shift();
     if (own.length > 0) waiting.set(owner, own);
     resume?.();
-    // What was resumed runs first.
+    // Resumed work runs first.
     await undefined;
     if (isTurnOver()) break;
   }
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
   if (isServing) setImmediate(() => void serve());
 }
 
-/** What to wait for between two walks over an object: others have a turn when it is large. */
+/** A pause between two walks over an object: others have a turn when it is large. */
 export function pausesFor(object: unknown): () => Promise<void> | undefined {
   return isLarge(object) ? () => nextTurn() : () => undefined;
 }

@@ -94,7 +94,7 @@ export function givenOptions(query: URLSearchParams): Readonly<Record<string, un
   };
 }
 
-/** What is wrong with the values of `dryRun`. */
+/** The faults of the values of `dryRun`. */
 export function dryRunFaults(values: readonly string[]): StatusCause[] {
   if (values.every((value) => value === "All")) return [];
   return [unsupported("dryRun", values, ["All"])];

@@ -1,5 +1,6 @@
 /**
- * What services take from the cluster, addresses and ports of nodes: taken before a service is written, given back when that
+ * Allocations of services in the cluster, addresses and ports of nodes: taken before a service is written, given back
+ * when that
  * fails, and when the service no longer has it.
  *
  * @module

@@ -11,7 +11,7 @@ import type { StatusCause } from "../request/status.ts";
 
 export const hasAddresses = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 
-/** What is no address is left for the rules to refuse. */
+/** Text that is no address is left for the rules to refuse. */
 export const isWellFormed = (spec: ServiceSpec): boolean =>
   isHeadless(spec) || addressesOf(spec).every((address) => parseIp(address).ok);
 

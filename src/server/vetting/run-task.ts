@@ -56,7 +56,7 @@ interface Known {
   readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
-/** What a definition defines, the last one as it was made: objects of a kind often come one after the other. */
+/** Kinds of definitions, the last one as it was made: objects of a kind often come one after the other. */
 let lastDefined: { readonly key: string; readonly known: Known } | undefined;
 
 function definedKinds(definition: CustomResourceDefinition, settings: ReturnType<typeof settle>): Known {

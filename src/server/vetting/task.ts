@@ -66,7 +66,7 @@ type Work =
       readonly target: { readonly name: string };
     };
 
-/** What came of a task. */
+/** The outcome of a task. */
 export type TaskResult =
   | { readonly outcome: "done"; readonly object: ApiObject | undefined; readonly warnings: readonly string[] }
   | { readonly outcome: "refused"; readonly status: Status }
@@ -76,7 +76,7 @@ export type TaskResult =
 export const shapeKey = ({ apiVersion, kind }: Pick<ObjectType, "apiVersion" | "kind">): string =>
   `${apiVersion} ${kind}`;
 
-/** What objects are vetted for; the same on threads as in the server. */
+/** The settings of vetting; the same on threads as in the server. */
 export interface VettingTarget {
   readonly target: string;
   readonly groupDomain: string;

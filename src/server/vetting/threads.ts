@@ -18,7 +18,7 @@ const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
 const idleMs = 60_000;
 
 export interface ThreadOptions extends VettingTarget {
-  /** What a thread runs. */
+  /** The program of a thread. */
   readonly module: URL;
   /** Default 5 seconds. */
   readonly maxTaskMs?: number;

@@ -45,7 +45,7 @@ export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 
 const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
-/** What a thread finds the shape by. */
+/** The key by which a thread finds the shape. */
 const named = (shape: ObjectType): Pick<Task, "shape" | "definedBy"> => ({
   shape: shapeKey(shape),
   ...(shape.definedBy ? { definedBy: shape.definedBy } : {}),

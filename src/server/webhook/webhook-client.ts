@@ -1,6 +1,6 @@
 /**
  * The client of webhooks: sends a review with POST over HTTPS, on connections that it keeps, and gives back what was answered.
- * What a webhook answers, or does not, stops nobody else: time, size, redirects and connections are bounded.
+ * A webhook, answering or not, stops nobody else: time, size, redirects and connections are bounded.
  *
  * @module
  */
@@ -52,7 +52,7 @@ export class WebhookClient {
   }
 
   /**
-   * What the webhook answers, decoded.
+   * The webhook's answer, decoded.
    *
    * @throws {WebhookFault} when it cannot be asked, or answers late, too much, an error or no JSON
    */
@@ -105,7 +105,7 @@ export class WebhookClient {
 const repeatedCodes: ReadonlySet<number> = new Set([307, 308]);
 const otherCodes: ReadonlySet<number> = new Set([301, 302, 303]);
 
-/** What a redirect leads to: the call again, or a GET, as browsers do it. */
+/** The request after a redirect: the call again, or a GET, as browsers do it. */
 function redirected({ url }: Step, { code, headers: { location } }: Answer): Step | undefined {
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const next = new URL(location, url).href;

@@ -18,7 +18,7 @@ export class WebhookFault extends Error {
 
 const serviceUnavailable = 503;
 
-/** What the API server calls codes of certificates that it does not trust. */
+/** The API server's names for codes of certificates that it does not trust. */
 const untrusted: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT",
@@ -76,7 +76,7 @@ const wordsByCode: ReadonlyMap<number, string> = new Map([
 const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
 const firstServerError = 500;
 
-/** What an HTTP status other than success means. @param text - of the answer, when that is meant to be read */
+/** The error for an HTTP status other than success. @param text - of the answer, when that is meant to be read */
 export function httpFault(code: number, text: string | undefined): WebhookFault {
   const said = text || "unknown";
   const known = wordsByCode.get(code);

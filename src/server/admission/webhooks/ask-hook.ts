@@ -57,10 +57,10 @@ function asCallFault(error: unknown): never {
 }
 
 const firstFailure = 400;
-/** What goes over the wire as a status code. */
+/** Numbers that may go over the wire as a status code. */
 const maxFailure = 999;
 
-/** What the client gets when a webhook refuses. */
+/** The client's answer when a webhook refuses. */
 export function refusalOf(name: string, { status: result = {} }: AdmissionResponse): StatusError {
   const denied = `admission webhook ${JSON.stringify(name)} denied the request`;
   const { code = 0, reason = "", message = "", details } = result;

@@ -18,7 +18,7 @@ export interface CallParts extends HookParts {
 }
 
 /**
- * What the webhook makes of the request; undefined where it failed and that is to be ignored.
+ * The webhook's answer to the request; undefined where it failed and that is to be ignored.
  *
  * @param take - what of the response counts; throws WebhookFault for one that does not
  * @throws {StatusError} that refuses the request

@@ -16,7 +16,7 @@ import { type HookType, hookMetrics } from "./hook-metrics.ts";
 import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match-hook.ts";
 import type { Question } from "./question.ts";
 
-/** What webhooks of one sort need. */
+/** The parts that webhooks of one sort need. */
 export interface Dispatch {
   readonly callParts: CallParts;
   /** All webhooks that may be asked; none about what configures admission itself. */

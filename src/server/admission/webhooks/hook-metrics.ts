@@ -1,5 +1,5 @@
 /**
- * What the server counts of webhooks, under the names that the API server has for it.
+ * Metrics of webhooks, under the names that the API server has for it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a webhook's patch makes of an object.
+ * The object that a webhook's patch makes of another.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a webhook is asked, and how it wants to be asked.
+ * The question to a webhook, in the version that it accepts.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admiss
 import type { Attempt } from "../../registry/parts.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 
-/** What both kinds have. */
+/** The common part of both kinds. */
 export type HookSpec = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPolicy">;
 
 /** A request in the version in which the webhook asked for it. */

@@ -71,7 +71,7 @@ function requestFields({ attempt, request, matched, form }: Question, uid: strin
   };
 }
 
-/** What is empty is absent. */
+/** Empty fields are absent. */
 function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isEmpty = (value: unknown) =>
     value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
