@@ -51,6 +51,7 @@ const lazyModules = {
   lmdb: "storage/lmdb",
   flags: "flags/vet-pod flags/vet-text",
   signature: "access/signature",
+  "rule-ids": "engine/rule-ids",
   "field-page": "cli/field-page",
   completion: "cli/completion",
 };

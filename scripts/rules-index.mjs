@@ -1,20 +1,22 @@
 /**
- * Writes docs/rules/README.md, the index of all rules, from the catalog.
+ * Writes docs/rules/README.md, the index of all rules, and src/engine/rule-ids.ts, their names alone, from the catalog.
  *
- *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when the index is stale
+ *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when one of them is stale
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importSources } from "./import-sources.mjs";
 
 const root = join(import.meta.dirname, "..");
-const target = join(root, "docs/rules/README.md");
-
-const text = renderIndex(await readCatalog());
-if (!process.argv.includes("--check")) writeFileSync(target, text);
-else if (readFileSync(target, "utf8") !== text) {
-  console.error("docs/rules/README.md is stale: run `node scripts/rules-index.mjs`");
-  process.exit(1);
+const catalog = await readCatalog();
+const texts = { "docs/rules/README.md": renderIndex(catalog), "src/engine/rule-ids.ts": renderIds(catalog) };
+for (const [file, text] of Object.entries(texts)) {
+  const target = join(root, file);
+  if (!process.argv.includes("--check")) writeFileSync(target, text);
+  else if (readFileSync(target, "utf8") !== text) {
+    console.error(`${file} is stale: run \`node scripts/rules-index.mjs\``);
+    process.exitCode = 1;
+  }
 }
 
 async function readCatalog() {
@@ -44,6 +46,22 @@ Severities are changed in \`clustervet.yaml\`, by rule, by area (\`role/*\`) or 
 suppressed with a comment: \`# clustervet-ignore rule: reason\`.
 
 ${sections.join("\n")}`;
+}
+
+function renderIds(catalog) {
+  return `/**
+ * The ids of all rules, known without the kinds that have them. Written by scripts/rules-index.mjs.
+ *
+ * @module
+ */
+const ids = \`
+${catalog.map(({ id }) => `  ${id}`).join("\n")}
+\`;
+
+export function writtenRuleIds(): readonly string[] {
+  return ids.trim().split(/\\s+/);
+}
+`;
 }
 
 function areaOf({ id }) {

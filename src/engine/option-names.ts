@@ -10,17 +10,16 @@ import { policyRuleFaults } from "../policy/policy-rule.ts";
 import { closest } from "../text/closest.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
+import { writtenRuleIds } from "./rule-ids.ts";
 import { ruleFault } from "./suppress.ts";
 
 /**
- * Rules, and kinds in rules of the project. Call once for a run: rules are known when every kind is loaded.
+ * Rules, and kinds in rules of the project. Call once for a run.
  *
  * @throws {OptionError} for a name that does not exist, and for a policy rule that does not compile
  */
 export function assertNames({ rules, policyRules, catalog, target }: Settings): void {
-  const named = Object.keys(rules).filter((rule) => rule !== "*");
-  const ids = named.length === 0 ? [] : ruleCatalog(catalog.kinds).map(({ id }) => id);
-  for (const rule of named) assertRule(rule, ids);
+  for (const rule of Object.keys(rules)) if (rule !== "*") assertRule(rule, catalog);
   for (const [index, { kinds = [] }] of policyRules.entries()) {
     for (const [at, kind] of kinds.entries()) assertKind(kind, catalog, `policyRules[${index}].kinds[${at}]`);
   }
@@ -28,7 +27,10 @@ export function assertNames({ rules, policyRules, catalog, target }: Settings): 
   if (fault !== undefined) throw new OptionError(fault);
 }
 
-function assertRule(rule: string, ids: readonly string[]): void {
+/** The catalog of rules loads every kind: it is asked about a name only that no built-in kind has. */
+function assertRule(rule: string, { kinds }: Catalog): void {
+  if (!ruleFault(rule, writtenRuleIds())) return;
+  const ids = ruleCatalog(kinds).map(({ id }) => id);
   const fault = ruleFault(rule, ids);
   if (fault) throw new OptionError(`rules: ${fault.message}; ${fault.help}`);
 }

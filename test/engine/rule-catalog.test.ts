@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { assertNames } from "../../src/engine/option-names.ts";
+import { settle } from "../../src/engine/options.ts";
 import { ruleCatalog } from "../../src/engine/rule-catalog.ts";
+import { writtenRuleIds } from "../../src/engine/rule-ids.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 
 const catalog = ruleCatalog(builtInKinds);
@@ -25,4 +28,16 @@ test("engine rules stand beside those of the kinds, and alone without kinds", ()
   const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
   expect([...areas]).toEqual(["flags", "internal", "kind", "policy", "schema", "source", "suppression"]);
   for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
+});
+
+test("the written ids are those of the catalog", () => {
+  expect(writtenRuleIds()).toEqual(catalog.map(({ id }) => id));
+});
+
+test("a rule that there is, or an area, is known without a look at any kind", () => {
+  const settings = settle({ rules: { "*": "warning", "meta/name": "off", "role/*": "info" } });
+  const kinds = new Proxy([], { get: () => expect.fail("kinds were asked for") });
+  assertNames({ ...settings, catalog: { ...settings.catalog, kinds } });
+  const misspelt = settle({ rules: { "meta/nome": "off" } });
+  expect(() => assertNames(misspelt)).toThrow('rules: there is no rule "meta/nome"; did you mean meta/name?');
 });
