@@ -33,15 +33,17 @@ function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject,
 type RequestParts = Pick<PluginParts, "formsOf" | "contextFor">;
 
 export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: RequestParts): AdmissionRequest {
-  const { resource, target, operation, subresource, user, isDryRun, object, oldObject } = attempt;
+  const { resource, target, operation, subresource, user, isDryRun, object, oldObject, options } = attempt;
   const { form: own = resource } = attempt;
   const isNamespace = resource.group === "" && resource.resource === "namespaces";
   const versionOf = (form: ServedKind) => {
     const shared = { group: form.group, version: form.version };
     const { definition: kind, kindVersion: version } = form;
+    // What is sent to a subresource may be of another kind than the resource that has it.
+    const { group, version: name } = form.kind === resource.kind ? form : resource;
     return {
       kind: { ...shared, kind: form.kind },
-      resource: { ...shared, resource: resource.resource },
+      resource: { group, version: name, resource: resource.resource },
       form: { kind, version, context: contextFor(form.version) },
     };
   };
@@ -50,6 +52,7 @@ export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: Requ
     convert: (json) => objectIn(toStored(json, own), form),
     revert: (json) => objectIn(toStored(json, form), own),
   });
+  const others = [...formsOf(resource).values()].filter((form) => form !== own);
   return {
     ...versionOf(own),
     subresource,
@@ -60,7 +63,7 @@ export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: Requ
     ...(object && { object: objectIn(object, own) }),
     ...(oldObject && { oldObject: objectIn(oldObject, own) }),
     isDryRun,
-    ...(isDryRun && { options: { dryRun: ["All"] } }),
-    equivalents: [...formsOf(resource).values()].filter((form) => form !== own).map(equivalent),
+    ...(options && { options }),
+    equivalents: own.kind === resource.kind ? others.map(equivalent) : [],
   };
 }

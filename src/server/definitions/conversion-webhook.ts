@@ -101,7 +101,7 @@ function faultIn(object: unknown, asked: Json, { apiVersion, index }: Wanted): s
   const { metadata } = object;
   if (!isPlainObject(metadata)) return ": missing metadata in converted object";
   const before = asked["metadata"] as Json;
-  for (const name of ["name", "namespace", "uid"]) {
+  for (const name of ["name", "namespace", "uid"] as const) {
     const [wanted, found] = [before[name] ?? "", metadata[name] ?? ""];
     if (wanted !== found) return `: must have the same ${name === "uid" ? "UID" : name}: ${wanted} != ${found}`;
   }

@@ -11,7 +11,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { entriesOf, type Forms, setEntries, trackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
-import type { RegistryParts, WriteContext } from "./parts.ts";
+import type { Attempt, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 
@@ -60,6 +60,8 @@ export class ScaleStore extends ResourceStore {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }
       if (!request.keepsOwners) this.track(before, scale, write);
+      const seen = this.seenBy(request, write);
+      await this.parts.admission.mutate({ ...seen, oldObject: before, object: scale });
       await this.validate(scale, request, write);
       assertSameUid(this.workload, scale, current);
       const { uid, resourceVersion } = scale.metadata;
@@ -69,9 +71,24 @@ export class ScaleStore extends ResourceStore {
       setEntries(object, entriesAfterScale(entriesOf(current) ?? [], entriesOf(scale) ?? [], this.replicas));
       return object;
     };
-    const own = { subresource: "", change, keepsOwners: true, isDetached: false };
+    const admission = {
+      mutate: async () => {},
+      approve: ({ oldObject, object }: Attempt) =>
+        this.parts.admission.approve({
+          ...this.seenBy(request, write),
+          ...(oldObject ? { oldObject: this.scaleOf(oldObject) } : {}),
+          ...(object ? { object: this.scaleOf(object) } : {}),
+        }),
+    };
+    const own = { subresource: "", change, keepsOwners: true, isDetached: false, admission };
     const { object } = await super.update({ ...request, ...own }, write);
     return { object: this.scaleOf(object), isCreated: false };
+  }
+
+  /** Admission sees the Scale. */
+  private seenBy({ target }: UpdateRequest, write: WriteContext): Attempt {
+    const { workload: resource, resource: form } = this;
+    return { operation: "UPDATE", resource, subresource: "scale", target, ...write, form };
   }
 
   override get forms(): Forms {

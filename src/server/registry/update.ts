@@ -15,7 +15,7 @@ import { createObject } from "./create.ts";
 import { entriesOf, setEntries, withStoredTimes } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { dropRepeatedOwners } from "./object-meta.ts";
-import type { StoreParts, WriteContext } from "./parts.ts";
+import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
@@ -41,6 +41,8 @@ export interface UpdateRequest {
   readonly keepsOwners?: boolean;
   /** Whether the change is made again when someone else was faster, although it names the version that it read. */
   readonly isRepeatable?: boolean;
+  /** In place of the registry's own: what clients write is a view of the object. */
+  readonly admission?: Pick<Admission, "mutate" | "approve">;
   /** Called before an object that does not exist is created; throws the StatusError that refuses. Absent: never created. */
   permitCreation?(): Promise<void>;
 }
@@ -107,7 +109,7 @@ async function replace(
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
   keepMetadata(object.metadata, stored.object.metadata);
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
-  await admission.mutate({ ...attempt, object });
+  await (request.admission ?? admission).mutate({ ...attempt, object });
   keepMetadata(object.metadata, stored.object.metadata);
   if ((object.metadata.namespace ?? "") !== target.namespace) throw otherNamespace();
   applyDefaults(parts, object);
@@ -146,7 +148,7 @@ async function writePrepared(
   const kept = asStored(parts, prepared);
   await pause();
   await admission.validate({ ...attempt, object: kept });
-  await admission.approve({ ...attempt, object: kept });
+  await (request.admission ?? admission).approve({ ...attempt, object: kept });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   await pause();
   const timed = withStoredTimes(kept, stored.object);

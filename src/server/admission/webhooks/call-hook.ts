@@ -40,6 +40,9 @@ export async function callHook<T>(
   try {
     response = await askHook(hook, question, parts);
     for (const warning of response.warnings ?? []) question.attempt.warn(warning);
+    for (const [key, value] of Object.entries(response.auditAnnotations ?? {})) {
+      question.attempt.annotate?.(`${hook.name}/${key}`, value);
+    }
     taken = response.allowed ? take(response) : (undefined as T);
   } catch (error) {
     if (error instanceof WebhookFault) return failed(hook, question, error, { ...parts, count });
