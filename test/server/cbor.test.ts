@@ -134,6 +134,7 @@ test.each([
   { name: "a key that is there twice", hex: "a2416101416101", message: 'cbor: found duplicate map key "a"' },
   { name: "an end of nothing", hex: "d9d9f7ff", message: 'cbor: unexpected "break" code (d9d9f7ff)' },
   { name: "two documents", hex: "616263", message: "cbor: 1 bytes of extraneous data starting at index 2 (616263)" },
+  { name: "half a string", hex: "6461", message: "): cbor: not enough data for type (6461)" },
   { name: "nothing", hex: "", message: "<empty>" },
   { name: "more levels than 500", hex: `${"81".repeat(502)}00`, message: "500 levels" },
 ])("refuses $name", async ({ hex, message }) => {

@@ -53,11 +53,14 @@ export const cborCodec: Codec = {
     Buffer.concat([selfDescribed, mapOf(2), ...["type", type, "object"].map((part) => writeCbor(part)), object]),
 };
 
+const libraryPrefix = "CBOR decode error: ";
+
 function readBody(body: Uint8Array, kind: string): unknown {
   try {
     return readCbor(body, { maxDepth: maxBodyDepth, maxValues: maxBodyValues });
   } catch (error) {
     if (error instanceof TooManyValues) throw tooManyValues();
-    throw unrecognized({ kind, body }, `cbor: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message.replace(libraryPrefix, "") : String(error);
+    throw unrecognized({ kind, body }, `cbor: ${why}`);
   }
 }
