@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What is said of a field apart from its type; null takes back what the type says. */
+/** Facts about a field apart from its type; null takes back those of the type. */
 export interface FieldOverlay {
   /** The feature gates without which the API server drops the field, separated by commas. */
   readonly gate?: string | null;
@@ -17,7 +17,7 @@ export interface FieldOverlay {
   /** Kept as it is and read by code of its own. */
   readonly isRaw?: true;
   /**
-   * What the API server's errors call the field; without text they leave it out, and its index. `../` before it: they leave
+   * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it: they leave
    * out the index of what has the field.
    */
   readonly errorName?: string;

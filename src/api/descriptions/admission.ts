@@ -26,7 +26,7 @@ export const admission: Readonly<Record<string, string>> = {
   "admission/v1.AdmissionResponse.status": "Why the request was refused.",
   "admission/v1.AdmissionResponse.uid": "The `uid` of the request.",
   "admission/v1.AdmissionResponse.warnings": "Warnings for the client, each at most 120 characters.",
-  "admission/v1.AdmissionReview": "What the API server asks an admission webhook, and its answer.",
+  "admission/v1.AdmissionReview": "A question of the API server to an admission webhook, and the answer.",
   "admission/v1.AdmissionReview.request": "The request to judge.",
   "admission/v1.AdmissionReview.response": "The webhook's answer.",
 };

@@ -9,7 +9,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.AuditAnnotation.key": "Key of the annotation, behind the policy's name and a slash.",
   "admissionregistration/v1.AuditAnnotation.valueExpression": "CEL that yields the value, or null for no annotation.",
   "admissionregistration/v1.ExpressionWarning.fieldRef": "Path of the expression.",
-  "admissionregistration/v1.ExpressionWarning.warning": "What checking types found.",
+  "admissionregistration/v1.ExpressionWarning.warning": "The findings of the type check.",
   "admissionregistration/v1.JSONPatch.expression":
     "CEL that yields a list of `JSONPatch{op: ..., path: ..., value: ...}`.",
   "admissionregistration/v1.MatchCondition.expression":
@@ -80,7 +80,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.NamedRuleWithOperations.apiGroups":
     'Groups of the resources; "" is the core group, `*` every group.',
   "admissionregistration/v1.NamedRuleWithOperations.apiVersions": "Versions of the resources; `*` is every version.",
-  "admissionregistration/v1.NamedRuleWithOperations.operations": "What is done to the object; `*` is every operation.",
+  "admissionregistration/v1.NamedRuleWithOperations.operations": "Operations on the object; `*` is every operation.",
   "admissionregistration/v1.NamedRuleWithOperations.resourceNames":
     "The only objects the rule is about, by name; none means all.",
   "admissionregistration/v1.NamedRuleWithOperations.resources":
@@ -92,13 +92,13 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.ParamRef.name": "Name of the one object; not together with `selector`.",
   "admissionregistration/v1.ParamRef.namespace": "Namespace of the object; when absent, that of the request's object.",
   "admissionregistration/v1.ParamRef.parameterNotFoundAction":
-    "What happens when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy.",
+    "The behaviour when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy.",
   "admissionregistration/v1.ParamRef.selector":
     "Labels of the objects, each of which is handed over; not together with `name`.",
   "admissionregistration/v1.RuleWithOperations.apiGroups":
     'Groups of the resources; "" is the core group, `*` every group.',
   "admissionregistration/v1.RuleWithOperations.apiVersions": "Versions of the resources; `*` is every version.",
-  "admissionregistration/v1.RuleWithOperations.operations": "What is done to the object; `*` is every operation.",
+  "admissionregistration/v1.RuleWithOperations.operations": "Operations on the object; `*` is every operation.",
   "admissionregistration/v1.RuleWithOperations.resources":
     "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",
   "admissionregistration/v1.RuleWithOperations.scope":
@@ -113,7 +113,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
     "Expressions that requests must meet, evaluated by the API server itself; a binding puts them to work.",
   "admissionregistration/v1.ValidatingAdmissionPolicy.spec":
     "Which requests the policy is about, and what they must meet.",
-  "admissionregistration/v1.ValidatingAdmissionPolicy.status": "What the controller found; written by the server.",
+  "admissionregistration/v1.ValidatingAdmissionPolicy.status": "The findings of the controller; written by the server.",
   "admissionregistration/v1.ValidatingAdmissionPolicyBinding":
     "Puts a ValidatingAdmissionPolicy to work: without a binding it has no effect.",
   "admissionregistration/v1.ValidatingAdmissionPolicyBinding.spec":
@@ -124,9 +124,9 @@ export const admissionregistration: Readonly<Record<string, string>> = {
     "The parameters that the policy is evaluated with.",
   "admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec.policyName": "Name of the policy.",
   "admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec.validationActions":
-    "What a failed validation does: refuse the request, warn its client, or annotate its audit event.",
+    "The effect of a failed validation: refuse the request, warn its client, or annotate its audit event.",
   "admissionregistration/v1.ValidatingAdmissionPolicySpec.auditAnnotations":
-    "What is written to the audit event of a request; at most 20.",
+    "Annotations of the audit event of a request; at most 20.",
   "admissionregistration/v1.ValidatingAdmissionPolicySpec.failurePolicy":
     "Whether a request fails or passes when an expression fails; `Fail` when absent.",
   "admissionregistration/v1.ValidatingAdmissionPolicySpec.matchConditions":
@@ -165,7 +165,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.ValidatingWebhookConfiguration.webhooks":
     "The webhooks; the API server calls each by itself.",
   "admissionregistration/v1.Validation.expression": "CEL that must be true.",
-  "admissionregistration/v1.Validation.message": "What is said when it is not; one line.",
+  "admissionregistration/v1.Validation.message": "The message when it is not; one line.",
   "admissionregistration/v1.Validation.messageExpression":
     "CEL that yields the message; `message` is used when it fails or yields nothing.",
   "admissionregistration/v1.Validation.reason": "The reason in the response; `Invalid` when absent.",

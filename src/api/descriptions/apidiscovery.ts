@@ -4,7 +4,7 @@
  * @module
  */
 export const apidiscovery: Readonly<Record<string, string>> = {
-  "apidiscovery/v2.APIGroupDiscovery": "What an API server serves of one group.",
+  "apidiscovery/v2.APIGroupDiscovery": "The resources of one group that an API server serves.",
   "apidiscovery/v2.APIGroupDiscovery.versions": "Versions of the group, the preferred one first.",
   "apidiscovery/v2.APIResourceDiscovery.categories": "Groups of resources that it belongs to: `all`.",
   "apidiscovery/v2.APIResourceDiscovery.resource": "Plural of the resource.",

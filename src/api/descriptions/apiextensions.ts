@@ -4,7 +4,7 @@
  * @module
  */
 export const apiextensions: Readonly<Record<string, string>> = {
-  "apiextensions/v1.CustomResourceColumnDefinition.description": "What the column shows.",
+  "apiextensions/v1.CustomResourceColumnDefinition.description": "The content of the column.",
   "apiextensions/v1.CustomResourceColumnDefinition.format": "How clients may show it.",
   "apiextensions/v1.CustomResourceColumnDefinition.jsonPath": "Path of the value, `.spec.replicas`.",
   "apiextensions/v1.CustomResourceColumnDefinition.name": "Heading of the column.",
@@ -16,7 +16,7 @@ export const apiextensions: Readonly<Record<string, string>> = {
   "apiextensions/v1.CustomResourceDefinition":
     "Defines a resource of one's own, with a schema for each of its versions.",
   "apiextensions/v1.CustomResourceDefinition.spec": "The resource: names, scope, versions.",
-  "apiextensions/v1.CustomResourceDefinition.status": "What the server made of it; written by the server.",
+  "apiextensions/v1.CustomResourceDefinition.status": "The state after the server's decision; written by the server.",
   "apiextensions/v1.CustomResourceDefinitionCondition.lastTransitionTime": "When the status last changed.",
   "apiextensions/v1.CustomResourceDefinitionCondition.message": "Why, for people.",
   "apiextensions/v1.CustomResourceDefinitionCondition.observedGeneration": "The generation that it was found for.",
@@ -34,7 +34,7 @@ export const apiextensions: Readonly<Record<string, string>> = {
     "Singular, in lower case; the kind in lower case when absent.",
   "apiextensions/v1.CustomResourceDefinitionSpec.conversion": "How objects of one version become objects of another.",
   "apiextensions/v1.CustomResourceDefinitionSpec.group": "API group, a domain name of two parts or more.",
-  "apiextensions/v1.CustomResourceDefinitionSpec.names": "What the resource is called.",
+  "apiextensions/v1.CustomResourceDefinitionSpec.names": "The names of the resource.",
   "apiextensions/v1.CustomResourceDefinitionSpec.preserveUnknownFields": "Must be false or absent.",
   "apiextensions/v1.CustomResourceDefinitionSpec.scope": "Where objects live.",
   "apiextensions/v1.CustomResourceDefinitionSpec.versions":
@@ -47,9 +47,10 @@ export const apiextensions: Readonly<Record<string, string>> = {
   "apiextensions/v1.CustomResourceDefinitionVersion.additionalPrinterColumns":
     "Columns of tables; the age when there are none.",
   "apiextensions/v1.CustomResourceDefinitionVersion.deprecated": "Whether clients are warned of the version.",
-  "apiextensions/v1.CustomResourceDefinitionVersion.deprecationWarning": "What they are told, in place of the usual.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.deprecationWarning":
+    "The warning for clients, in place of the usual one.",
   "apiextensions/v1.CustomResourceDefinitionVersion.name": "`v1`, `v1beta1`.",
-  "apiextensions/v1.CustomResourceDefinitionVersion.schema": "What objects of the version are like.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.schema": "The schema of objects of the version.",
   "apiextensions/v1.CustomResourceDefinitionVersion.selectableFields": "Fields that can be selected by; at most 8.",
   "apiextensions/v1.CustomResourceDefinitionVersion.served": "Whether the version can be used.",
   "apiextensions/v1.CustomResourceDefinitionVersion.storage": "Whether objects are stored in this version: one is.",

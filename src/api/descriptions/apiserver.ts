@@ -35,8 +35,8 @@ export const apiserver: Readonly<Record<string, string>> = {
   "apiserver/v1.ClaimOrExpression.expression": "CEL over `claims` that gives the value.",
   "apiserver/v1.ClaimValidationRule.claim": "Name of a claim that must be present.",
   "apiserver/v1.ClaimValidationRule.expression": "CEL over `claims` that must be true.",
-  "apiserver/v1.ClaimValidationRule.message": "What is said when the expression is false.",
-  "apiserver/v1.ClaimValidationRule.requiredValue": "What the claim must be; the empty string when absent.",
+  "apiserver/v1.ClaimValidationRule.message": "The message when the expression is false.",
+  "apiserver/v1.ClaimValidationRule.requiredValue": "The required value of the claim; the empty string when absent.",
   "apiserver/v1.EncryptionConfiguration":
     "Which resources the API server encrypts before it stores them, how, and with which keys.",
   "apiserver/v1.EncryptionConfiguration.resources":
@@ -84,7 +84,7 @@ export const apiserver: Readonly<Record<string, string>> = {
   "apiserver/v1.TracingConfiguration.samplingRatePerMillion":
     "How many of a million spans are sampled; the parent span decides when absent.",
   "apiserver/v1.UserValidationRule.expression": "CEL over `user` that must be true.",
-  "apiserver/v1.UserValidationRule.message": "What is said when the expression is false.",
+  "apiserver/v1.UserValidationRule.message": "The message when the expression is false.",
   "apiserver/v1.WebhookConfiguration.authorizedTTL": "How long an allowing answer is kept; 5m when absent or zero.",
   "apiserver/v1.WebhookConfiguration.cacheAuthorizedRequests":
     "Whether allowing answers are kept at all; true when absent.",

@@ -19,8 +19,8 @@ export const authentication: Readonly<Record<string, string>> = {
   "authentication/v1.TokenRequestStatus.expirationTimestamp": "When the token expires.",
   "authentication/v1.TokenRequestStatus.token": "The token.",
   "authentication/v1.TokenReview": "Asks whose token this is.",
-  "authentication/v1.UserInfo.extra": "What else the authenticator said.",
+  "authentication/v1.UserInfo.extra": "Further attributes from the authenticator.",
   "authentication/v1.UserInfo.groups": "Groups that the user is in.",
-  "authentication/v1.UserInfo.uid": "What tells the user from others of that name.",
+  "authentication/v1.UserInfo.uid": "An identifier that distinguishes the user from others of that name.",
   "authentication/v1.UserInfo.username": "The user's name.",
 };

@@ -17,7 +17,7 @@ export const component: Readonly<Record<string, string>> = {
     "Whether instances elect a leader; without it each one works.",
   "component/v1alpha1.LeaderElectionConfiguration.leaseDuration": "How long others wait for a leader that is silent.",
   "component/v1alpha1.LeaderElectionConfiguration.renewDeadline": "How long a leader tries to stay one.",
-  "component/v1alpha1.LeaderElectionConfiguration.resourceLock": "What the election is held on: leases.",
+  "component/v1alpha1.LeaderElectionConfiguration.resourceLock": "The resource of the election: leases.",
   "component/v1alpha1.LeaderElectionConfiguration.resourceName": "Name of the lease.",
   "component/v1alpha1.LeaderElectionConfiguration.resourceNamespace": "Namespace of the lease.",
   "component/v1alpha1.LeaderElectionConfiguration.retryPeriod": "Time between two tries.",

@@ -28,5 +28,5 @@ export const controllermanager: Readonly<Record<string, string>> = {
   "controllermanager/v1alpha1.GenericControllerManagerConfiguration.MinResyncPeriod":
     "Shortest time between two full looks; up to twice as long in fact.",
   "controllermanager/v1alpha1.GenericControllerManagerConfiguration.Port": "Port without TLS; of no effect today.",
-  "controllermanager/v1beta1.LeaderMigrationConfiguration.resourceLock": "What the lease is: leases.",
+  "controllermanager/v1beta1.LeaderMigrationConfiguration.resourceLock": "The resource of the lease: leases.",
 };

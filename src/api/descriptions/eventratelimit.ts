@@ -10,5 +10,5 @@ export const eventratelimit: Readonly<Record<string, string>> = {
   "eventratelimit/v1alpha1.Limit.burst": "Largest allowance.",
   "eventratelimit/v1alpha1.Limit.cacheSize": "How many buckets are kept; 4096 when absent. Not for type Server.",
   "eventratelimit/v1alpha1.Limit.qps": "Events that are added to the allowance each second.",
-  "eventratelimit/v1alpha1.Limit.type": "What a bucket is kept for.",
+  "eventratelimit/v1alpha1.Limit.type": "The subject for which a bucket is kept.",
 };

@@ -4,7 +4,7 @@
  * @module
  */
 export const imagepolicy: Readonly<Record<string, string>> = {
-  "imagepolicy/v1alpha1.ImageReview": "What the API server asks an image policy webhook, and its answer.",
+  "imagepolicy/v1alpha1.ImageReview": "A question of the API server to an image policy webhook, and the answer.",
   "imagepolicy/v1alpha1.ImageReview.spec": "The images to judge.",
   "imagepolicy/v1alpha1.ImageReview.status": "The backend's answer.",
   "imagepolicy/v1alpha1.ImageReviewContainerSpec.image": "The image, by tag or digest.",

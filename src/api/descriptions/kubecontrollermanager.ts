@@ -136,12 +136,12 @@ export const kubecontrollermanager: Readonly<Record<string, string>> = {
     "Makes the claims of ephemeral volumes.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.GarbageCollectorController":
     "Deletes objects whose owners are gone.",
-  "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.Generic": "What concerns all controllers.",
+  "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.Generic": "Settings of all controllers.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.HPAController":
     "The controller of horizontal pod autoscalers.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.JobController": "The controller of jobs.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.KubeCloudShared":
-    "What concerns managers of clusters and of clouds alike.",
+    "Settings of cluster and cloud managers alike.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.LegacySATokenCleaner":
     "Deletes secrets with service account tokens that nobody uses.",
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration.NamespaceController":

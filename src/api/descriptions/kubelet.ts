@@ -59,7 +59,7 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1beta1.KubeletConfiguration.allowedUnsafeSysctls":
     "Unsafe sysctls that pods may set; `*` at the end matches all.",
   "kubelet/v1beta1.KubeletConfiguration.authentication": "Who may be asking the kubelet's server.",
-  "kubelet/v1beta1.KubeletConfiguration.authorization": "What requests to the kubelet's server may do.",
+  "kubelet/v1beta1.KubeletConfiguration.authorization": "Authorization of requests to the kubelet's server.",
   "kubelet/v1beta1.KubeletConfiguration.cgroupDriver": "How cgroups are managed: `cgroupfs` or `systemd`.",
   "kubelet/v1beta1.KubeletConfiguration.cgroupRoot": "Root cgroup of pods.",
   "kubelet/v1beta1.KubeletConfiguration.cgroupsPerQOS": "Keep a cgroup per quality of service class.",
@@ -200,7 +200,7 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1beta1.KubeletConfiguration.topologyManagerPolicy":
     "How resources are aligned: `none`, `best-effort`, `restricted` or `single-numa-node`.",
   "kubelet/v1beta1.KubeletConfiguration.topologyManagerPolicyOptions": "Options of the policy.",
-  "kubelet/v1beta1.KubeletConfiguration.topologyManagerScope": "What is aligned: a `container` or a whole `pod`.",
+  "kubelet/v1beta1.KubeletConfiguration.topologyManagerScope": "The unit of alignment: a `container` or a whole `pod`.",
   "kubelet/v1beta1.KubeletConfiguration.tracing": "OpenTelemetry tracing.",
   "kubelet/v1beta1.KubeletConfiguration.userNamespaces": "User namespaces of pods.",
   "kubelet/v1beta1.KubeletConfiguration.volumePluginDir": "Directory of further volume plugins.",

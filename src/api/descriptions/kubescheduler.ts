@@ -62,7 +62,7 @@ export const kubescheduler: Readonly<Record<string, string>> = {
     "Share of the nodes to look for a place on; 0 adapts.",
   "kubescheduler/v1.KubeSchedulerProfile.pluginConfig": "Settings of plugins; each plugin once.",
   "kubescheduler/v1.KubeSchedulerProfile.plugins": "Plugins to call and not to call.",
-  "kubescheduler/v1.KubeSchedulerProfile.schedulerName": "What pods name to be scheduled by this profile.",
+  "kubescheduler/v1.KubeSchedulerProfile.schedulerName": "The name by which pods choose this profile.",
   "kubescheduler/v1.NodeAffinityArgs": "Node affinity that all pods of a profile get besides their own.",
   "kubescheduler/v1.NodeAffinityArgs.addedAffinity": "Holds besides the affinity of each pod.",
   "kubescheduler/v1.NodeResourcesBalancedAllocationArgs": "Whose utilizations are kept alike on each node.",

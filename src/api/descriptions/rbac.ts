@@ -6,9 +6,9 @@
 export const rbac: Readonly<Record<string, string>> = {
   "rbac/v1.AggregationRule.clusterRoleSelectors": "ClusterRoles that match any of these give their rules.",
   "rbac/v1.ClusterRole":
-    "What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace.",
+    "Permissions on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace.",
   "rbac/v1.ClusterRole.aggregationRule": "Other ClusterRoles to take the rules from; a controller then writes `rules`.",
-  "rbac/v1.ClusterRole.rules": "What the role allows: the union of all rules. Nothing is ever denied.",
+  "rbac/v1.ClusterRole.rules": "The permissions of the role: the union of all rules. Nothing is ever denied.",
   "rbac/v1.ClusterRoleBinding": "Grants a ClusterRole to its subjects, in every namespace and outside of all.",
   "rbac/v1.ClusterRoleBinding.roleRef":
     "The role that is granted; never changes. While no such role exists nothing is granted.",
@@ -19,9 +19,9 @@ export const rbac: Readonly<Record<string, string>> = {
   "rbac/v1.PolicyRule.resourceNames": "The only objects the rule is about, by name; none means all.",
   "rbac/v1.PolicyRule.resources":
     "Plural names, with `/subresource` where one is meant; `*` is every resource, `*/scale` every scale.",
-  "rbac/v1.PolicyRule.verbs": "What may be done; `*` is every verb.",
-  "rbac/v1.Role": "What may be done in one namespace. A RoleBinding of that namespace grants it.",
-  "rbac/v1.Role.rules": "What the role allows: the union of all rules. Nothing is ever denied.",
+  "rbac/v1.PolicyRule.verbs": "The permitted verbs; `*` is every verb.",
+  "rbac/v1.Role": "Permissions in one namespace. A RoleBinding of that namespace grants it.",
+  "rbac/v1.Role.rules": "The permissions of the role: the union of all rules. Nothing is ever denied.",
   "rbac/v1.RoleBinding": "Grants a Role of its namespace, or a ClusterRole within its namespace, to its subjects.",
   "rbac/v1.RoleBinding.roleRef":
     "The role that is granted; never changes. While no such role exists nothing is granted.",

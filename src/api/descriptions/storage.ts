@@ -4,7 +4,7 @@
  * @module
  */
 export const storage: Readonly<Record<string, string>> = {
-  "storage/v1.CSIDriver": "What a storage driver can do, and wants of the cluster.",
+  "storage/v1.CSIDriver": "The abilities of a storage driver, and its demands on the cluster.",
   "storage/v1.CSINode": "The storage drivers on a node.",
   "storage/v1.CSIStorageCapacity": "How much storage of a class is left in a part of the cluster.",
   "storage/v1.StorageClass": "A kind of storage that claims can name.",

@@ -56,7 +56,7 @@ export interface AdmissionResponse {
   warnings?: string[];
 }
 
-/** What the API server asks an admission webhook, and its answer. */
+/** A question of the API server to an admission webhook, and the answer. */
 export interface AdmissionReview {
   /** Group and version of the kind. */
   apiVersion?: string;

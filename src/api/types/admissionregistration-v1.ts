@@ -20,7 +20,7 @@ export interface AuditAnnotation {
 export interface ExpressionWarning {
   /** Path of the expression. */
   fieldRef?: string;
-  /** What checking types found. */
+  /** The findings of the type check. */
   warning?: string;
 }
 
@@ -154,7 +154,7 @@ export interface Mutation {
 export interface NamedRuleWithOperations {
   /** The only objects the rule is about, by name; none means all. */
   resourceNames?: string[];
-  /** What is done to the object; `*` is every operation. */
+  /** Operations on the object; `*` is every operation. */
   operations?: OperationType[];
   /** Groups of the resources; "" is the core group, `*` every group. */
   apiGroups?: string[];
@@ -182,7 +182,7 @@ export interface ParamRef {
   namespace?: string;
   /** Labels of the objects, each of which is handed over; not together with `name`. */
   selector?: metaV1.LabelSelector;
-  /** What happens when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy. */
+  /** The behaviour when there is no such object: `Allow` lets the request pass, `Deny` goes by failurePolicy. */
   parameterNotFoundAction?: ParameterNotFoundActionType;
 }
 
@@ -193,7 +193,7 @@ export type PatchType = "ApplyConfiguration" | "JSONPatch";
 export type ReinvocationPolicyType = "IfNeeded" | "Never";
 
 export interface RuleWithOperations {
-  /** What is done to the object; `*` is every operation. */
+  /** Operations on the object; `*` is every operation. */
   operations?: OperationType[];
   /** Groups of the resources; "" is the core group, `*` every group. */
   apiGroups?: string[];
@@ -235,7 +235,7 @@ export interface ValidatingAdmissionPolicy {
   metadata?: metaV1.ObjectMeta;
   /** Which requests the policy is about, and what they must meet. */
   spec?: ValidatingAdmissionPolicySpec;
-  /** What the controller found; written by the server. */
+  /** The findings of the controller; written by the server. */
   status?: ValidatingAdmissionPolicyStatus;
 }
 
@@ -258,7 +258,7 @@ export interface ValidatingAdmissionPolicyBindingSpec {
   paramRef?: ParamRef;
   /** Narrows what the policy is about; as the policy says when absent. */
   matchResources?: MatchResources;
-  /** What a failed validation does: refuse the request, warn its client, or annotate its audit event. */
+  /** The effect of a failed validation: refuse the request, warn its client, or annotate its audit event. */
   validationActions?: ValidationAction[];
 }
 
@@ -271,7 +271,7 @@ export interface ValidatingAdmissionPolicySpec {
   validations?: Validation[];
   /** Whether a request fails or passes when an expression fails; `Fail` when absent. */
   failurePolicy?: FailurePolicyType;
-  /** What is written to the audit event of a request; at most 20. */
+  /** Annotations of the audit event of a request; at most 20. */
   auditAnnotations?: AuditAnnotation[];
   /** All must be true for a request to be looked at; at most 64. */
   matchConditions?: MatchCondition[];
@@ -328,7 +328,7 @@ export interface ValidatingWebhookConfiguration {
 export interface Validation {
   /** CEL that must be true. */
   expression?: string;
-  /** What is said when it is not; one line. */
+  /** The message when it is not; one line. */
   message?: string;
   /** The reason in the response; `Invalid` when absent. */
   reason?: string;

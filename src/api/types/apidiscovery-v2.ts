@@ -5,7 +5,7 @@
  */
 import type * as metaV1 from "./meta-v1.ts";
 
-/** What an API server serves of one group. */
+/** The resources of one group that an API server serves. */
 export interface APIGroupDiscovery {
   /** Group and version of the kind. */
   apiVersion?: string;

@@ -12,7 +12,7 @@ export interface CustomResourceColumnDefinition {
   type?: string;
   /** How clients may show it. */
   format?: string;
-  /** What the column shows. */
+  /** The content of the column. */
   description?: string;
   /** 0 is shown always, more with `-o wide`. */
   priority?: number;
@@ -37,7 +37,7 @@ export interface CustomResourceDefinition {
   metadata?: metaV1.ObjectMeta;
   /** The resource: names, scope, versions. */
   spec?: CustomResourceDefinitionSpec;
-  /** What the server made of it; written by the server. */
+  /** The state after the server's decision; written by the server. */
   status?: CustomResourceDefinitionStatus;
 }
 
@@ -74,7 +74,7 @@ export interface CustomResourceDefinitionNames {
 export interface CustomResourceDefinitionSpec {
   /** API group, a domain name of two parts or more. */
   group?: string;
-  /** What the resource is called. */
+  /** The names of the resource. */
   names?: CustomResourceDefinitionNames;
   /** Where objects live. */
   scope?: string;
@@ -106,9 +106,9 @@ export interface CustomResourceDefinitionVersion {
   storage?: boolean;
   /** Whether clients are warned of the version. */
   deprecated?: boolean;
-  /** What they are told, in place of the usual. */
+  /** The warning for clients, in place of the usual one. */
   deprecationWarning?: string;
-  /** What objects of the version are like. */
+  /** The schema of objects of the version. */
   schema?: CustomResourceValidation;
   /** Parts that are written on their own. */
   subresources?: CustomResourceSubresources;

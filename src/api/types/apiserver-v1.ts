@@ -91,11 +91,11 @@ export interface ClaimOrExpression {
 export interface ClaimValidationRule {
   /** Name of a claim that must be present. */
   claim?: string;
-  /** What the claim must be; the empty string when absent. */
+  /** The required value of the claim; the empty string when absent. */
   requiredValue?: string;
   /** CEL over `claims` that must be true. */
   expression?: string;
-  /** What is said when the expression is false. */
+  /** The message when the expression is false. */
   message?: string;
 }
 
@@ -213,7 +213,7 @@ export interface TracingConfiguration {
 export interface UserValidationRule {
   /** CEL over `user` that must be true. */
   expression?: string;
-  /** What is said when the expression is false. */
+  /** The message when the expression is false. */
   message?: string;
 }
 

@@ -28,9 +28,9 @@ export interface DaemonSet {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
-  /** What should run, and where. */
+  /** The pods that should run, and where. */
   spec?: DaemonSetSpec;
-  /** What runs. */
+  /** The observed state. */
   status?: DaemonSetStatus;
 }
 
@@ -79,7 +79,7 @@ export interface DaemonSetStatus {
   numberUnavailable?: number;
   /** How often a name of a revision was taken. */
   collisionCount?: number;
-  /** What is true of the set. */
+  /** The conditions of the set. */
   conditions?: DaemonSetCondition[];
 }
 

@@ -11,7 +11,7 @@ export interface AuthenticationMetadata {
   impersonationConstraint?: string;
 }
 
-/** What the API server recorded of a request. */
+/** The API server's record of a request. */
 export interface Event {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -23,7 +23,7 @@ export interface Event {
   auditID?: string;
   /** How far the request had come. */
   stage?: Stage;
-  /** What was asked for, as it was sent. */
+  /** The request URI, as it was sent. */
   requestURI?: string;
   /** The verb; outside of resources the method in lower case. */
   verb?: string;
@@ -33,9 +33,9 @@ export interface Event {
   impersonatedUser?: authenticationV1.UserInfo;
   /** Where the request came from, by way of which proxies. */
   sourceIPs?: string[];
-  /** What the client calls itself; it may say anything. */
+  /** The name that the client gives itself; it may be anything. */
   userAgent?: string;
-  /** What the request was about. */
+  /** The object of the request. */
   objectRef?: ObjectReference;
   /** The answer, without the object. */
   responseStatus?: metaV1.Status;
@@ -47,9 +47,9 @@ export interface Event {
   requestReceivedTimestamp?: string;
   /** When it had come to the stage. */
   stageTimestamp?: string;
-  /** What plugins noted. */
+  /** Notes of plugins. */
   annotations?: Record<string, string>;
-  /** What the impersonation was allowed by. Since 1.35. */
+  /** The rule that allowed the impersonation. Since 1.35. */
   authenticationMetadata?: AuthenticationMetadata;
 }
 
@@ -83,7 +83,7 @@ export interface ObjectReference {
   subresource?: string;
 }
 
-/** What the API server records of which requests. */
+/** The requests that the API server records, and in which detail. */
 export interface Policy {
   /** Group and version of the kind. */
   apiVersion?: string;

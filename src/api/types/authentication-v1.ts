@@ -90,10 +90,10 @@ export interface TokenReviewStatus {
 export interface UserInfo {
   /** The user's name. */
   username?: string;
-  /** What tells the user from others of that name. */
+  /** An identifier that distinguishes the user from others of that name. */
   uid?: string;
   /** Groups that the user is in. */
   groups?: string[];
-  /** What else the authenticator said. */
+  /** Further attributes from the authenticator. */
   extra?: Record<string, string[]>;
 }

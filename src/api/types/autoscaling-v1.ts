@@ -48,9 +48,9 @@ export interface Scale {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
-  /** What is wanted. */
+  /** The desired state. */
   spec?: ScaleSpec;
-  /** What there is. */
+  /** The observed state. */
   status?: ScaleStatus;
 }
 

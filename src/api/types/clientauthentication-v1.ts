@@ -16,11 +16,11 @@ export interface Cluster {
   "proxy-url"?: string;
   /** Whether answers are asked for without compression. */
   "disable-compression"?: boolean;
-  /** What the kubeconfig says to the plugin; no place for secrets. */
+  /** Settings in the kubeconfig for the plugin; no place for secrets. */
   config?: unknown;
 }
 
-/** What a client asks a credential plugin, and what the plugin answers on its standard output. */
+/** A client's question to a credential plugin, and the plugin's answer on its standard output. */
 export interface ExecCredential {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -28,7 +28,7 @@ export interface ExecCredential {
   kind?: string;
   /** Input of the program. */
   spec?: ExecCredentialSpec;
-  /** What the plugin answers. */
+  /** The plugin's answer. */
   status?: ExecCredentialStatus;
 }
 

@@ -32,7 +32,7 @@ export interface AuthInfo {
   "auth-provider"?: AuthProviderConfig;
   /** A program that prints credentials. */
   exec?: ExecConfig;
-  /** What other tools keep here. */
+  /** Data that other tools keep here. */
   extensions?: NamedExtension[];
 }
 
@@ -58,7 +58,7 @@ export interface Cluster {
   "proxy-url"?: string;
   /** Ask for uncompressed answers. */
   "disable-compression"?: boolean;
-  /** What other tools keep here. */
+  /** Data that other tools keep here. */
   extensions?: NamedExtension[];
 }
 
@@ -78,7 +78,7 @@ export interface Config {
   contexts?: NamedContext[];
   /** The context that is used. */
   "current-context"?: string;
-  /** What other tools keep here. */
+  /** Data that other tools keep here. */
   extensions?: NamedExtension[];
 }
 
@@ -89,7 +89,7 @@ export interface Context {
   user?: string;
   /** Default namespace. */
   namespace?: string;
-  /** What other tools keep here. */
+  /** Data that other tools keep here. */
   extensions?: NamedExtension[];
 }
 
@@ -102,7 +102,7 @@ export interface ExecConfig {
   env?: ExecEnvVar[];
   /** Version of ExecCredential that the program speaks. */
   apiVersion?: string;
-  /** What is said when the program is missing. */
+  /** The message when the program is missing. */
   installHint?: string;
   /** Whether the program is told of the cluster. */
   provideClusterInfo?: boolean;
@@ -148,6 +148,6 @@ export interface NamedExtension {
 export interface Preferences {
   /** Whether output is coloured; no longer read. */
   colors?: boolean;
-  /** What other tools keep here. */
+  /** Data that other tools keep here. */
   extensions?: NamedExtension[];
 }

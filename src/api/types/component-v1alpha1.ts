@@ -32,7 +32,7 @@ export interface LeaderElectionConfiguration {
   renewDeadline?: string;
   /** Time between two tries. */
   retryPeriod?: string;
-  /** What the election is held on: leases. */
+  /** The resource of the election: leases. */
   resourceLock?: string;
   /** Name of the lease. */
   resourceName?: string;

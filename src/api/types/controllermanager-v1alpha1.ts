@@ -44,7 +44,7 @@ export interface LeaderMigrationConfiguration {
   kind?: string;
   /** Name of the lease that both managers hold. */
   leaderName?: string;
-  /** What the lease is: leases. */
+  /** The resource of the lease: leases. */
   resourceLock?: string;
   /** Controllers that move. */
   controllerLeaders?: ControllerLeaderConfiguration[];

@@ -285,7 +285,7 @@ export interface Container {
   envFrom?: EnvFromSource[];
   /** Variables; they win over `envFrom`. */
   env?: EnvVar[];
-  /** What the container needs at least and gets at most. */
+  /** The least and the most that the container gets of resources. */
   resources?: ResourceRequirements;
   /** Whether changing a resource restarts the container. */
   resizePolicy?: ContainerResizePolicy[];
@@ -301,7 +301,7 @@ export interface Container {
   readinessProbe?: Probe;
   /** Until it succeeds the other probes wait. */
   startupProbe?: Probe;
-  /** What to do after the start and before the stop. */
+  /** Actions after the start and before the stop. */
   lifecycle?: Lifecycle;
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
@@ -309,7 +309,7 @@ export interface Container {
   terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
   imagePullPolicy?: PullPolicy;
-  /** What the processes may do. */
+  /** Privileges and identity of the processes. */
   securityContext?: SecurityContext;
   /** Keep standard input open. */
   stdin?: boolean;
@@ -412,7 +412,7 @@ export interface ContainerStateWaiting {
 export interface ContainerStatus {
   /** Name of the container. */
   name?: string;
-  /** What it does now. */
+  /** Its present state. */
   state?: ContainerState;
   /** How it last ended. */
   lastState?: ContainerState;
@@ -428,9 +428,9 @@ export interface ContainerStatus {
   containerID?: string;
   /** Whether it has started, its probe included. */
   started?: boolean;
-  /** What the node has set aside for it. */
+  /** The resources that the node has set aside for it. */
   allocatedResources?: Record<string, string>;
-  /** What is in force for it. */
+  /** The requests and limits in force for it. */
   resources?: ResourceRequirements;
   /** How its mounts turned out. */
   volumeMounts?: VolumeMountStatus[];
@@ -568,7 +568,7 @@ export interface EphemeralContainer {
   envFrom?: EnvFromSource[];
   /** Variables; they win over `envFrom`. */
   env?: EnvVar[];
-  /** What the container needs at least and gets at most. */
+  /** The least and the most that the container gets of resources. */
   resources?: ResourceRequirements;
   /** Whether changing a resource restarts the container. */
   resizePolicy?: ContainerResizePolicy[];
@@ -584,7 +584,7 @@ export interface EphemeralContainer {
   readinessProbe?: Probe;
   /** Until it succeeds the other probes wait. */
   startupProbe?: Probe;
-  /** What to do after the start and before the stop. */
+  /** Actions after the start and before the stop. */
   lifecycle?: Lifecycle;
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
@@ -592,7 +592,7 @@ export interface EphemeralContainer {
   terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
   imagePullPolicy?: PullPolicy;
-  /** What the processes may do. */
+  /** Privileges and identity of the processes. */
   securityContext?: SecurityContext;
   /** Keep standard input open. */
   stdin?: boolean;
@@ -797,7 +797,7 @@ export type HostPathType = "" | "BlockDevice" | "CharDevice" | "Directory" | "Di
 export interface HostPathVolumeSource {
   /** The path on the node; no `..`. */
   path?: string;
-  /** What must stand there; empty checks nothing. */
+  /** The type of file that must exist there; empty checks nothing. */
   type?: HostPathType;
 }
 
@@ -1031,11 +1031,11 @@ export interface NodeAllocatableResourceClaimStatus {
   resourceClaimName?: string;
   /** The containers that use it. */
   containers?: string[];
-  /** What it takes. Gone in 1.37. */
+  /** The resources that it takes. Gone in 1.37. */
   resources?: Record<string, string>;
-  /** What it takes. Since 1.37. */
+  /** The resources that it takes. Since 1.37. */
   mapping?: NodeAllocatableMappedResources[];
-  /** What it takes besides. Since 1.37. */
+  /** Resources that it takes in addition. Since 1.37. */
   overhead?: NodeAllocatableOverheadResources[];
 }
 
@@ -1253,7 +1253,7 @@ export interface PersistentVolumeClaimStatus {
 export interface PersistentVolumeClaimTemplate {
   /** Labels and annotations of the claim. */
   metadata?: metaV1.ObjectMeta;
-  /** What the claim asks for. */
+  /** The request of the claim. */
   spec?: PersistentVolumeClaimSpec;
 }
 
@@ -1324,9 +1324,9 @@ export interface Pod {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
-  /** What the pod is to be. */
+  /** The desired state of the pod. */
   spec?: PodSpec;
-  /** What the pod is. */
+  /** The observed state of the pod. */
   status?: PodStatus;
 }
 
@@ -1372,7 +1372,7 @@ export interface PodCertificateProjection {
   keyPath?: string;
   /** File of the chain. */
   certificateChainPath?: string;
-  /** What the signer is told. Since 1.35. */
+  /** Annotations for the signer. Since 1.35. */
   userAnnotations?: Record<string, string>;
   /** Owner of the files. Since 1.37. */
   user?: number | bigint;
@@ -1529,7 +1529,7 @@ export interface PodSpec {
   hostIPC?: boolean;
   /** Let all containers see each other's processes. */
   shareProcessNamespace?: boolean;
-  /** What holds for all containers that do not say otherwise. */
+  /** Settings of all containers that do not set their own. */
   securityContext?: PodSecurityContext;
   /** Secrets with which images are pulled. */
   imagePullSecrets?: LocalObjectReference[];
@@ -1559,7 +1559,7 @@ export interface PodSpec {
   enableServiceLinks?: boolean;
   /** Whether less important pods are evicted for this one. */
   preemptionPolicy?: PreemptionPolicy;
-  /** What the runtime needs besides the containers; set from the RuntimeClass. */
+  /** Resources of the runtime in addition to those of the containers; set from the RuntimeClass. */
   overhead?: Record<string, string>;
   /** How matching pods spread over parts of the cluster. */
   topologySpreadConstraints?: TopologySpreadConstraint[];
@@ -1588,7 +1588,7 @@ export interface PodSpec {
 export interface PodStatus {
   /** `Pending`, `Running`, `Succeeded`, `Failed` or `Unknown`. */
   phase?: string;
-  /** What is true of the pod. */
+  /** The conditions of the pod. */
   conditions?: PodCondition[];
   /** Why it is in this state, for people. */
   message?: string;
@@ -1622,11 +1622,11 @@ export interface PodStatus {
   observedGeneration?: number | bigint;
   /** The claim behind extended resources. Since 1.34. */
   extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
-  /** What the node has set aside for the pod. Since 1.35. */
+  /** The resources that the node has set aside for the pod. Since 1.35. */
   allocatedResources?: Record<string, string>;
-  /** What is in force for the pod. Since 1.35. */
+  /** The requests and limits in force for the pod. Since 1.35. */
   resources?: ResourceRequirements;
-  /** What claims take of the node's own resources. Since 1.36. */
+  /** The node's own resources that claims take. Since 1.36. */
   nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
   /** How the volumes are. Since 1.37. */
   volumeHealth?: PodVolumeHealth[];
@@ -1647,14 +1647,14 @@ export interface PodTemplate {
 export interface PodTemplateSpec {
   /** Labels and annotations of the pods. */
   metadata?: metaV1.ObjectMeta;
-  /** What the pods are. */
+  /** The template of the pods. */
   spec?: PodSpec;
 }
 
 export interface PodVolumeHealth {
   /** The volume. */
   name?: string;
-  /** What is wrong with it. */
+  /** Its faults. */
   healthConditions?: VolumeHealthCondition[];
   /** When that last changed. */
   lastTransitionTime?: string;
@@ -1680,7 +1680,7 @@ export type PreemptionPolicy = "Never" | "PreemptLowerPriority";
 export interface PreferredSchedulingTerm {
   /** 1 to 100. */
   weight?: number;
-  /** What is preferred. */
+  /** The preference. */
   preference?: NodeSelectorTerm;
 }
 
@@ -1710,7 +1710,7 @@ export interface Probe {
 export type ProcMountType = "Default" | "Unmasked";
 
 export interface ProjectedVolumeSource {
-  /** What is put together; none may stand on another's path. */
+  /** The sources that are put together; no two may have the same path. */
   sources?: VolumeProjection[];
   /** Permissions of the files; default 0644. */
   defaultMode?: number;
@@ -1858,7 +1858,7 @@ export interface ResourceQuotaStatus {
 export interface ResourceRequirements {
   /** The most that may be used. */
   limits?: Record<string, string>;
-  /** What is set aside; default the limits. */
+  /** The resources set aside; default the limits. */
   requests?: Record<string, string>;
   /** Claims of the pod that are used. */
   claims?: ResourceClaim[];
@@ -2022,7 +2022,7 @@ export interface SecurityContext {
   readOnlyRootFilesystem?: boolean;
   /** Whether a process may gain more power than its parent. */
   allowPrivilegeEscalation?: boolean;
-  /** What of /proc is visible; default `Default`. */
+  /** The visible part of /proc; default `Default`. */
   procMount?: ProcMountType;
   /** Which system calls are allowed. */
   seccompProfile?: SeccompProfile;
@@ -2164,7 +2164,7 @@ export interface Taint {
   key?: string;
   /** Its value. */
   value?: string;
-  /** What happens to pods that don't tolerate it: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
+  /** The effect on pods that do not tolerate it: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
   effect?: TaintEffect;
   /** Set by the server only. */
   timeAdded?: string;
@@ -2203,7 +2203,7 @@ export interface TopologySpreadConstraint {
   maxSkew?: number;
   /** Label of nodes whose equal values mean the same place. */
   topologyKey?: string;
-  /** What to do when it cannot hold. */
+  /** The behaviour when it cannot hold. */
   whenUnsatisfiable?: UnsatisfiableConstraintAction;
   /** The pods that are counted. */
   labelSelector?: metaV1.LabelSelector;
@@ -2381,7 +2381,7 @@ export interface VolumeProjection {
 export interface VolumeResourceRequirements {
   /** The most there may be. */
   limits?: Record<string, string>;
-  /** What there must be at least. */
+  /** The least that is accepted. */
   requests?: Record<string, string>;
 }
 
@@ -2404,7 +2404,7 @@ export interface VsphereVirtualDiskVolumeSource {
 export interface WeightedPodAffinityTerm {
   /** 1 to 100. */
   weight?: number;
-  /** What is preferred. */
+  /** The preference. */
   podAffinityTerm?: PodAffinityTerm;
 }
 

@@ -10,7 +10,7 @@ export interface AuthConfig {
   password?: string;
 }
 
-/** What the kubelet asks a credential provider, on its standard input. */
+/** The kubelet's question to a credential provider, on its standard input. */
 export interface CredentialProviderRequest {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -24,7 +24,7 @@ export interface CredentialProviderRequest {
   serviceAccountAnnotations?: Record<string, string>;
 }
 
-/** What a credential provider answers, on its standard output. */
+/** The answer of a credential provider, on its standard output. */
 export interface CredentialProviderResponse {
   /** Group and version of the kind. */
   apiVersion?: string;

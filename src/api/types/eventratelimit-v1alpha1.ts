@@ -14,7 +14,7 @@ export interface Configuration {
 }
 
 export interface Limit {
-  /** What a bucket is kept for. */
+  /** The subject for which a bucket is kept. */
   type?: string;
   /** Events that are added to the allowance each second. */
   qps?: number;

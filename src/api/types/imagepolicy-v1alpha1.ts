@@ -5,7 +5,7 @@
  */
 import type * as metaV1 from "./meta-v1.ts";
 
-/** What the API server asks an image policy webhook, and its answer. */
+/** A question of the API server to an image policy webhook, and the answer. */
 export interface ImageReview {
   /** Group and version of the kind. */
   apiVersion?: string;

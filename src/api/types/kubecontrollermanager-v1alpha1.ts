@@ -158,9 +158,9 @@ export interface KubeControllerManagerConfiguration {
   apiVersion?: string;
   /** Name of the kind. */
   kind?: string;
-  /** What concerns all controllers. */
+  /** Settings of all controllers. */
   Generic?: controllermanagerV1alpha1.GenericControllerManagerConfiguration;
-  /** What concerns managers of clusters and of clouds alike. */
+  /** Settings of cluster and cloud managers alike. */
   KubeCloudShared?: cloudProviderV1alpha1.KubeCloudSharedConfiguration;
   /** Attaches volumes to nodes. */
   AttachDetachController?: AttachDetachControllerConfiguration;

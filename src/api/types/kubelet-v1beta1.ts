@@ -128,7 +128,7 @@ export interface KubeletConfiguration {
   serverTLSBootstrap?: boolean;
   /** Who may be asking the kubelet's server. */
   authentication?: KubeletAuthentication;
-  /** What requests to the kubelet's server may do. */
+  /** Authorization of requests to the kubelet's server. */
   authorization?: KubeletAuthorization;
   /** Image pulls per second; 0 is no limit. */
   registryPullQPS?: number;
@@ -190,7 +190,7 @@ export interface KubeletConfiguration {
   memoryManagerPolicy?: string;
   /** How resources are aligned: `none`, `best-effort`, `restricted` or `single-numa-node`. */
   topologyManagerPolicy?: string;
-  /** What is aligned: a `container` or a whole `pod`. */
+  /** The unit of alignment: a `container` or a whole `pod`. */
   topologyManagerScope?: string;
   /** Options of the policy. */
   topologyManagerPolicyOptions?: Record<string, string>;

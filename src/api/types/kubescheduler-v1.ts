@@ -126,7 +126,7 @@ export interface KubeSchedulerConfiguration {
 }
 
 export interface KubeSchedulerProfile {
-  /** What pods name to be scheduled by this profile. */
+  /** The name by which pods choose this profile. */
   schedulerName?: string;
   /** Share of the nodes to look for a place on; 0 adapts. */
   percentageOfNodesToScore?: number;

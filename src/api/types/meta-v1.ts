@@ -25,11 +25,11 @@ export interface DeleteOptions {
   kind?: string;
   /** Seconds until the object must be gone; 0 is at once. */
   gracePeriodSeconds?: number | bigint;
-  /** What must be true for the deletion. */
+  /** Conditions that must hold for the deletion. */
   preconditions?: Preconditions;
   /** Whether dependents stay; deprecated for `propagationPolicy`. */
   orphanDependents?: boolean;
-  /** What becomes of dependents: `Orphan`, `Background` or `Foreground`. */
+  /** The treatment of dependents: `Orphan`, `Background` or `Foreground`. */
   propagationPolicy?: string;
   /** `All`: nothing is deleted. */
   dryRun?: string[];
@@ -182,9 +182,9 @@ export interface Status {
   metadata?: ListMeta;
   /** `Success` or `Failure`. */
   status?: string;
-  /** What went wrong, for people. */
+  /** The error, for people. */
   message?: string;
-  /** What went wrong, in one word for programs. */
+  /** The error in one word, for programs. */
   reason?: string;
   /** More about the failure, as its reason has it. */
   details?: StatusDetails;

@@ -120,7 +120,7 @@ export interface IngressTLS {
   secretName?: string;
 }
 
-/** What traffic pods may take and send. */
+/** The traffic that pods may receive and send. */
 export interface NetworkPolicy {
   /** Group and version of the kind. */
   apiVersion?: string;

@@ -10,7 +10,7 @@ export interface AggregationRule {
   clusterRoleSelectors?: metaV1.LabelSelector[];
 }
 
-/** What may be done on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace. */
+/** Permissions on any resource or URL. A ClusterRoleBinding grants it everywhere, a RoleBinding in its namespace. */
 export interface ClusterRole {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -18,7 +18,7 @@ export interface ClusterRole {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
-  /** What the role allows: the union of all rules. Nothing is ever denied. */
+  /** The permissions of the role: the union of all rules. Nothing is ever denied. */
   rules?: PolicyRule[];
   /** Other ClusterRoles to take the rules from; a controller then writes `rules`. */
   aggregationRule?: AggregationRule;
@@ -39,7 +39,7 @@ export interface ClusterRoleBinding {
 }
 
 export interface PolicyRule {
-  /** What may be done; `*` is every verb. */
+  /** The permitted verbs; `*` is every verb. */
   verbs?: string[];
   /** Groups of the resources, without version; "" is the core group, `*` every group. */
   apiGroups?: string[];
@@ -51,7 +51,7 @@ export interface PolicyRule {
   nonResourceURLs?: string[];
 }
 
-/** What may be done in one namespace. A RoleBinding of that namespace grants it. */
+/** Permissions in one namespace. A RoleBinding of that namespace grants it. */
 export interface Role {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -59,7 +59,7 @@ export interface Role {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
-  /** What the role allows: the union of all rules. Nothing is ever denied. */
+  /** The permissions of the role: the union of all rules. Nothing is ever denied. */
   rules?: PolicyRule[];
 }
 

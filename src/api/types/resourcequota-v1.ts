@@ -11,7 +11,7 @@ export interface Configuration {
   apiVersion?: string;
   /** Name of the kind. */
   kind?: string;
-  /** What may be used only where a quota covers it. */
+  /** Resources that may be used only where a quota covers them. */
   limitedResources?: LimitedResource[];
 }
 

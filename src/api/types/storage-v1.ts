@@ -6,7 +6,7 @@
 import type * as coreV1 from "./core-v1.ts";
 import type * as metaV1 from "./meta-v1.ts";
 
-/** What a storage driver can do, and wants of the cluster. */
+/** The abilities of a storage driver, and its demands on the cluster. */
 export interface CSIDriver {
   /** Group and version of the kind. */
   apiVersion?: string;
