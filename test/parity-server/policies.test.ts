@@ -156,9 +156,7 @@ function told(answer: Answer): Told {
     code,
     message: isFailure ? comparable(String(body["message"])) : undefined,
     reason: isFailure ? body["reason"] : undefined,
-    causes: isFailure
-      ? details?.causes?.map(({ field, message = "" }) => ({ field, message: comparable(message) }))
-      : undefined,
+    causes: isFailure ? details?.causes?.map((cause) => causeText(cause, body["reason"])).sort() : undefined,
     warnings: [warning]
       .flat()
       .flatMap((text) => text.split(/, (?=299 )/))
@@ -179,6 +177,10 @@ const comparable = (message: string): string =>
   message
     .replace(/(JSON Patch|Internal error occurred|^json): .*$/s, "$1: ...")
     .replace(/^.* is invalid: .*$|^Invalid value: .*$/s, "invalid");
+
+/** Of a fault of the kind the field counts, and of a fault of a policy its words. */
+const causeText = ({ field, message = "" }: Cause, reason: unknown): string =>
+  field ?? (reason === "InternalError" ? "" : comparable(message));
 
 /** What each server gives out itself. */
 function withoutOwn(body: Record<string, unknown>): unknown {

@@ -131,7 +131,7 @@ const configMap: Subject = {
     "!has(object.immutable) || !object.immutable",
     "object.data.exists(k, k.matches('^[a-z]+$'))",
   ],
-  values: ["string(object.data.a)", "string(object.?data.?a.orValue(''))", "object.data.map(k, k).join('|')"],
+  values: ["string(object.data.a)", "string(object.?data.?a.orValue(''))", "object.data.map(k, k).sort().join('|')"],
   configurations: [
     'Object{data: Object.data{a: "7"}}',
     'Object{data: {"a": "7"}}',

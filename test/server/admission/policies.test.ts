@@ -101,3 +101,162 @@ test("a mutating policy changes what is stored, by a configuration and by a JSON
     spec: { replicas: 2, template: { spec: { containers: [{ name: "c", image: "i:1", imagePullPolicy: "Always" }] } } },
   });
 });
+
+/** A mutating policy on what is created in a namespace of its own. */
+async function bindMutations(name: string, rule: object, spec: object): Promise<string> {
+  const namespace = `ns-${name.split(".")[0]}`;
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  const matchConstraints = {
+    namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+    resourceRules: [{ apiVersions: ["*"], operations: ["CREATE"], ...rule }],
+  };
+  const policy = { metadata: { name }, spec: { reinvocationPolicy: "Never", matchConstraints, ...spec } };
+  expect((await server.call("POST", `${registration}/mutatingadmissionpolicies`, policy)).code).toBe(201);
+  const binding = { metadata: { name }, spec: { policyName: name } };
+  expect((await server.call("POST", `${registration}/mutatingadmissionpolicybindings`, binding)).code).toBe(201);
+  return namespace;
+}
+
+const configMaps = { apiGroups: [""], resources: ["configmaps"] };
+const patch = (expression: string) => ({ mutations: [{ patchType: "JSONPatch", jsonPatch: { expression } }] });
+const configure = (expression: string) => ({
+  mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }],
+});
+
+test("a binding that warns sends a header, and the object is stored", async () => {
+  const path = await bind(
+    "warned",
+    { validations: [{ expression: "false", message: "mind" }] },
+    { validationActions: ["Warn"] },
+  );
+  const { code, headers } = await server.call("POST", path, { metadata: { name: "c" } });
+  expect(code).toBe(201);
+  expect(headers["warning"]).toBe(
+    "299 - \"Validation failed for ValidatingAdmissionPolicy 'warned' with binding 'warned': mind\"",
+  );
+});
+
+test("a deletion has the stored object only, and a reason has its code", async () => {
+  const path = await bind("deleted", {
+    matchConditions: [{ name: "deletions", expression: "request.operation == 'DELETE'" }],
+    validations: [
+      { expression: "object != null || !has(oldObject.data)", reason: "Forbidden", message: "it has data" },
+    ],
+  });
+  await server.call("POST", path, { metadata: { name: "c" }, data: { a: "b" } });
+  const { code, json } = await server.call("DELETE", `${path}/c`);
+  const text = `configmaps "c" is forbidden: ValidatingAdmissionPolicy 'deleted' with binding 'deleted' denied request: it has data`;
+  expect({ code, message: json.message, reason: json.reason }).toEqual({
+    code: 403,
+    message: text,
+    reason: "Forbidden",
+  });
+});
+
+test("parameters are those of the binding, each of them", async () => {
+  await server.call("POST", "/api/v1/namespaces/default/configmaps", {
+    metadata: { name: "limit-1", labels: { limit: "yes" } },
+    data: { max: "1" },
+  });
+  const paramRef = {
+    selector: { matchLabels: { limit: "yes" } },
+    namespace: "default",
+    parameterNotFoundAction: "Deny",
+  };
+  const path = await bind(
+    "limited",
+    {
+      paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+      validations: [
+        { expression: "size(object.data) <= int(params.data.max)", messageExpression: "'max ' + params.data.max" },
+      ],
+    },
+    { paramRef },
+  );
+  const refused = await server.call("POST", path, { metadata: { name: "c" }, data: { a: "1", b: "2" } });
+  expect(refused.json.message).toMatch(/denied request: max 1$/);
+  await server.call("DELETE", "/api/v1/namespaces/default/configmaps/limit-1");
+  const lacking = await server.call("POST", path, { metadata: { name: "c" }, data: { a: "1" } });
+  expect(lacking.json.message).toMatch(/no params found for policy binding with `Deny` parameterNotFoundAction$/);
+});
+
+test("policies look at webhooks, but not at policies", async () => {
+  const rule = {
+    apiGroups: ["admissionregistration.k8s.io"],
+    apiVersions: ["*"],
+    operations: ["CREATE"],
+    resources: ["*"],
+  };
+  await bind("guarded", { matchConstraints: { resourceRules: [rule] }, validations: [{ expression: "false" }] });
+  const webhooks = await server.call("POST", `${registration}/validatingwebhookconfigurations`, {
+    metadata: { name: "w" },
+  });
+  expect(webhooks.json.message).toMatch(/denied request: failed expression: false$/);
+  await bind("others", { validations: [{ expression: "true" }] });
+});
+
+test("a policy that may run again does so when another one changed the object after it", async () => {
+  const count = `[JSONPatch{op: "add", path: "/data/count", value: string(object.data.size())}]`;
+  await bindMutations("again.a", configMaps, { ...patch(count), reinvocationPolicy: "IfNeeded" });
+  const namespace = await bindMutations("again.b", configMaps, configure(`Object{data: {"more": "yes"}}`));
+  const { json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, {
+    metadata: { name: "c" },
+    data: { a: "1" },
+  });
+  expect(json.data).toEqual({ a: "1", more: "yes", count: "3" });
+});
+
+test.each([
+  {
+    name: "atomic",
+    spec: configure(`Object{spec: Object.spec{selector: Object.spec.selector{matchLabels: {"x": "y"}}}}`),
+    why: "error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .spec.selector",
+  },
+  {
+    name: "undeclared",
+    spec: configure("Object{spec: Object.spec{nope: 1}}"),
+    why: "error applying patch: failed to convert patch object to typed object: .spec.nope: field not declared in schema",
+  },
+  {
+    name: "misnamed",
+    spec: configure("Object{spec: Object.spec.wrong{replicas: 3}}"),
+    why: 'type mismatch: unexpected type name "Object.spec.wrong", expected "Object.spec", which matches field name path from root Object type',
+  },
+])("a mutation that cannot be made refuses: $name", async ({ name, spec, why }) => {
+  const namespace = await bindMutations(name, { apiGroups: ["apps"], resources: ["deployments"] }, spec);
+  const { code, json } = await server.call("POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
+    metadata: { name: "d" },
+    spec: {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i:1" }] } },
+    },
+  });
+  const message = `policy '${name}' with binding '${name}' denied request: ${why}`;
+  expect({ code, reason: json.reason, message: json.message }).toEqual({ code: 403, reason: "Invalid", message });
+});
+
+test("a policy for another version sees the object in it, but a mutating one cannot bring it back", async () => {
+  const rule = { apiGroups: ["autoscaling"], apiVersions: ["v2"], resources: ["horizontalpodautoscalers"] };
+  const namespace = await bindMutations("converted", rule, {
+    ...configure("Object{spec: Object.spec{maxReplicas: 4}}"),
+    matchConditions: [{ name: "v2", expression: "object.spec.metrics[0].resource.target.averageUtilization == 50" }],
+  });
+  const spec = {
+    scaleTargetRef: { kind: "Deployment", name: "d" },
+    maxReplicas: 2,
+    targetCPUUtilizationPercentage: 50,
+  };
+  const path = (version: string) => `/apis/autoscaling/${version}/namespaces/${namespace}/horizontalpodautoscalers`;
+  const { json } = await server.call("POST", path("v1"), { metadata: { name: "h" }, spec });
+  expect(json.message).toBe(
+    "policy 'converted' with binding 'converted' denied request: converting (v2.HorizontalPodAutoscaler) to (v1.HorizontalPodAutoscaler): unknown conversion",
+  );
+});
+
+test("evaluations are counted under the names of kube-apiserver", async () => {
+  const { text } = await server.call("GET", "/metrics");
+  expect(text).toMatch(
+    /apiserver_validating_admission_policy_check_total\{policy="small",policy_binding="small",error_type="invalid_error",enforcement_action="deny"\} 1/,
+  );
+  expect(text).toMatch(/apiserver_mutating_admission_policy_check_duration_seconds_count\{policy="m",/);
+});
