@@ -11,18 +11,17 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { isPlanned, type Planned } from "./plan.ts";
 
 /**
- * The innermost field that holds all that the expression reads of the object, as far as the object has it.
+ * The innermost field that holds all that the expression reads of an object.
  *
  * @param variables - what the expression may read by way of
  */
-export function blamedPath(expression: Planned, variables: ReadonlyMap<string, Planned>, object: unknown): FieldPath {
+export function pathRead(expression: Planned, variables: ReadonlyMap<string, Planned>): readonly string[] {
   const paths = pathsOf(expression, variables, new Set());
   const [first = []] = paths;
-  const shared = paths.reduce<readonly string[]>((common, path) => {
+  return paths.reduce<readonly string[]>((common, path) => {
     const end = common.findIndex((name, index) => name !== path[index]);
     return end < 0 ? common : common.slice(0, end);
   }, first);
-  return existing(shared, object);
 }
 
 function pathsOf(expression: Planned, variables: ReadonlyMap<string, Planned>, seen: Set<string>): string[][] {
@@ -56,7 +55,8 @@ function optionalChain([operand, field]: readonly Expr[]): string[] | undefined 
   return above && isText ? [...above, String(field.constant.value)] : undefined;
 }
 
-function existing(path: readonly string[], object: unknown): FieldPath {
+/** The path, as far as the object has it. */
+export function existingPath(path: readonly string[], object: unknown): FieldPath {
   let value = object;
   const end = path.findIndex((name) => {
     const isThere = isPlainObject(value) && Object.hasOwn(value, name);

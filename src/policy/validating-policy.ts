@@ -9,7 +9,7 @@ import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { utf8Length } from "../text/utf8.ts";
 import { type ActivationInput, type ExpressionResult, evaluateAll } from "./activation.ts";
-import { blamedPath } from "./blamed-path.ts";
+import { existingPath, pathRead } from "./blamed-path.ts";
 import { meetsConditions } from "./conditions.ts";
 import { type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts";
 
@@ -84,6 +84,7 @@ type Notes =
 export class PlannedPolicy {
   private readonly spec: PolicySpec;
   private readonly plan: Plan;
+  private readonly paths: (readonly string[])[] = [];
 
   constructor(spec: PolicySpec, plan: Plan) {
     this.spec = spec;
@@ -120,7 +121,7 @@ export class PlannedPolicy {
       const message = messages.ok ? messages.outcomes[index] : undefined;
       const decision = outcome && this.decide(index, outcome, { message, overrun });
       if (!decision) return [];
-      const path = this.pathOf(validations[index], input);
+      const path = existingPath(this.pathOf(index), input.request.object);
       const expressionPath = ["spec", "validations", index, "expression"];
       return [{ ...decision, path, expressionPath, elapsedMs: outcome.elapsedMs }];
     });
@@ -139,8 +140,13 @@ export class PlannedPolicy {
     return { message: this.messageOf(index, message), reason };
   }
 
-  private pathOf(expression: Planned, { request }: ActivationInput): FieldPath {
-    return blamedPath(expression, new Map(this.plan.variables), request.object);
+  /** What a validation reads of an object; found when it first fails. */
+  private pathOf(index: number): readonly string[] {
+    const known = this.paths[index];
+    if (known) return known;
+    const path = pathRead(this.plan.validations[index], new Map(this.plan.variables));
+    this.paths[index] = path;
+    return path;
   }
 
   private messageOf(index: number, outcome: ExpressionResult | undefined): string {

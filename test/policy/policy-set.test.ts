@@ -203,6 +203,12 @@ describe("budgets", () => {
   });
 });
 
+test("an audit annotation has at most 10 KiB", () => {
+  const long = { key: "k", valueExpression: `'${"\u00e9".repeat(6000)}'` };
+  const { annotations } = judge([policy({ auditAnnotations: [long] }), binding()]);
+  expect(annotations.get("p/k")).toBe("\u00e9".repeat(5120));
+});
+
 test("audit annotations are gathered, and their errors refuse", () => {
   const annotation = (key: string, valueExpression: string) => ({ key, valueExpression });
   const objects = [
