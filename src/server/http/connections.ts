@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
+import { constants, type Http2SecureServer, type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
@@ -85,6 +85,7 @@ export function manageConnections(
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     closeWhenIdle(session, idleMs);
+    endWhenTakenBack(session);
   });
   return {
     retire: () => {
@@ -195,6 +196,26 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
     });
   });
   session.once("close", () => clearTimeout(timer));
+}
+
+/** Requests that a client may take back in one round of the event loop: as many as it may have open. */
+const maxTakenBack = 250;
+
+/** One read of a connection may bring a thousand requests with what takes them back, and Node looks at all of them first. */
+function endWhenTakenBack(session: ServerHttp2Session): void {
+  let count = 0;
+  session.on("stream", (stream) => {
+    stream.once("close", () => {
+      if (stream.rstCode === constants.NGHTTP2_NO_ERROR) return;
+      if (count === 0) {
+        setImmediate(() => {
+          count = 0;
+        });
+      }
+      count++;
+      if (count > maxTakenBack) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    });
+  });
 }
 
 /** How long the rest of a request that is not understood is taken in: closing at once would take the answer away, too. */

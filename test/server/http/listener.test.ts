@@ -299,3 +299,43 @@ test.each([
   await closed;
   expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${code}`]);
 });
+
+/** A frame of HTTP/2. */
+function frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, Buffer.from(payload)]);
+}
+
+/** `GET https://x/`, and its reset with CANCEL. */
+const takenBack = (stream: number) =>
+  Buffer.concat([
+    frame(1, 5, stream, [0x82, 0x87, 0x84, 0x41, 1, "x".charCodeAt(0)]),
+    frame(3, 0, stream, [0, 0, 0, 8]),
+  ]);
+
+test.each([
+  { count: 250, isEnded: false },
+  { count: 600, isEnded: true },
+])(
+  "$count requests that come with their resets (maxTakenBack): the connection ends: $isEnded",
+  async ({ count, isEnded }) => {
+    const { port } = await start();
+    const socket = connect({ port, host: "127.0.0.1", ca: authority.certificate, ALPNProtocols: ["h2"] });
+    await once(socket, "secureConnect");
+    const chunks: Buffer[] = [];
+    socket.on("error", () => {}).on("data", (chunk: Buffer) => chunks.push(chunk));
+    const requests = Array.from({ length: count }, (_, index) => takenBack(2 * index + 1));
+    const ping = frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
+    const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+    socket.write(Buffer.concat([preface, frame(4, 0, 0, []), ...requests, ping]));
+    const answer = frame(6, 1, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
+    const isAnswered = expect.poll(() => Buffer.concat(chunks).includes(answer), { timeout: 4000 }).toBe(true);
+    await (isEnded ? Promise.any([once(socket, "close"), isAnswered]) : isAnswered);
+    expect(socket.destroyed).toBe(isEnded);
+    socket.destroy();
+  },
+);
