@@ -32,7 +32,15 @@ export interface Expansion {
   /** Paths are from the document's root. */
   readonly findings: readonly RuleFinding[];
   /** The kind of a document that is not in the catalog. */
-  readonly unknown: readonly { readonly base: FieldPath; readonly identity: string }[];
+  readonly unknown: readonly UnknownDocument[];
+}
+
+/** A document, or an item of a list, of an unknown kind. */
+export interface UnknownDocument {
+  readonly base: FieldPath;
+  readonly identity: string;
+  /** The `apiVersion` that was most likely meant. */
+  readonly meant?: string;
 }
 
 /** The objects in `value`, a document's root or an item of a list at `base`. */
@@ -40,7 +48,10 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
   if (!isPlainObject(value))
     return { candidates: [], findings: [], unknown: [{ base, identity: "documents that are not objects" }] };
   const detection = detectKind(value, settings.catalog);
-  if ("unknown" in detection) return { candidates: [], findings: [], unknown: [{ base, identity: detection.unknown }] };
+  if ("unknown" in detection) {
+    const { unknown: identity, meant } = detection;
+    return { candidates: [], findings: [], unknown: [{ base, identity, ...(meant ? { meant } : {}) }] };
+  }
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
   if (detection.list !== "none") return expandList(value, detection, settings, base);
   const { kind, version } = detection;
@@ -184,7 +195,7 @@ function expandList(
     for (const finding of advice) findings.push(below(base, finding));
   }
   const candidates: Candidate[] = [];
-  const unknown: { base: FieldPath; identity: string }[] = [];
+  const unknown: UnknownDocument[] = [];
   const items = Array.isArray(value["items"]) ? value["items"] : [];
   for (const [index, item] of items.entries()) {
     const at = [...base, "items", index];

@@ -33,6 +33,8 @@ export interface Settings {
   readonly flagFiles: ReadonlyMap<string, Component>;
   /** Another program replaces placeholders before objects are sent. */
   readonly replacesPlaceholders: boolean;
+  /** Whether nobody chose the file for the run, so that it may be of a project with policies of its own. */
+  isFoundByWalk(name: string): boolean;
   /** Files that are not sent as they are written, by name. */
   readonly fileRoles: ReadonlyMap<string, FileRole>;
   readonly unknownKinds: Severity | "off";
@@ -80,6 +82,7 @@ export function settle(options: VetOptions): Settings {
     ...(options.namespace ? { namespace: options.namespace } : {}),
     flagFiles: new Map(Object.entries(options.flagFiles ?? {})),
     fileRoles: new Map(),
+    isFoundByWalk: () => false,
     replacesPlaceholders: options.replacesPlaceholders ?? false,
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},

@@ -21,11 +21,14 @@ export const placeholderFinding = {
 /** Whether the value at a path, or the key of it, is a placeholder. */
 export function isPlaceholderAt({ text }: SourceFile, document: SourceDocument, path: FieldPath): boolean {
   if (path.length === 0) return false;
-  const node = nodeAt(document, path);
-  if (node?.kind === "scalar" && typeof node.value === "string" && isPlaceholder(node.value)) return true;
   const key = String(path.at(-1));
+  const node = nodeAt(document, key === labelOfName ? [...path.slice(0, -2), "name"] : path);
+  if (node?.kind === "scalar" && typeof node.value === "string" && isPlaceholder(node.value)) return true;
   return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
 }
 
-/** The member that SOPS adds to a document that it encrypts. */
+/** The API server copies the name of a namespace into it. */
+const labelOfName = "kubernetes.io/metadata.name";
+
+/** SOPS adds it to a document that it encrypts. */
 const encryptedBy = "sops";

@@ -90,10 +90,28 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
   }
 }
 
+/** Policies with errors never come to be in a cluster. */
+function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered: Gathered): boolean {
+  if (!policyKinds.includes(kind)) return false;
+  const isOfIt = (found: FileDiagnostic) => found.document === index && found.kind === kind && found.name === name;
+  return gathered.diagnosticsOf(file).some((found) => found.severity === "error" && isOfIt(found));
+}
+
+/** Whether a policy is for the project of an object: one repository may hold many, each with policies of its own. */
+function reaches({ file }: Source, object: ProjectDocument, { isFoundByWalk }: Settings): boolean {
+  if (file === undefined || !isFoundByWalk(file)) return true;
+  const [, project = file.slice(0, file.lastIndexOf("/") + 1)] = policyFolder.exec(file) ?? [];
+  return object.file.startsWith(project);
+}
+
+/** A folder for policies alone; they are for what is next to it. */
+const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
+
 /** Reports what policies, and the rules of the project, have against objects of a run. */
 function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const { target, catalog } = settings;
-  const set = policySet<Source>([...documents, ...givenObjects(settings)], {
+  const accepted = documents.filter((document) => !isRefusedPolicy(document, gathered));
+  const set = policySet<Source>([...accepted, ...givenObjects(settings)], {
     target,
     groupDomain: catalog.groupDomain,
     scopeOf: ({ apiVersion = "", kind = "" }) => {
@@ -107,6 +125,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
     if (!request) return;
     const { findings } = set.judge(request);
     for (const finding of findings) {
+      if (!reaches(finding.policy, document, settings)) continue;
       const reported = isSaidByRefusal(finding, findings) ? undefined : ruleFindingOf(finding);
       if (reported) add(reported, finding);
     }

@@ -27,7 +27,7 @@ import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
-import { type Candidate, type Expansion, expand, expandAs, expandEmbedded } from "./expand.ts";
+import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type UnknownDocument } from "./expand.ts";
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
@@ -164,7 +164,7 @@ class FileReader implements VettedFile {
     this.#reportIssues(issues, document, expansion);
     this.identities.push(identityOf(value, document.index));
     for (const finding of expansion.findings) this.#report(document, finding, value);
-    for (const { base, identity } of expansion.unknown) this.#countUnknown(document, base, identity, value);
+    for (const unknown of expansion.unknown) this.#countUnknown(document, unknown, value);
     for (const candidate of expansion.candidates) this.#vet(document, candidate, value);
     return config;
   }
@@ -227,16 +227,18 @@ class FileReader implements VettedFile {
     }
   }
 
-  #countUnknown(document: SourceDocument, base: FieldPath, identity: string, root: unknown): void {
+  #countUnknown(document: SourceDocument, { base, identity, meant }: UnknownDocument, root: unknown): void {
     this.unknownKinds++;
-    const severity = this.#settings.unknownKinds;
-    if (severity === "off") return;
+    const level = this.#settings.unknownKinds;
+    if (level === "off") return;
+    const severity = meant && level === "info" ? "warning" : level;
+    const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
     const message =
       identity === documentsWithoutKind ? "skipped: the document has no `kind`" : `skipped: unknown kind ${identity}`;
     this.#report(
       document,
-      { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity },
+      { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity, ...help },
       root,
     );
   }

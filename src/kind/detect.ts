@@ -4,7 +4,7 @@
  * @module
  */
 import { type Cause, documentsWithoutKind, type FieldPath } from "../diagnostic/diagnostic.ts";
-import { closest } from "../text/closest.ts";
+import { closest, distance } from "../text/closest.ts";
 import type { Catalog } from "./catalog.ts";
 import {
   apiVersionOf,
@@ -32,8 +32,8 @@ export type Detection =
   /** A `v1` List of anything. */
   | { readonly list: "mixed" }
   | { readonly fault: DetectionFault; readonly likely?: Kind }
-  /** Nothing this catalog knows; `identity` says what it is, for the reader. */
-  | { readonly unknown: string };
+  /** Nothing this catalog knows: what it is, for the reader, and the `apiVersion` of a group that is one letter off. */
+  | { readonly unknown: string; readonly meant?: string };
 
 export interface GroupVersion {
   readonly group: string;
@@ -99,7 +99,19 @@ function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detect
   const parsed = parseApiVersion(apiVersion);
   if (!parsed) return { fault: wrongApiVersion(apiVersion) };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };
-  return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}` };
+  const meant = groupMeant(parsed, kind, catalog);
+  return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}`, ...(meant ? { meant } : {}) };
+}
+
+/** The `apiVersion` of the kind in a group whose name is one letter off. */
+function groupMeant({ group }: GroupVersion, name: string, catalog: Catalog): string | undefined {
+  const [meant] = catalog.named(name).filter((kind) => isOneLetterOff(groupIn(catalog.groupDomain, kind.group), group));
+  const [newest] = meant?.versions ?? [];
+  return group !== "" && meant && newest ? apiVersionOf(meant, newest, catalog.groupDomain) : undefined;
+}
+
+function isOneLetterOff(group: string, written: string): boolean {
+  return Math.abs(group.length - written.length) <= 1 && distance(group, written) === 1;
 }
 
 function detectIn({ group, version }: GroupVersion, name: string, catalog: Catalog): Detection | undefined {

@@ -78,6 +78,11 @@ describe("placeholders", () => {
     expect(lint(files)).toEqual({ ...nothing, ...expected });
   });
 
+  test("the label that is made of a namespace's name is one, too", () => {
+    const files = { "a.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n" };
+    expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+  });
+
   test("text beyond maxPlaceholderLength is none", () => {
     expect(lint({ "a.yaml": configMap(`\${${"a".repeat(1_000)}}`) }).errors).toContain("a.yaml meta/name");
   });
@@ -155,6 +160,47 @@ describe("tests of clusters", () => {
   test("nor are the asserts and errors of kuttl", () => {
     const files = { "00-assert.yaml": broken, "01-errors.yaml": broken, "02-step.yaml": broken };
     expect(lint(files).errors).toEqual(["02-step.yaml meta/name"]);
+  });
+});
+
+test.each([
+  ["aadmissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", "admissionregistration.k8s.io/v1"],
+  ["app/v1", "Deployment", "apps/v1"],
+])("a group one letter off is a warning: %s", (apiVersion, kind, meant) => {
+  const text = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\n`;
+  const { report } = lintJson(directoryWith({ "a.yaml": text }));
+  expect(report.diagnostics).toMatchObject([{ rule: "kind/unknown", severity: "warning" }]);
+  expect(report.diagnostics[0].help).toBe(`did you mean \`apiVersion: ${meant}\`?`);
+});
+
+describe("policies of a repository", () => {
+  const policy = (expression: string) => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: deny}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}]
+  validations: [{expression: "${expression}"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: deny}
+spec: {policyName: deny, validationActions: [Deny]}
+`;
+  const sound = configMap("a");
+
+  test("are for what is below their folder; a folder of policies is for what is next to it", () => {
+    const files = { "a/p.yaml": policy("false"), "a/x/y.yaml": sound, "b/z.yaml": sound };
+    expect(lint(files).errors).toEqual(["a/x/y.yaml policy/deny"]);
+    expect(lint(files, ...Object.keys(files)).errors).toEqual(["a/x/y.yaml policy/deny", "b/z.yaml policy/deny"]);
+    expect(lint(files, "b", "--policy", "a").errors).toEqual(["b/z.yaml policy/deny"]);
+    const next = { "a/policies/no/p.yaml": policy("false"), "a/x/y.yaml": sound, "b/z.yaml": sound };
+    expect(lint(next).errors).toEqual(["a/x/y.yaml policy/deny"]);
+  });
+
+  test("that are refused deny nothing", () => {
+    const files = { "p.yaml": policy("objekt.a"), "y.yaml": sound };
+    expect(lint(files).errors).toEqual(["p.yaml admission/expression"]);
   });
 });
 

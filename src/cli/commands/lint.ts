@@ -124,6 +124,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL): number {
     ...settled,
     fileRoles: surroundings.roles,
     replacesPlaceholders: !isAsSent && !inputs.readsStdin,
+    isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
   };
   const kindOf = kindsOfFiles(project, settings);
   const {
