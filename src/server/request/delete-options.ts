@@ -19,6 +19,8 @@ export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
   readonly isDryRun: boolean;
+  /** As the client gave them. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly ignoresReadErrors: boolean;
 }
 
@@ -52,13 +54,15 @@ const knownPolicy = (text: string | undefined) => policies.find((each) => each =
 
 /** @throws {StatusError} Invalid */
 export function checkDeleteOptions(body: DeleteOptions): Deletion {
-  const { gracePeriodSeconds, orphanDependents, propagationPolicy, dryRun = [] } = body;
+  const { dryRun = [], ...options } = body;
+  const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents), ...unsafeFaults(body)];
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
   const orphaning = orphanDependents ? "Orphan" : "Background";
   const policy = knownPolicy(propagationPolicy) ?? (orphanDependents === undefined ? undefined : orphaning);
   return {
     isDryRun: dryRun.length > 0,
+    options: { ...options, ...(dryRun.length > 0 ? { dryRun } : {}) },
     ignoresReadErrors: body[unsafeOption] ?? false,
     ...(body.preconditions === undefined ? {} : { preconditions: body.preconditions }),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),

@@ -66,7 +66,7 @@ test("the review of a creation, an update and a deletion", async () => {
   await server.call("POST", configMaps, { metadata: { name: "r" }, data: { a: "b" } });
   const merge = { "content-type": "application/merge-patch+json" };
   await server.call("PATCH", `${configMaps}/r`, { data: { a: "c" } }, merge);
-  await server.call("DELETE", `${configMaps}/r`);
+  await server.call("DELETE", `${configMaps}/r`, { propagationPolicy: "Background" });
   const [dry, created, updated, deleted] = hook.asked.map(({ review }) => review.request);
   const resource = { group: "", version: "v1", resource: "configmaps" };
   expect(created).toMatchObject({
@@ -85,6 +85,7 @@ test("the review of a creation, an update and a deletion", async () => {
   expect([dry.dryRun, dry.options]).toMatchObject([true, { dryRun: ["All"], fieldManager: "me" }]);
   expect([updated.operation, updated.oldObject.data, updated.object.data]).toEqual(["UPDATE", { a: "b" }, { a: "c" }]);
   expect([deleted.operation, deleted.oldObject.data, deleted.object]).toEqual(["DELETE", { a: "c" }, null]);
+  expect(deleted.options).toMatchObject({ kind: "DeleteOptions", propagationPolicy: "Background" });
   expect(hook.asked[0]).toMatchObject({ method: "POST", query: "timeout=10s" });
 });
 
