@@ -37,8 +37,11 @@ export class IdleClosed extends Error {}
 const httpsPort = 443;
 const userAgent = "kube-apiserver-admission";
 
-/** @throws {WebhookFault} */
-export async function exchangeOnce(agent: Agent, { url, method }: Step, sending: Sending): Promise<Answer> {
+/**
+ * @param agent - false for a connection of its own
+ * @throws {WebhookFault}
+ */
+export async function exchangeOnce(agent: Agent | false, { url, method }: Step, sending: Sending): Promise<Answer> {
   const { host, hostname, port, pathname, search } = new URL(url);
   // `new URL` leaves out the port of the scheme; the Host header of a service has it.
   const name = hostname.replace(/^\[|\]$/g, "");

@@ -91,12 +91,12 @@ export class WebhookClient {
   }
 
   private async take(step: Step, target: Target, call: Running): Promise<Answer> {
-    const send = () => exchangeOnce(this.agent, step, { ...call, target, resolve: this.resolve });
+    const send = (agent: Agent | false) => exchangeOnce(agent, step, { ...call, target, resolve: this.resolve });
     try {
-      return await send();
+      return await send(this.agent);
     } catch (error) {
-      // A kept connection may have been closed from the other side just now: the next one is new, or as fresh.
-      if (error instanceof IdleClosed) return send();
+      // A kept connection may have been closed from the other side just now: the next one is new.
+      if (error instanceof IdleClosed) return send(false);
       throw error;
     }
   }

@@ -286,7 +286,7 @@ const shared = (name: string): Hook => ({
   name: `${name}.t.example.com`,
   admissionReviewVersions: ["v1"],
   sideEffects: "None",
-  timeoutSeconds: 5,
+  timeoutSeconds: 30,
   namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
   objectSelector: { matchLabels: { case: name } },
   rules: [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] }],
