@@ -350,3 +350,17 @@ describe("a definition with keywords that the API server does not read", () => {
     expect(await server.call("POST", definitions, given)).toMatchObject({ code: 400, json: { reason: "BadRequest" } });
   });
 });
+
+test.each([
+  { annotation: "https://github.com/kubernetes/enhancements/pull/1111", reason: "ApprovedAnnotation" },
+  { annotation: "unapproved, a test", reason: "UnapprovedAnnotation" },
+])(
+  "a definition in a group of the Kubernetes project tells of its approval: $reason",
+  async ({ annotation, reason }) => {
+    const plural = `${reason.toLowerCase()}s`;
+    const given = definition({ plural, kind: reason }, {}, "crd.k8s.io");
+    Object.assign(given.metadata, { annotations: { "api-approved.kubernetes.io": annotation } });
+    await define(given);
+    expect(await conditions(`${plural}.crd.k8s.io`)).toMatchObject({ KubernetesAPIApprovalPolicyConformant: reason });
+  },
+);

@@ -17,7 +17,6 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { parseRequestUri } from "../../text/go-url.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
@@ -25,6 +24,7 @@ import { expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
 import { keepStored, statusAlone } from "../meta/stored-part.ts";
+import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { cleanupFinalizer, terminating, withCondition } from "./definition-status.ts";
@@ -351,8 +351,6 @@ function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Find
   return findings;
 }
 
-const approvedAnnotation = "api-approved.kubernetes.io";
-
 const approval = rule<CustomResourceDefinition>(
   {
     id: "crd/api-approved",
@@ -360,11 +358,11 @@ const approval = rule<CustomResourceDefinition>(
     summary: "a definition in a group of the Kubernetes project has the annotation `api-approved.kubernetes.io`",
   },
   (definition, place, visit) => {
-    const { metadata: { annotations = {} } = {}, spec: { group: name = "" } = {} } = definition;
-    if (!/(^|\.)(k8s|kubernetes)\.io$/.test(name)) return;
-    const state = approvalState(annotations[approvedAnnotation] ?? "");
+    const { group: name = "" } = definition.spec ?? {};
+    if (!isProtectedGroup(name)) return;
+    const state = approvalOf(definition);
     const old = visit.oldObject;
-    if (old && approvalState(old.metadata?.annotations?.[approvedAnnotation] ?? "") === state) return;
+    if (old && approvalOf(old) === state) return;
     if (state === "approved" || state === "bypassed") return;
     place
       .at("metadata", "annotations", approvedAnnotation)
@@ -374,13 +372,6 @@ const approval = rule<CustomResourceDefinition>(
       });
   },
 );
-
-function approvalState(annotation: string): "missing" | "bypassed" | "approved" | "invalid" {
-  if (annotation === "") return "missing";
-  if (annotation.startsWith("unapproved")) return "bypassed";
-  const url = parseRequestUri(annotation);
-  return url.ok && url.value.host !== "" && url.value.scheme !== "" ? "approved" : "invalid";
-}
 
 const preserveUnknownFields = rule<CustomResourceDefinition>(
   { id: "crd/preserve-unknown-fields", severity: "error", summary: "`spec.preserveUnknownFields` is false" },

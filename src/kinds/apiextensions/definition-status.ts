@@ -10,6 +10,7 @@ import type {
   CustomResourceDefinitionStatus,
 } from "../../api/types/apiextensions-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { type Approval, approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 
 /** Holds a definition until its resources are gone. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
@@ -58,7 +59,8 @@ export function acceptedStatus(
   now: string,
 ): CustomResourceDefinitionStatus {
   const { spec = {}, status = {} } = definition;
-  if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {})) return established(status, now);
+  if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {}))
+    return withApproval(established(status, now), definition, now);
   const { names, conflict } = acceptNames(definition, others);
   const named = withCondition(
     { ...status, acceptedNames: names },
@@ -70,7 +72,7 @@ export function acceptedStatus(
     },
     now,
   );
-  return established(named, now);
+  return withApproval(established(named, now), definition, now);
 }
 
 /** Once established, a definition stays so. */
@@ -86,6 +88,33 @@ function established(status: CustomResourceDefinitionStatus, now: string): Custo
       }
     : { type: "Established", status: "False", reason: "NotAccepted", message: "not all names are accepted" };
   return withCondition(status, condition, now);
+}
+
+const approvalReasons: Readonly<Record<Approval, string>> = {
+  approved: "ApprovedAnnotation",
+  bypassed: "UnapprovedAnnotation",
+  missing: "MissingAnnotation",
+  invalid: "InvalidAnnotation",
+};
+
+/** Definitions in groups of the Kubernetes project say whether they are approved. */
+function withApproval(
+  status: CustomResourceDefinitionStatus,
+  definition: CustomResourceDefinition,
+  now: string,
+): CustomResourceDefinitionStatus {
+  if (!isProtectedGroup(definition.spec?.group ?? "")) return status;
+  const approval = approvalOf(definition);
+  const annotation = definition.metadata?.annotations?.[approvedAnnotation] ?? "";
+  const condition: SaidCondition = {
+    type: "KubernetesAPIApprovalPolicyConformant",
+    status: approval === "approved" ? "True" : "False",
+    reason: approvalReasons[approval],
+    message: `the annotation ${approvedAnnotation} is ${JSON.stringify(annotation)}`,
+  };
+  const before = conditionOf(status, condition.type);
+  const isSaid = before?.reason === condition.reason && before.message === condition.message;
+  return isSaid ? status : withCondition(status, condition, now);
 }
 
 interface Conflict {
