@@ -60,6 +60,6 @@ function matchesResource(
   return resources.some((pattern) => forms.includes(pattern));
 }
 
-/** A star may be at the end of a pattern. */
+/** A star may be the last character of a pattern. */
 const matchesPath = (pattern: string, path: string): boolean =>
-  pattern === path || (pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, "")));
+  pattern === path || (pattern.endsWith("*") && path.startsWith(pattern.slice(0, -1)));
