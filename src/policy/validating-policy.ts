@@ -140,7 +140,7 @@ export class PlannedPolicy {
     return { message: this.messageOf(index, message), reason };
   }
 
-  /** What a validation reads of an object; found when it first fails. */
+  /** The field of the object that a validation reads; found when it first fails. */
   private pathOf(index: number): readonly string[] {
     const known = this.paths[index];
     if (known) return known;
