@@ -39,7 +39,7 @@ export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: Requ
   const versionOf = (form: ServedKind) => {
     const shared = { group: form.group, version: form.version };
     const { definition: kind, kindVersion: version } = form;
-    // What is sent to a subresource may be of another kind than the resource that has it.
+    // The body for a subresource may be of another kind than the resource that has it.
     const { group, version: name } = form.kind === resource.kind ? form : resource;
     return {
       kind: { ...shared, kind: form.kind },
