@@ -45,9 +45,9 @@ function messageCodec(schema: FieldSchema): MessageCodec {
 
 const codecBySchema = new WeakMap<FieldSchema, MessageCodec>();
 
-/** The bytes of an object alone. Texts are short: they share the blocks that `Buffer` takes from malloc. */
+/** The bytes of an object alone. */
 export function encodeMessage(object: JsonObject, schema: FieldSchema): Uint8Array {
-  const writer = new BinaryWriter((text) => Buffer.from(text));
+  const writer = new BinaryWriter();
   messageCodec(schema).writeFields(writer, object);
   return writer.finish();
 }
