@@ -32,7 +32,7 @@ export interface PolicyFinding<O extends ClusterObject = ClusterObject> extends 
 export type BoundValidation<O> = BoundPolicy<O, ValidatingAdmissionPolicySpec, PlannedPolicy>;
 
 /** Most bytes of the value of an audit annotation. */
-const maxAnnotationBytes = 10 * 1024;
+export const maxAnnotationBytes = 10 * 1024;
 
 /** Grows with each policy that is asked. */
 export class Judgement<O extends ClusterObject = ClusterObject> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdmissionRequest, ClusterObject } from "../../src/policy/admission-request.ts";
+import { maxAnnotationBytes } from "../../src/policy/judgement.ts";
 import { policySet } from "../../src/policy/policy-set.ts";
 
 const clusterObject = (kind: string, name: string, object: object, namespace = ""): ClusterObject => ({
@@ -206,7 +207,7 @@ describe("budgets", () => {
 test("an audit annotation has at most 10 KiB", () => {
   const long = { key: "k", valueExpression: `'${"\u00e9".repeat(6000)}'` };
   const { annotations } = judge([policy({ auditAnnotations: [long] }), binding()]);
-  expect(annotations.get("p/k")).toBe("\u00e9".repeat(5120));
+  expect(annotations.get("p/k")).toBe("\u00e9".repeat(maxAnnotationBytes / 2));
 });
 
 test("audit annotations are gathered, and their errors refuse", () => {

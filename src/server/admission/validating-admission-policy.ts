@@ -61,7 +61,7 @@ const warningOf = ({ policy, binding, message }: PolicyFinding): string =>
   `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding?.name}': ${message}`;
 
 /** Most failed validations that one annotation tells of. */
-const maxNotedFailures = 50;
+export const maxNotedFailures = 50;
 
 function noteFailures(attempt: Attempt, findings: readonly PolicyFinding[]): void {
   const failures = findings.filter(({ action }) => action === "Audit").slice(0, maxNotedFailures);

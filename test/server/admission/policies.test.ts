@@ -1,5 +1,8 @@
 /** Policies that the server stores, at work on what is written to it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { maxNotedFailures } from "../../../src/server/admission/validating-admission-policy.ts";
+import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -251,6 +254,26 @@ test("a policy for another version sees the object in it, but a mutating one can
   expect(json.message).toBe(
     "policy 'converted' with binding 'converted' denied request: converting (v2.HorizontalPodAutoscaler) to (v1.HorizontalPodAutoscaler): unknown conversion",
   );
+});
+
+test("an annotation tells of so many failed validations", async () => {
+  const exchanges: Exchange[] = [];
+  const user = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
+  const noting: Authenticator = {
+    async authenticate(exchange) {
+      exchanges.push(exchange);
+      return { outcome: "user", user };
+    },
+  };
+  const usual = server;
+  server = await startTestServer({ authenticators: [noting] });
+  const validations = Array.from({ length: maxNotedFailures + 10 }, () => ({ expression: "false" }));
+  const path = await bind("noted", { validations }, { validationActions: ["Audit"] });
+  expect((await server.call("POST", path, { metadata: { name: "c" } })).code).toBe(201);
+  await server.close();
+  server = usual;
+  const noted = exchanges.at(-1)?.auditAnnotations.get("validation.policy.admission.k8s.io/validation_failure") ?? "";
+  expect(JSON.parse(noted)).toHaveLength(maxNotedFailures);
 });
 
 test("evaluations are counted under the names of kube-apiserver", async () => {
