@@ -118,13 +118,20 @@ test.each<[string, string, AccessAttributes]>([
 test("only who is allowed passes the filter, as what they are", async () => {
   const info = readRequestInfo("GET", "/api/v1/namespaces/web/pods/p", new URLSearchParams());
   const passed: string[] = [];
+  const decisions: unknown[] = [];
   const send = async (...groups: string[]) => {
-    const exchange = { info, user: user(...groups) } as unknown as Exchange;
-    await authorizationFilter(masters)(exchange, async () => void passed.push(groups.join()));
+    const auditAnnotations = new Map<string, string>();
+    const exchange = { info, user: user(...groups), auditAnnotations } as unknown as Exchange;
+    try {
+      await authorizationFilter(masters)(exchange, async () => void passed.push(groups.join()));
+    } finally {
+      decisions.push(auditAnnotations.get("authorization.k8s.io/decision"));
+    }
   };
   await send("system:masters");
   await expect(send("g")).rejects.toMatchObject({ code: 403, reason: "Forbidden" });
   expect(passed).toEqual(["system:masters"]);
+  expect(decisions).toEqual(["allow", "forbid"]);
 });
 
 const who = 'User "a" cannot';
