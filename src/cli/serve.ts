@@ -75,10 +75,10 @@ export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlag
 /**
  * How far the heap may grow above what was in use, in percent, until all of it is collected again. V8 would let it become up to
  * four times as large, which is meant for programs that end soon: here objects live for seconds, until the next write takes
- * their place, so that the memory of a busy server would swing by what it writes in a minute. Costs up to a tenth more processor
- * time while the heap grows, less when it has grown.
+ * their place, so that the memory of a busy server would swing by what it writes in a minute. At 15 percent creates and updates
+ * cost a quarter more processor time; at 60 percent a server under load holds a tenth more memory than that.
  */
-const heapGrowthPercent = 15;
+const heapGrowthPercent = 60;
 
 /**
  * Resolves when the server has stopped.
