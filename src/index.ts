@@ -37,6 +37,7 @@ export type {
   EmbeddedDocument,
   FileReference,
   Found,
+  FreeReading,
   Kind,
   KindVersion,
   Loader,
@@ -45,6 +46,7 @@ export type {
   Reading,
   Resource,
   ScaleView,
+  UpdateContext,
 } from "./kind/kind.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
