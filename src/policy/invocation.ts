@@ -32,7 +32,7 @@ export interface BoundPolicy<O, S, P> {
 
 /** The cluster as policies see it, apart from the request. */
 export interface PolicyCluster {
-  /** A namespace by its name; undefined when there is none. */
+  /** A namespace by its name; undefined when it does not exist. */
   namespace(name: string): unknown;
   readonly params: ParamSource;
   readonly authorize: Authorize;

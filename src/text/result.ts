@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A value, or the reason why there is none. */
+/** A value, or the reason why it is absent. */
 export type Result<T, E = string> = Success<T> | Failure<E>;
 
 /** A value. */

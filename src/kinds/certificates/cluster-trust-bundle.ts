@@ -57,7 +57,7 @@ const signer = rule<ClusterTrustBundle>(
 const maxBundleBytes = 1024 * 1024;
 const blockType = "CERTIFICATE";
 
-/** The fault of an entry of a bundle; undefined where there is none, as far as it can be determined. */
+/** The fault of an entry of a bundle; undefined for a sound entry, as far as that can be determined. */
 function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host: Host | undefined): string | undefined {
   if (type !== blockType) return `must be a ${blockType}; got ${JSON.stringify(type)}`;
   if (hasHeaders) return "must have no headers";

@@ -32,7 +32,7 @@ export interface Codec {
   readonly mediaType: string;
   /** `Content-Type` of a watch. */
   readonly streamMediaType: string;
-  /** `Content-Type` of a configuration that is applied; absent: there is none in this encoding. */
+  /** `Content-Type` of a configuration that is applied; absent for an encoding that cannot apply one. */
   readonly applyMediaType?: string;
   /** Whether it is text, which has tables and can be written entry by entry. */
   readonly isText: boolean;

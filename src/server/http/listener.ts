@@ -97,7 +97,7 @@ export async function listen(port: number, host: string, options: ListenerOption
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
-      // The answer has yet to be sent.
+      // The answer is not sent yet.
       await Promise.race([connections.gone(), after(forcedCloseMs)]);
       connections.destroy();
       backlog.close();

@@ -177,7 +177,7 @@ export class Responder {
     answer.send(failure.code, codec.encodeValue(status));
   }
 
-  /** A failure has no other forms, and is told in any case: in JSON to those who take nothing else. */
+  /** A failure has no other forms, and is always sent: in JSON to those who take nothing else. */
   private failureCodec({ headers }: Exchange): Codec {
     const { accept = "" } = headers;
     const offer = { codecs: this.codecs, transforms: [], isStream: false };

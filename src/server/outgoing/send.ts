@@ -42,8 +42,8 @@ export async function get(request: OutgoingRequest, timeoutMs = sendTimeoutMs): 
     const { location } = answer.headers;
     if (!redirectCodes.has(answer.code) || location === undefined) return answer;
     const next = new URL(location, url);
-    // Credentials are for the host that they were given for.
-    if (next.host !== url.host) headers = {};
+    // Credentials are for the host that they were given for, and never for a connection without TLS.
+    if (next.origin !== url.origin) headers = {};
     url = next;
   }
   throw new Error(`stopped after ${maxRedirects} redirects`);

@@ -12,7 +12,7 @@ import { WebhookFault } from "./webhook-fault.ts";
 export interface CallTime {
   /** All in all. */
   readonly timeoutMs: number;
-  /** Whether the webhook is told; default true. */
+  /** Whether the webhook is to know the time it has; default true. */
   readonly tellsTimeout?: boolean;
 }
 

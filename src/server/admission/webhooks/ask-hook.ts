@@ -30,7 +30,7 @@ const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]
 /**
  * The response of a webhook.
  *
- * @throws {WebhookFault} when there is none that counts
+ * @throws {WebhookFault} when it gives no answer that counts
  * @throws {StatusError} when it cannot be asked in a dry run
  */
 export async function askHook(

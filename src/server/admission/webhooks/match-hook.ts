@@ -26,7 +26,7 @@ export async function namespaceLabelsOf(
   };
 }
 
-/** Undefined when the request is none of the webhook's. */
+/** Undefined when the request does not concern the webhook. */
 export function matchedVersion(
   { rules = [], matchPolicy = "Equivalent", namespaceSelector, objectSelector }: HookSpec,
   request: AdmissionRequest,
