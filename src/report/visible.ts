@@ -38,15 +38,18 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** Text that build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. */
-const lineCommand = /^(\s*):(?=:)/;
+/**
+ * Text that build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. One colon may be
+ * followed by another that is not in the text: a file named `:` has one before its line number.
+ */
+const lineCommand = /^(\s*):/;
 const inlineCommand = /##(?=\w*\[)/g;
 
 /** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`, and nothing that a build server would obey. */
 export function visible(text: string): string {
   const printable =
     plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable(), escapeCharacter);
-  if (!printable.includes("::") && !printable.includes("##")) return printable;
+  if (!lineCommand.test(printable) && !printable.includes("##")) return printable;
   return printable.replace(lineCommand, "$1\\u{3a}").replace(inlineCommand, "#\\u{23}");
 }
 

@@ -6,6 +6,9 @@ test.each([
   { text: "two\nlines\r\n\ttab", shown: "two\\nlines\\r\\n\\ttab" },
   { text: "\u001b[31mred\u0007", shown: "\\u{1b}[31mred\\u{7}" },
   { text: "a\u200bb\u202ec\ufeff", shown: "a\\u{200b}b\\u{202e}c\\u{feff}" },
+  { text: ":", shown: "\\u{3a}" },
+  { text: " :a::b", shown: " \\u{3a}a::b" },
+  { text: "a:b ##vso[c", shown: "a:b #\\u{23}vso[c" },
   { text: "\ud800 名前 é 👍", shown: "\\u{d800} 名前 é 👍" },
 ])("prose shows $shown", ({ text, shown }) => {
   expect(visible(text)).toBe(shown);
