@@ -15,6 +15,7 @@ export default defineConfig({
   cacheDir: "build/vitest",
   test: {
     globalSetup: ["test/build-once.ts"],
+    setupFiles: ["test/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
