@@ -171,3 +171,37 @@ test("a webhook changes labels and annotations, nothing else of the metadata", a
   expect(json.metadata).toMatchObject({ name: "d", generation: 1, labels: { a: "b" } });
   expect(json.metadata.finalizers).toBeUndefined();
 });
+
+test("objects that were stored in an earlier version are converted, and written anew by the next write", async () => {
+  await server.call("POST", path("v1"), thing("v1", "early", { hostPort: "h:1" }));
+  await server.call("POST", path("v1"), thing("v1", "gone", { hostPort: "g:1" }));
+  const merge = { "content-type": "application/merge-patch+json" };
+  const { json: definition } = await server.call("GET", `${definitions}/things.${group}`);
+  const versions = definition.spec.versions.map((each: Json) => ({ ...each, storage: each.name === "v2" }));
+  await server.call("PATCH", `${definitions}/things.${group}`, { spec: { versions } }, merge);
+  await vi.waitUntil(async () => (await server.call("GET", path("v2", "early"))).json.spec?.host === "h");
+  const { json: list } = await server.call("GET", path("v2"));
+  expect(list.items.map(({ spec }: Json) => spec.hostPort)).toEqual(list.items.map(() => undefined));
+  expect((await server.call("GET", path("v1", "early"))).json.spec).toEqual({ hostPort: "h:1" });
+  const events: Json[] = [];
+  const { resourceVersion } = list.metadata;
+  const watch = await openWatch(server, `${path("v2")}?watch=true&resourceVersion=${resourceVersion}`, (type, object) =>
+    events.push([type, object.spec.host, object.spec.port]),
+  );
+  const same = await server.call("PATCH", path("v2", "early"), {}, merge);
+  await server.call("PATCH", path("v2", "early"), { spec: { port: "2" } }, merge);
+  await server.call("DELETE", path("v2", "gone"));
+  await watch.until(3);
+  watch.stop();
+  // A write without changes stores the object in the new version, and only once.
+  expect(same.json.metadata.resourceVersion).not.toBe(
+    list.items.find(({ metadata }: Json) => metadata.name === "early").metadata.resourceVersion,
+  );
+  const again = await server.call("PATCH", path("v2", "early"), {}, merge);
+  expect((await server.call("GET", path("v2", "early"))).json.metadata).toEqual(again.json.metadata);
+  expect(events).toEqual([
+    ["MODIFIED", "h", "1"],
+    ["MODIFIED", "h", "2"],
+    ["DELETED", "g", "1"],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
@@ -222,6 +223,41 @@ describe("a custom resource", () => {
       "spec.colour",
       "spec.size",
     ]);
+  });
+
+  test.each(["application/json", "application/yaml"])("says in lists what it is: %s", async (accept) => {
+    for (const query of ["", "?pretty=true"]) {
+      const { text } = await server.call("GET", `${toys}${query}`, undefined, { accept });
+      const { items } = parse(text) as { items: readonly object[] };
+      expect(items).toMatchObject([{ apiVersion: "example.com/v1", kind: "Toy", metadata: { name: "a" } }]);
+    }
+  });
+
+  test.each([
+    { body: { kind: undefined }, code: 400, message: "Object 'Kind' is missing" },
+    { body: { kind: "" }, code: 400, message: "Object 'Kind' is missing" },
+    { body: { apiVersion: undefined }, code: 400, message: "the API version in the data () does not match" },
+    { body: { apiVersion: "example.com/v2" }, code: 400, message: "the API version in the data (example.com/v2)" },
+    { body: { kind: "Boy" }, code: 422, message: 'Boy.example.com "b" is invalid: kind: Invalid value: "Boy"' },
+  ])("is not taken for what it does not say it is: $body", async ({ body, code, message }) => {
+    const sent = { ...toy("b"), ...body };
+    for (const [method, path] of [
+      ["POST", toys],
+      ["PUT", `${toys}/b`],
+    ] as const) {
+      const { json, ...answer } = await server.call(method, path, sent);
+      expect([answer.code, json.message]).toEqual([code, expect.stringContaining(message)]);
+    }
+  });
+
+  test.each([
+    { patch: { kind: null }, field: "patch" },
+    { patch: { kind: "Boy" }, field: "kind" },
+    { patch: { apiVersion: "example.com/v2" }, field: "apiVersion" },
+  ])("is not patched to something else: $patch", async ({ patch, field }) => {
+    const type = { "content-type": "application/merge-patch+json" };
+    const { code, json } = await server.call("PATCH", `${toys}/a`, patch, type);
+    expect([code, json.details.causes[0].field]).toEqual([422, field]);
   });
 
   test("is rid of what metadata inside it does not have", async () => {

@@ -10,6 +10,7 @@ import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
+import { noteWrittenForm, writtenForm } from "../request/written-form.ts";
 
 /** The context of defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
@@ -29,7 +30,7 @@ export function definedResources(
   });
   const stored = forms.find(({ version }) => version.storage);
   if (!stored || forms.length < versions.length) return [];
-  const readers = new Map(forms.map((form) => [form.served.apiVersion, readerOf(form, contextOf)]));
+  const readers = new Map(forms.map((form) => [form.served.apiVersion, { form, read: readerOf(form, contextOf) }]));
   const more = {
     definedBy: definition,
     schemaVersion: `${metadata.uid}/${metadata.generation}`,
@@ -37,10 +38,9 @@ export function definedResources(
   };
   for (const form of forms) {
     const isStored = form === stored;
-    const keeping = keepingOf(form, stored, readers);
-    const isAsked = convert !== undefined && !isStored;
     Object.assign(form.served, more, {
-      ...(isAsked ? { convert } : { keeping }),
+      ...(isStored || !convert ? { keeping: keepingOf(form, stored, { readers, convert }) } : {}),
+      ...(convert ? { convert } : {}),
       isHidden: form.version.served !== true,
       ...(isStored ? {} : { stored: stored.served }),
     });
@@ -75,8 +75,13 @@ function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): Re
   };
 }
 
-/** Each version drops what it does not know of the others; what they have in common has the same names. */
-function keepingOf({ kind, served }: Form, stored: Form, readers: ReadonlyMap<string, ReadKept>): Keeping {
+interface Readers {
+  readonly readers: ReadonlyMap<string, { readonly form: Form; readonly read: ReadKept }>;
+  /** Absent: each version drops what it does not know of the others; what they have in common has the same names. */
+  readonly convert: ConvertObjects | undefined;
+}
+
+function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask }: Readers): Keeping {
   const convert = (object: ApiObject, to: Form): ApiObject =>
     to.served === served && to === stored
       ? object
@@ -90,9 +95,30 @@ function keepingOf({ kind, served }: Form, stored: Form, readers: ReadonlyMap<st
       kind: stored.served.kind,
     }),
     fromKept({ apiVersion, kind: _kind, ...kept }) {
-      const read = readers.get(String(apiVersion)) ?? readStored;
+      const { form, read } = readers.get(String(apiVersion)) ?? readStored ?? {};
       const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
-      return served === stored.served ? object : convert(object, own);
+      const isEarlier = form !== undefined && form.served !== stored.served;
+      const seen = served === stored.served && (ask || !isEarlier) ? object : convert(object, own);
+      noteWrittenForm(seen, isEarlier ? form.served : undefined);
+      return seen;
     },
+    ...(ask ? { renew: renewing(ask, stored) } : {}),
+  };
+}
+
+/** Asks once for each object. */
+function renewing(ask: ConvertObjects, { kind, served }: Form): (object: ApiObject) => Promise<ApiObject> {
+  const renewed = new WeakMap<ApiObject, Promise<ApiObject>>();
+  return (object) => {
+    const from = writtenForm(object);
+    const known = renewed.get(object);
+    if (!from || known) return known ?? Promise.resolve(object);
+    const made = ask([object], from, served).then(
+      ([each]) => (kind.read?.(each, { version: served.version }).object ?? each) as ApiObject,
+    );
+    renewed.set(object, made);
+    // A failed question is asked again.
+    made.catch(() => renewed.delete(object));
+    return made;
   };
 }

@@ -11,7 +11,7 @@ import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest } from "../request/failures.ts";
+import { badRequest, invalid } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
@@ -106,25 +106,45 @@ function describe({ path, message }: Pick<SchemaFinding, "path" | "message">): s
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
 
-/** Identity that the body lacks is taken from the path of the request. */
+/** Identity that the body lacks is taken from the path of the request; of a custom resource, nothing may be missing. */
 function withIdentity(value: unknown, shape: ObjectType): Record<string, unknown> {
-  if (!isPlainObject(value)) {
-    throw badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): it must be a map`);
-  }
+  const unrecognized = (why: string) =>
+    badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): ${why}`);
+  if (!isPlainObject(value)) throw unrecognized("it must be a map");
   const { apiVersion, kind } = value;
-  if (isGiven(kind) && kind !== shape.kind) {
+  const isCustom = shape.definedBy !== undefined;
+  if (isCustom && !isGiven(kind)) throw unrecognized("Object 'Kind' is missing");
+  if (!isCustom && isGiven(kind) && kind !== shape.kind) {
     const version = typeof apiVersion === "string" ? apiVersion.slice(apiVersion.indexOf("/") + 1) : "";
     throw badRequest(
       `${String(kind)} in version ${JSON.stringify(version)} cannot be handled as a ${shape.kind}: no kind ${JSON.stringify(String(kind))} is registered for the resource`,
     );
   }
-  if (isGiven(apiVersion) && apiVersion !== shape.apiVersion) {
+  if ((isCustom || isGiven(apiVersion)) && apiVersion !== shape.apiVersion) {
     throw badRequest(
-      `the API version in the data (${String(apiVersion)}) does not match the expected API version (${shape.apiVersion})`,
+      `the API version in the data (${String(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
     );
   }
+  assertIdentity(value, shape);
   // A copy of a large object takes as long as reading it did.
   return Object.assign(value, { apiVersion: shape.apiVersion, kind: shape.kind });
+}
+
+/** @throws {StatusError} Invalid for a custom resource of another kind or version */
+export function assertIdentity(value: Readonly<Record<string, unknown>>, shape: ObjectType): void {
+  if (!shape.definedBy) return;
+  const { apiVersion, metadata } = value;
+  const kind = String(value["kind"]);
+  const causes = (["apiVersion", "kind"] as const)
+    .filter((field) => value[field] !== shape[field])
+    .map((field) => {
+      const message = `Invalid value: ${JSON.stringify(value[field] ?? "")}: must be ${shape[field]}`;
+      return { reason: "FieldValueInvalid", message, field };
+    });
+  if (causes.length === 0) return;
+  const [group = ""] = String(apiVersion ?? "").split("/");
+  const name = isPlainObject(metadata) ? String(metadata["name"] ?? "") : "";
+  throw invalid({ group, kind, name }, causes);
 }
 
 function isGiven(value: unknown): boolean {

@@ -14,7 +14,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, invalid, tooLarge } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import { type ReadOptions, readObject } from "./decode-object.ts";
+import { assertIdentity, type ReadOptions, readObject } from "./decode-object.ts";
 import { patchSchemaOf } from "./patch-schema.ts";
 
 type Document = Record<string, unknown>;
@@ -60,6 +60,7 @@ export function readPatch(
   return (current, options) => {
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
     if (!result.ok) throw refused(result.error);
+    if (isPlainObject(result.value)) assertPatchedIdentity(body, result.value, resource);
     const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource);
     const { object, unfit, strictFaults } = reading;
     if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
@@ -69,6 +70,13 @@ export function readPatch(
     if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
     return object;
   };
+}
+
+/** @throws {StatusError} Invalid for a patch that makes another kind of a custom resource */
+function assertPatchedIdentity(body: Uint8Array, patched: Document, resource: ObjectType): void {
+  if (!resource.definedBy) return;
+  if (!patched["kind"]) throw invalidPatch(body, "Object 'Kind' is missing");
+  assertIdentity(patched, resource);
 }
 
 function invalidPatch(body: Uint8Array, why: string): StatusError {

@@ -19,7 +19,7 @@ export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
 /** Some items of a list, one after the other: the unit whose bytes are kept and shared. */
 export interface Run {
-  /** An object as it is in a list, without its kind. */
+  /** An object as it is in a list, without its kind unless it is a custom resource. */
   add(object: object): void;
   /** In parts, each of some items or of one that is large. */
   finish(): readonly Uint8Array[];
@@ -56,3 +56,7 @@ export interface Codec {
   /** An event of a watch, with its framing; `object` is encoded by itself. */
   frame(type: EventType, object: Uint8Array): Uint8Array;
 }
+
+/** An object as it is in a list: only a custom resource says what it is. */
+export const listedIn = ({ definedBy, apiVersion, kind }: ObjectType, object: object): object =>
+  definedBy ? { apiVersion, kind, ...object } : object;

@@ -21,17 +21,18 @@ function opening({ kind, apiVersion }: Pick<ObjectType, "kind" | "apiVersion">):
   return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 }
 
-/** Items with commas between them. */
-function startRun(): Run {
+/** Items with commas between them; custom resources say what they are. */
+function startRun(shape: ObjectType): Run {
   const parts = new Parts();
+  const start = shape.definedBy ? opening(shape) : "{";
   let separator = "";
   return {
     add(object) {
-      parts.add(separator);
+      parts.add(separator + start);
       separator = ",";
       const known = knownParts(object);
-      for (const bytes of known ?? []) parts.addBytes(bytes);
-      if (!known) parts.add(formatJson(object));
+      for (const [index, bytes] of (known ?? []).entries()) parts.addBytes(index === 0 ? bytes.subarray(1) : bytes);
+      if (!known) parts.add(formatJson(object).slice(1));
     },
     finish: () => parts.takeAll(),
   };

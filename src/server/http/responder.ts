@@ -11,7 +11,7 @@ import { isQuestion, type ObjectType, type ServedResource } from "../request/ser
 import { isLarge } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
-import type { Codec } from "./codec.ts";
+import { type Codec, listedIn } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
 import { compress, compressStream, maxPlainBytes, wantsGzip } from "./gzip.ts";
@@ -116,7 +116,7 @@ export class Responder {
     }
     if (output.isPretty && codec === jsonCodec) {
       const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
-      const form = { head, member: "items", entry: (item: ApiObject) => item } as const;
+      const form = { head, member: "items", entry: (item: ApiObject) => listedIn(resource, item) } as const;
       return sendMade(exchange, output, listText(form, list.items, output));
     }
     await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
@@ -132,7 +132,7 @@ export class Responder {
     const { audit } = exchange;
     if (!audit?.wantsResponse) return;
     const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
-    const plain: ListForm = { head, member: "items", entry: (item) => item };
+    const plain: ListForm = { head, member: "items", entry: (item) => listedIn(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
     const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
     const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.shown(item)) };

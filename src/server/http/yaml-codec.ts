@@ -6,9 +6,10 @@
 import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
 import { formatJson } from "../../json/format-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
-import type { Codec, Run } from "./codec.ts";
+import { type Codec, listedIn, type Run } from "./codec.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { Parts } from "./parts.ts";
 
@@ -59,10 +60,10 @@ const indented = (item: string): string => `${item.trimEnd().replace(/\n(?=[^\n]
 /** As it is in a list. */
 export const yamlItem = (value: unknown): string => `- ${indented(toYaml(value))}`;
 
-function startRun(): Run {
+function startRun(shape: ObjectType): Run {
   const parts = new Parts();
   return {
-    add: (object) => parts.add(yamlItem(object)),
+    add: (object) => parts.add(yamlItem(listedIn(shape, object))),
     finish: () => parts.takeAll(),
   };
 }

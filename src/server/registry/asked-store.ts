@@ -1,5 +1,5 @@
 /**
- * The store of a version of a custom resource whose objects are kept in another version, and converted by asking a webhook.
+ * The stores of custom resources whose objects may be kept in another version, and are converted by asking a webhook.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ConvertObjects, ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
+import { writtenForm } from "../request/written-form.ts";
 import type { DeleteRequest, DeleteResult } from "./delete.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
@@ -17,12 +18,13 @@ import { ResourceStore } from "./resource-store.ts";
 import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
-export class AskedStore extends ResourceStore {
+/** Of the version in which new objects are stored; earlier ones may be in others. */
+export class RenewedStore extends ResourceStore {
   /** Results made of an object can be kept with it, so one object that is stored is asked about once. */
   private readonly objects = new WeakMap<ApiObject, Promise<ApiObject>>();
   /** Of the version that clients see. */
   override readonly resource: ServedResource;
-  private readonly convert: ConvertObjects;
+  protected readonly convert: ConvertObjects;
 
   constructor(
     resource: ServedResource,
@@ -40,8 +42,10 @@ export class AskedStore extends ResourceStore {
 
   /** Fields that a selector names are those of the version that is stored. */
   override async list(request: ListRequest): Promise<ApiList> {
-    const { runs: _stored, ...list } = await super.list(request);
-    return { ...list, items: await this.seen(list.items) };
+    const list = await super.list(request);
+    if (list.items.every((object) => this.isOwn(object))) return list;
+    const { runs: _stored, ...others } = list;
+    return { ...others, items: await this.seen(list.items) };
   }
 
   override async watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
@@ -62,6 +66,38 @@ export class AskedStore extends ResourceStore {
     };
   }
 
+  protected async seenOne(object: ApiObject): Promise<ApiObject> {
+    return (await this.seen([object]))[0] as ApiObject;
+  }
+
+  /** All of a version that are not known yet are asked about at once. */
+  private async seen(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
+    const unknown = objects.filter((object) => !this.isOwn(object) && !this.objects.has(object));
+    for (const form of new Set(unknown.map((object) => this.formOf(object)))) {
+      const asked = unknown.filter((object) => this.formOf(object) === form);
+      const converted = this.convert(asked, form, this.resource);
+      for (const [index, object] of asked.entries()) {
+        // Defaults are those of the version that is stored.
+        const made = converted.then((all) => readAs(all[index] as ApiObject, this.resource), unreadable);
+        this.objects.set(object, made);
+        // A failed question is asked again.
+        made.catch(() => this.objects.delete(object));
+      }
+    }
+    return Promise.all(objects.map((object) => this.objects.get(object) ?? object));
+  }
+
+  private formOf(object: ApiObject): ServedResource {
+    return writtenForm(object) ?? this.parts.resource;
+  }
+
+  private isOwn(object: ApiObject): boolean {
+    return this.formOf(object) === this.resource;
+  }
+}
+
+/** Of a version in which no new objects are stored. */
+export class AskedStore extends RenewedStore {
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     this.applyDefaults(object);
     const { namespace = "", name = "" } = object.metadata;
@@ -105,26 +141,6 @@ export class AskedStore extends ResourceStore {
   private async toStored(object: ApiObject): Promise<ApiObject> {
     const { resource: stored } = this.parts;
     return (await this.convert([object], this.resource, stored)).map((each) => readAs(each, stored))[0] as ApiObject;
-  }
-
-  private async seenOne(object: ApiObject): Promise<ApiObject> {
-    return (await this.seen([object]))[0] as ApiObject;
-  }
-
-  /** All that are not known yet are asked about at once. */
-  private async seen(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
-    const unknown = objects.filter((object) => !this.objects.has(object));
-    if (unknown.length > 0) {
-      const converted = this.convert(unknown, this.parts.resource, this.resource);
-      for (const [index, object] of unknown.entries()) {
-        // Defaults are those of the version that is stored.
-        const made = converted.then((all) => readAs(all[index] as ApiObject, this.resource), unreadable);
-        this.objects.set(object, made);
-        // A failed question is asked again.
-        made.catch(() => this.objects.delete(object));
-      }
-    }
-    return Promise.all(objects.map((object) => this.objects.get(object) as Promise<ApiObject>));
   }
 }
 

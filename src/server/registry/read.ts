@@ -5,6 +5,8 @@
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound, unreadable } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
+import { writtenForm } from "../request/written-form.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import { fromStore } from "./store-failure.ts";
@@ -13,14 +15,17 @@ import { awaitRevision } from "./versions.ts";
 
 /** An object, and the write that it is from. */
 export interface Stored {
+  /** In the form of new objects. */
   readonly object: ApiObject;
   readonly revision: number;
+  /** Whether the store has it in another form, so that writing it again changes it. */
+  readonly isOutdated: boolean;
 }
 
 /**
  * As it is now in the store itself.
  *
- * @throws {StatusError} InternalError for what cannot be read
+ * @throws {StatusError} InternalError for what cannot be read, or not be converted
  */
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
@@ -28,12 +33,16 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const { entry } = await fromStore(storage.get(key));
   if (!entry) return undefined;
   const cached = cache.get(key);
-  if (cached?.metadata.resourceVersion === String(entry.modRevision)) {
-    return { object: cached, revision: entry.modRevision };
-  }
+  const { modRevision: revision } = entry;
+  if (cached?.metadata.resourceVersion === String(revision)) return renewed(resource, cached, revision);
   const decoded = decodeStored(entry, resource);
-  if (!decoded.ok) throw unreadable({ key, revision: entry.modRevision, why: decoded.error });
-  return { object: decoded.value, revision: entry.modRevision };
+  if (!decoded.ok) throw unreadable({ key, revision, why: decoded.error });
+  return renewed(resource, decoded.value, revision);
+}
+
+async function renewed({ keeping }: ServedResource, object: ApiObject, revision: number): Promise<Stored> {
+  const isOutdated = writtenForm(object) !== undefined;
+  return { object: isOutdated && keeping?.renew ? await keeping.renew(object) : object, revision, isOutdated };
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { AskedStore } from "./asked-store.ts";
+import { AskedStore, RenewedStore } from "./asked-store.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { Mirror } from "./mirror.ts";
@@ -151,7 +151,14 @@ export class Registry {
     const { scale } = this.options;
     const scalable = resources.filter((resource) => isKeptApart(resource) && hasScale(resource));
     return {
-      stored: resources.filter(({ stored }) => !stored).map((resource) => new ResourceStore(resource, parts)),
+      stored: resources
+        .filter(({ stored }) => !stored)
+        .map((resource) => {
+          const { convert } = resource;
+          return convert
+            ? new RenewedStore(resource, resource, { ...parts, convert })
+            : new ResourceStore(resource, parts);
+        }),
       converted: resources.flatMap((resource) => {
         if (!resource.stored) return [];
         const { stored } = resource;

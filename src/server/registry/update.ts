@@ -153,7 +153,7 @@ async function writePrepared(
   await pause();
   const timed = withStoredTimes(kept, stored.object);
   await pause();
-  if (isDeepStrictEqual(timed, stored.object)) return stored.object;
+  if (!stored.isOutdated && isDeepStrictEqual(timed, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return kept;
   const key = objectKey(resource.storePath, target);

@@ -9,6 +9,7 @@ import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
 import { encodeText, joinBytes } from "./own-pages.ts";
 import { maxInlineBytes } from "./size.ts";
+import { noteWrittenForm, writtenForm } from "./written-form.ts";
 
 /** Nothing that the registry writes is deeper. */
 export const maxStoredDepth = 1000;
@@ -67,5 +68,6 @@ export function atRevision(object: ApiObject, revision: number): ApiObject {
   const made = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
   const stored = storedByObject.get(object);
   if (stored) storedByObject.set(made, stored);
+  noteWrittenForm(made, writtenForm(object));
   return made;
 }

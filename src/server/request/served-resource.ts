@@ -46,6 +46,8 @@ export interface Keeping {
   toKept(object: ApiObject): ApiObject;
   /** As the resource has it; changes what it is given. */
   fromKept(kept: ApiObject): ApiObject;
+  /** An object that was written in an earlier version, as new ones are. Absent: `fromKept` has done it. @throws {StatusError} */
+  renew?(object: ApiObject): Promise<ApiObject>;
 }
 
 /** The same objects in another version of their kind. @throws {StatusError} */
