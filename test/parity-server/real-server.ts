@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
+import type { Access } from "../server/api-client.ts";
 
 export interface Answer {
   readonly code: number;
@@ -48,18 +49,8 @@ interface Kubeconfig {
 
 /** @param file - a kubeconfig with one cluster and one user */
 export function openRealServer(file: string): ReadableServer & ExchangingServer {
-  const { clusters, users } = parse(readFileSync(file, "utf8")) as Kubeconfig;
-  const cluster = clusters[0]?.cluster ?? {};
-  const user = users[0]?.user ?? {};
-  const material = (holder: Readonly<Record<string, string>>, name: string) =>
-    holder[`${name}-data`] === undefined
-      ? readFileSync(resolve(dirname(file), holder[name] ?? ""))
-      : Buffer.from(holder[`${name}-data`] ?? "", "base64");
-  const session = connect(cluster["server"] ?? "", {
-    ca: material(cluster, "certificate-authority"),
-    cert: material(user, "client-certificate"),
-    key: material(user, "client-key"),
-  });
+  const { server, ...material } = readKubeconfig(file);
+  const session = connect(server, material);
   return {
     call: (method, path, body, type = typeOf(method)) => call(session, { method, path, body, type }),
     exchange: async (method, path, text) => {
@@ -69,6 +60,28 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
     },
     read: async (path, accept) => (await send(session, { ":path": path, accept })).text,
     close: () => session.close(),
+  };
+}
+
+/** Where the server of a kubeconfig is, for those who show other credentials. */
+export function accessOf(file: string): Pick<Access, "port" | "authority"> {
+  const { server, ca } = readKubeconfig(file);
+  return { port: Number(new URL(server).port), authority: ca.toString() };
+}
+
+function readKubeconfig(file: string) {
+  const { clusters, users } = parse(readFileSync(file, "utf8")) as Kubeconfig;
+  const cluster = clusters[0]?.cluster ?? {};
+  const user = users[0]?.user ?? {};
+  const material = (holder: Readonly<Record<string, string>>, name: string) =>
+    holder[`${name}-data`] === undefined
+      ? readFileSync(resolve(dirname(file), holder[name] ?? ""))
+      : Buffer.from(holder[`${name}-data`] ?? "", "base64");
+  return {
+    server: cluster["server"] ?? "",
+    ca: material(cluster, "certificate-authority"),
+    cert: material(user, "client-certificate"),
+    key: material(user, "client-key"),
   };
 }
 

@@ -1,0 +1,35 @@
+/**
+ * Shows the tokens of a real OpenID provider to a real kube-apiserver, with the files with which test/server/process/open-id.test.ts
+ * shows them to this server. It needs one that reads its AuthenticationConfiguration from a file that may be written:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_AUTHENTICATION_CONFIG=authn.yaml npm run parity:server -- open-id
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { configurationFor, mappingNames, startProvider, tokenCases, verdictOfServer } from "../server/open-id-cases.ts";
+import { authenticationFile, configureReal } from "./authentication-file.ts";
+import { accessOf } from "./real-server.ts";
+
+const timeoutMs = 600_000;
+
+test.skipIf(authenticationFile === undefined).each(mappingNames)(
+  "kube-apiserver judges the tokens of a real provider as recorded; mapped by %s",
+  async (mapping) => {
+    const provider = await startProvider();
+    afterAll(() => provider.close());
+    const access = accessOf(process.env["PARITY_KUBECONFIG"] ?? "");
+    await configureReal(configurationFor(provider, mapping));
+    const found: Record<string, unknown> = {};
+    for (const { name, token } of tokenCases) found[name] = await verdictOfServer(access, await token(provider));
+    expect(found).toEqual(recorded(mapping));
+  },
+  timeoutMs,
+);
+
+/** What this server and `clustervet authn` say. */
+function recorded(mapping: string): unknown {
+  const file = join(import.meta.dirname, "../server/process/__snapshots__/open-id.test.ts.snap");
+  const found = readFileSync(file, "utf8").split(`mapped by ${mapping} 1\`] = \``)[1]?.split("`;")[0] ?? "";
+  return JSON.parse(found.replace(/,(?=\s*[}\]])/g, ""));
+}
