@@ -5,8 +5,8 @@
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import ignore, { type Ignore } from "ignore";
 import { notRegular, reasonOf } from "./exit.ts";
+import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { withSlashes } from "./shown-path.ts";
 
 export interface LeavingOut {
@@ -27,20 +27,20 @@ export function leftOut(
   onFault: OnFault,
 ): (path: string, suffix: "" | "/") => boolean {
   const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory, onFault) : () => false;
-  const excluded = options.excluded.length > 0 ? ignore().add([...options.excluded]) : undefined;
+  const excluded = options.excluded.length > 0 ? ignoreRules(options.excluded) : undefined;
   return (path, suffix) =>
     isIgnored(path, suffix) || (excluded !== undefined && isExcluded(path, suffix, excluded, options.excludedFrom));
 }
 
-function isExcluded(file: string, suffix: "" | "/", excluded: Ignore, from: string): boolean {
+function isExcluded(file: string, suffix: "" | "/", excluded: IgnoreRules, from: string): boolean {
   const path = withSlashes(relative(from, file));
-  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path + suffix);
+  return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path, suffix);
 }
 
 /** The patterns in the ignore files of a folder. */
 interface PlacedRules {
   readonly folder: string;
-  readonly rules: Ignore;
+  readonly rules: IgnoreRules;
 }
 
 /**
@@ -50,10 +50,10 @@ interface PlacedRules {
 function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suffix: "" | "/") => boolean {
   const root = resolve(directory);
   const top = repositoryOf(root);
-  const rulesOf = (folder: string): Ignore | undefined => {
+  const rulesOf = (folder: string): IgnoreRules | undefined => {
     const rules = readIgnoreFiles(folder, onFault);
     const pathOfRoot = withSlashes(relative(folder, root));
-    const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(`${pathOfRoot}/`);
+    const hidesRoot = pathOfRoot !== "" && !pathOfRoot.startsWith("..") && rules?.ignores(pathOfRoot, "/");
     return hidesRoot ? undefined : rules;
   };
   const ignoredFolders = new Map<string, boolean>();
@@ -76,9 +76,8 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
     const parent = dirname(path);
     if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
     for (const { folder, rules } of rulesAbove(parent)) {
-      const verdict = rules.test(withSlashes(relative(folder, path)) + suffix);
-      if (verdict.ignored) return true;
-      if (verdict.unignored) return false;
+      const verdict = rules.verdict(withSlashes(relative(folder, path)), suffix);
+      if (verdict) return verdict === "ignored";
     }
     return false;
   };
@@ -103,29 +102,28 @@ export function repositoryOf(directory: string): string {
 
 const ignoreFiles = [".gitignore", ".clustervetignore"];
 
-function readIgnoreFiles(folder: string, onFault: OnFault): Ignore | undefined {
-  const texts = ignoreFiles.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
-  return texts.length === 0 ? undefined : ignore().add(texts.join("\n"));
+function readIgnoreFiles(folder: string, onFault: OnFault): IgnoreRules | undefined {
+  const lines = ignoreFiles.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
+  return lines.length === 0 ? undefined : ignoreRules(lines);
 }
 
-/** Patterns of one ignore file; each is held against every path, and made a regular expression for that. */
+/** Patterns of one ignore file; each is held against every path. */
 const maxIgnorePatterns = 5000;
 
-function withinLimit(text: string, onFault: (reason: string) => void): string {
-  const lines = text.split("\n");
-  if (lines.length <= maxIgnorePatterns) return text;
-  const patterns = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  if (patterns.length <= maxIgnorePatterns) return text;
+function patternsOf(text: string, onFault: (reason: string) => void): readonly string[] {
+  const lines = text.replace(/^\ufeff/, "").split(/\r?(?:\n|$)/);
+  const patterns = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  if (patterns.length <= maxIgnorePatterns) return patterns;
   onFault(`${patterns.length} patterns; only the first ${maxIgnorePatterns} are used`);
-  return patterns.slice(0, maxIgnorePatterns).join("\n");
+  return patterns.slice(0, maxIgnorePatterns);
 }
 
-/** Its text; nothing when it is not there. Reading a pipe would wait for ever. */
+/** Its patterns; none when it is not there. Reading a pipe would wait for ever. */
 function readIgnoreFile(path: string, onFault: OnFault): readonly string[] {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats || stats.isDirectory()) return [];
-    if (stats.isFile()) return [withinLimit(readFileSync(path, "utf8"), (reason) => onFault(path, reason))];
+    if (stats.isFile()) return patternsOf(readFileSync(path, "utf8"), (reason) => onFault(path, reason));
     onFault(path, notRegular);
   } catch (error) {
     onFault(path, reasonOf(error));

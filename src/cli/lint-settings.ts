@@ -5,7 +5,6 @@
  */
 import { statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
-import ignore from "ignore";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Settings } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
@@ -14,6 +13,7 @@ import type { Kind } from "../kind/kind.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
 import { UsageError } from "./exit.ts";
+import { ignoreRules } from "./ignore-rules.ts";
 import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { projectPath } from "./project-path.ts";
@@ -127,12 +127,12 @@ export function kindsOfFiles(
   const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
     const found = catalog.called(kind);
     if (!found) throw unknownKind(kind, catalog.kinds, "clustervet.yaml: kinds: ");
-    return { matches: ignore().add([...files]), kind: found };
+    return { matches: ignoreRules(files), kind: found };
   });
   if (entries.length === 0) return () => undefined;
   return (file) => {
     const path = relative(directory, file).split(sep).join("/");
     if (path.startsWith("..") || isAbsolute(path)) return undefined;
-    return entries.find(({ matches }) => matches.ignores(path))?.kind;
+    return entries.find(({ matches }) => matches.ignores(path, ""))?.kind;
   };
 }

@@ -20,6 +20,7 @@ import { lintExpression } from "../../src/cel-kubernetes/lint/lint.ts";
 import { parseCertificates } from "../../src/cli/certificates.ts";
 import { UsageError } from "../../src/cli/exit.ts";
 import { isPattern, parsePattern } from "../../src/cli/glob.ts";
+import { ignoreRules } from "../../src/cli/ignore-rules.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
 import { components } from "../../src/flags/component.ts";
 import { vetCommandLine } from "../../src/flags/vet-line.ts";
@@ -342,6 +343,9 @@ const regex: Grammar = {
   },
 };
 
+/** Deeper than any tree, shorter than the longest path. */
+const deepPath = `${"a/".repeat(1_000)}b`;
+
 /** A grammar of one short text, whose tokens are its characters and some words. */
 const small = (
   name: string,
@@ -635,5 +639,8 @@ export const grammars: readonly Grammar[] = [
   ]),
   small("patterns of files", ["**/", "{1..9}", "{a,b}", "[a-z]", "!(a)", "+(a)", "?"], (text) =>
     refusing(UsageError, () => isPattern(text) && parsePattern(text).matches("a/b/c.yaml")),
+  ),
+  small("ignore files", ["a/**/", "**", "*a", "[a-z]", "[[:", "[!a]", "\\", " ", "!", "#", "\n", "a/"], (text) =>
+    ignoreRules(text.split("\n")).ignores(deepPath, ""),
   ),
 ];

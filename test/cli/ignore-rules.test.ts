@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ignoreRules } from "../../src/cli/ignore-rules.ts";
+
+const suffixOf = (path: string) => (path.endsWith("/") ? "/" : "");
+
+describe("patterns ignore what git ignores", () => {
+  const recording = readFileSync(new URL("ignore-rules.tsv", import.meta.url), "utf8");
+  const [, tree = "", ...rows] = recording.trimEnd().split("\n");
+  const paths: readonly string[] = JSON.parse(tree);
+
+  test.each(rows.map((row) => row.split("\t")))("%s", (patterns = "", ignored = "") => {
+    const rules = ignoreRules(JSON.parse(patterns));
+    const isIgnored = (path: string) => rules.ignores(path.replace(/\/$/, ""), suffixOf(path));
+    expect(paths.filter(isIgnored)).toEqual(JSON.parse(ignored));
+  });
+});
+
+test.each([
+  ["a/**/".repeat(500), "a/".repeat(1_000)],
+  [`**/${"a/".repeat(500)}b`, "a/".repeat(1_000)],
+  ["*a".repeat(100), `${"a".repeat(99)}b`],
+  [`[${"[:".repeat(100_000)}x]`, "a"],
+  [`[${"a".repeat(100_000)}]${" ".repeat(100_000)}b`, "a"],
+])("a pattern takes steps in proportion to its length and to that of the path", (pattern, path) => {
+  const startedAt = process.cpuUsage();
+  expect(ignoreRules([`${pattern}z`]).verdict(`${path}b`, "")).toBeUndefined();
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(1_000);
+});
