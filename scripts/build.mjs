@@ -7,7 +7,7 @@
  * With --readable only the command line is built, into build/readable/, with names and source maps, for profiles.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
@@ -27,7 +27,7 @@ const rareTypes = readdirSync(join(root, "src/api/data"))
  */
 const lazyModules = {
   commands: "cli/more-commands",
-  server: "cli/serve",
+  server: "cli/serve cli/envtest-arguments",
   "read-ahead": "cli/inlining cli/read-ahead",
   "thorough-reader": "source/thorough",
   expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment
@@ -121,8 +121,21 @@ async function buildCommandLine(folder, look) {
   const plugin = onDemand(families, await headsCode(families));
   await bundle(input, [plugin], { ...parts, codeSplitting: { groups: sharedFiles } });
   await bundle({ reader: "src/cli/start-reader.ts" }, [], parts);
+  await bundle({ etcd: "src/cli/start-etcd.ts" }, [], parts);
   await bundle({ clustervet: "src/cli/start.ts" }, [], { ...look, dir: folder });
-  chmodSync(join(folder, "clustervet.mjs"), 0o755);
+  chmodSync(join(folder, "clustervet.mjs"), executable);
+  copyPrograms(join(root, "scripts/envtest"), join(folder, "envtest"));
+}
+
+const executable = 0o755;
+
+/** The programs for envtest, which start the program of the folder above theirs. */
+function copyPrograms(from, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    copyFileSync(join(from, name), join(to, name));
+    chmodSync(join(to, name), executable);
+  }
 }
 
 /** Puts what loads the rest in the place of src/kinds/index.ts and of the modules of parts. */

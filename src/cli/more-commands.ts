@@ -8,6 +8,7 @@ import { addAuthnCommand } from "./commands/authn.ts";
 import { addAuthzCommand } from "./commands/authz.ts";
 import { addCanICommand } from "./commands/can-i.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
+import { addEnvtestCommand } from "./commands/envtest.ts";
 import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
@@ -30,6 +31,7 @@ export interface ProgramFiles {
 export function addMoreCommands(program: Command, { packageRoot, parts }: ProgramFiles, end: End): void {
   addAuthnCommand(program, end);
   addAuthzCommand(program, end);
+  addEnvtestCommand(program, parts, end);
   addEvalCommand(program, end);
   addCanICommand(program, end);
   addWhoCanCommand(program, end);

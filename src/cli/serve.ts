@@ -17,13 +17,7 @@ import type { Authorizer } from "../server/authz/authorizer.ts";
 import { masters, union } from "../server/authz/masters.ts";
 import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../server/authz/rbac-source.ts";
-import {
-  prepareCertificates,
-  prepareTokenKey,
-  type ServerCertificates,
-  writeAdminKubeconfig,
-} from "../server/certificates/data-directory.ts";
-import { CertificateRenewal } from "../server/certificates/renewal.ts";
+import { prepareTokenKey } from "../server/certificates/data-directory.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
 import { type ControllerName, type ServiceSettings, startServer } from "../server/server.ts";
@@ -40,6 +34,7 @@ import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
+import { givenIdentity, type Identity, type IdentityFlags, inDataDir, ownIdentity } from "./serve-identity.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
@@ -49,13 +44,17 @@ export type StorageBackend = "memory" | "lmdb" | "etcd";
 export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** The options of the command line; see the command for the meaning. */
-export interface ServeFlags extends TokenFlags, ClusterFlags, AuthenticationFlags, AuditFlags, AdmissionFlags {
+export interface ServeFlags
+  extends TokenFlags,
+    ClusterFlags,
+    AuthenticationFlags,
+    AuditFlags,
+    AdmissionFlags,
+    IdentityFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
-  readonly bindAddress: string;
   readonly securePort: number;
   readonly authorizationMode: readonly AuthorizationMode[];
-  readonly clientCaFile?: string;
   readonly etcdServers?: readonly string[];
   readonly etcdPrefix?: string;
   readonly etcdCafile?: string;
@@ -95,9 +94,10 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const services = readServiceSettings(flags, flags.bindAddress);
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
-  const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
-  await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
-  const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
+  if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
+  const { tlsCertFile } = flags;
+  const identity =
+    tlsCertFile === undefined ? await ownIdentity(flags, dataDir) : givenIdentity({ ...flags, tlsCertFile });
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const authentication = await startAuthentication(flags, tokens.issuers, log);
   const audit = startAudit(flags, log);
@@ -111,9 +111,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       pluginConfigurations,
       services,
       log,
-      dataDir,
-      hosts,
-      certificates,
+      identity,
       tokens,
       authentication,
       audit,
@@ -156,9 +154,7 @@ interface Prepared {
   readonly pluginConfigurations: ReadonlyMap<string, unknown>;
   readonly services: ServiceSettings;
   readonly log: Log;
-  readonly dataDir: string;
-  readonly hosts: readonly string[];
-  readonly certificates: ServerCertificates;
+  readonly identity: Identity;
   readonly tokens: TokenSettings;
   readonly authentication: Authentication;
   readonly audit: AuditOptions | undefined;
@@ -175,23 +171,20 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     pluginConfigurations,
     services,
     log,
-    dataDir,
-    hosts,
-    certificates,
+    identity,
     tokens,
     authentication,
     audit,
     storage,
     vettingThread,
   } = prepared;
-  const authorities = new Set([certificates.authority, ...readIfGiven("--client-ca-file", flags.clientCaFile)]);
   const stopped = stopSignal();
   const server = await startServer({
     storage,
     host: flags.bindAddress,
     port: flags.securePort,
-    ...certificates.serving,
-    clientAuthority: [...authorities].join("\n"),
+    ...identity.serving,
+    ...given("clientAuthority", identity.clientAuthority),
     authenticators: authentication.authenticators,
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
@@ -202,7 +195,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     isPluginOn,
     pluginConfigurations,
     services,
-    authority: certificates.authority,
+    ...given("authority", identity.authority),
     vettingThread,
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
@@ -215,42 +208,26 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     throw startFault(error, flags);
   });
   const letFaultsEnd = outliveFaults(log);
-  const url = `https://${hosts[0]}:${server.port}`;
-  const renewal = new CertificateRenewal(dataDir, certificates, {
-    hosts,
-    nowMs: Date.now,
-    log,
-    async renewed(renewed) {
-      // Clients of an authority before go on until their certificates end.
-      authorities.add(renewed.authority);
-      server.identify({ ...renewed.serving, clientAuthority: [...authorities].join("\n") });
-      await writeAdminKubeconfig(dataDir, url, renewed);
-    },
-  });
+  const host = flags.bindAddress === "0.0.0.0" ? "127.0.0.1" : flags.bindAddress;
+  const url = `https://${host}:${server.port}`;
+  const followed = await identity.follow(server, url, log);
   try {
-    // A disk that takes no writes is still good for a server that lets read what is there.
-    const kubeconfig = await writeAdminKubeconfig(dataDir, url, certificates).catch((error: unknown) => {
-      log.warn({ error: String(error) }, "the kubeconfig of the administrator could not be written");
-      return `${join(dataDir, "admin.kubeconfig")} --server ${url}`;
-    });
     log.info({ url, storage: flags.storage }, "serving");
-    writeError(`serving at ${url}\n  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`);
+    writeError(`serving at ${url}\n${nextStep(followed.kubeconfig)}`);
     log.info({ signal: await stopped }, "stopping");
   } finally {
-    renewal.stop();
+    followed.stop();
     await server.close();
     letFaultsEnd();
   }
 }
 
-/** @throws {UsageError} for what is wrong with the files of the data directory */
-async function inDataDir<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new UsageError(`--data-dir cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
+const nextStep = (kubeconfig: string | undefined): string =>
+  kubeconfig === undefined ? "" : `  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`;
+
+/** Without any of these nothing is written: another party keeps the certificates, and objects are not kept. */
+const needsDataDir = ({ tlsCertFile, serviceAccountSigningKeyFile, storage }: ServeFlags): boolean =>
+  tlsCertFile === undefined || serviceAccountSigningKeyFile === undefined || storage === "lmdb";
 
 /** @throws {UsageError} for an unknown release, and for gates that it does not have or that are locked in it */
 function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
@@ -332,6 +309,3 @@ function authorizerOf(mode: AuthorizationMode, rbac: RbacSource): Authorizer {
   if (mode === "AlwaysAllow") return alwaysAllow;
   return mode === "AlwaysDeny" ? alwaysDeny : rbacAuthorizer(rbac);
 }
-
-const readIfGiven = (flag: string, file: string | undefined): readonly string[] =>
-  file === undefined ? [] : [readGiven(flag, file)];

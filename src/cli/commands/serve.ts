@@ -62,6 +62,8 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       text.split(","),
     )
     .option("--client-ca-file <file>", "CA certificates for client certificates, in addition to the server's own CA")
+    .option("--tls-cert-file <file>", "certificate of the server (default: one of its own CA, in the data directory)")
+    .option("--tls-private-key-file <file>", "key of --tls-cert-file")
     .option(
       "--runtime-config <settings>",
       "API versions and resources to turn on or off: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",

@@ -1,0 +1,62 @@
+/**
+ * `clustervet envtest`: programs that envtest, the test environment of controller-runtime, starts in the place of kube-apiserver
+ * and etcd.
+ *
+ * @module
+ */
+import { fileURLToPath } from "node:url";
+import { Command } from "commander";
+import { answerOfApiServer } from "../envtest-answers.ts";
+import { serveArguments } from "../envtest-arguments.ts";
+import { runWithAssets } from "../envtest-run.ts";
+import type { End, ExitCode } from "../io.ts";
+import { print, printError } from "../terminal.ts";
+import { addServeCommand } from "./serve.ts";
+
+/** @param parts - the folder of the parts, next to that of the programs */
+export function addEnvtestCommand(program: Command, parts: URL, end: End): void {
+  const folder = fileURLToPath(new URL("../envtest", parts));
+  const envtest = program
+    .command("envtest")
+    .summary("run tests of operators without kube-apiserver and etcd")
+    .description(
+      "Programs that envtest, the test environment of controller-runtime, starts in the place of kube-apiserver and etcd.",
+    )
+    .addHelpText("after", examples);
+  envtest
+    .command("path")
+    .description("Prints the folder of kube-apiserver, etcd and kubectl, for KUBEBUILDER_ASSETS.")
+    .action(() => print(`${folder}\n`));
+  envtest
+    .command("run")
+    .description("Runs a command with KUBEBUILDER_ASSETS set, then prints what the API server refused.")
+    .argument("<command...>", "the command and its arguments, after --")
+    .action((command: readonly string[]) => end(runWithAssets(command, folder)));
+  envtest
+    .command("kube-apiserver", { hidden: true })
+    .argument("[flags...]", "flags of kube-apiserver, after --")
+    .action((args: readonly string[]) => {
+      const answer = answerOfApiServer(args);
+      if (answer === undefined) end(startServer(args, parts));
+      else print(answer);
+    });
+}
+
+/** @throws {UsageError} for a command line with which kube-apiserver would not start */
+async function startServer(args: readonly string[], parts: URL): Promise<ExitCode> {
+  let ended: ExitCode | Promise<ExitCode>;
+  const program = new Command().exitOverride();
+  addServeCommand(program, parts, (code) => {
+    ended = code;
+  });
+  const flags = program.commands.flatMap((serve) => serve.options.map(({ long = "" }) => long.replace(/^--/, "")));
+  const { args: translated, warnings } = await serveArguments(args, new Set(flags));
+  for (const warning of warnings) printError(warning);
+  program.parse(["serve", ...translated], { from: "user" });
+  return ended;
+}
+
+const examples = `
+Examples:
+  KUBEBUILDER_ASSETS=$(clustervet envtest path) go test ./...
+  clustervet envtest run -- go test ./...`;

@@ -1,0 +1,38 @@
+/**
+ * `clustervet envtest run`: a command whose tests find our programs.
+ *
+ * @module
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { reasonOf, UsageError } from "./exit.ts";
+
+/** Variables that envtest prefers to the folder. */
+const preferred = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_KUBECTL"];
+
+/** As shells have it: a program that a signal ended. */
+const signalBase = 128;
+
+/**
+ * @param folder - of the programs
+ * @returns the exit code of the command
+ * @throws {UsageError} for a command that cannot be started
+ */
+export async function runWithAssets(command: readonly string[], folder: string): Promise<number> {
+  const [program = "", ...args] = command;
+  const inherited = Object.entries(process.env).filter(([name]) => !preferred.includes(name));
+  const env = { ...Object.fromEntries(inherited), KUBEBUILDER_ASSETS: folder };
+  return codeOf(spawn(program, args, { stdio: "inherit", env }), program);
+}
+
+function codeOf(child: ChildProcess, program: string): Promise<number> {
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise<number>((resolve, reject) => {
+    child.once("error", (error) => reject(new UsageError(`${program} cannot be started: ${reasonOf(error)}`)));
+    child.once("close", (code, signal) => resolve(code ?? signalBase + (signal ? constants.signals[signal] : 0)));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, forward);
+  });
+}

@@ -1,0 +1,139 @@
+/** The programs that envtest starts in the place of kube-apiserver and etcd. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { assets, hasFlag, type Plane, startPlane } from "./envtest-plane.ts";
+import { directoryWith, runProcess } from "./run-cli.ts";
+
+let plane: Plane | undefined;
+afterEach(async () => {
+  await plane?.stop();
+  plane = undefined;
+});
+
+const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) =>
+  spawnSync(join(assets(), name), args, { encoding: "utf8", env });
+
+test("the folder has the three programs, which say what envtest looks for", () => {
+  expect(readdirSync(assets()).sort()).toEqual(["etcd", "kube-apiserver", "kubectl"]);
+  expect(hasFlag("kube-apiserver", "insecure-port")).toBe(false);
+  expect(hasFlag("kube-apiserver", "secure-port")).toBe(true);
+  expect(hasFlag("etcd", "listen-client-urls")).toBe(true);
+  expect(run("kube-apiserver", ["--version"]).stdout).toMatch(/^Kubernetes v1\.\d+\.0\n$/);
+  expect(run("etcd", ["--version"]).stdout).toMatch(/^etcd Version: 3\./);
+});
+
+test("a flag that kube-apiserver does not have is refused", () => {
+  const { status, stderr } = run("kube-apiserver", ["--etcd-server=http://127.0.0.1:1"]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "clustervet: kube-apiserver 1.37 has no flag --etcd-server\n  help: did you mean `--etcd-servers`?\n",
+  });
+});
+
+test("the control plane of a test: ready without credentials, default namespace at once, no files of its own", async () => {
+  plane = await startPlane();
+  expect((await plane.call("GET", "/api/v1/namespaces/default")).code).toBe(200);
+  expect(readdirSync(plane.certDir).sort()).toEqual([
+    "apiserver.crt",
+    "apiserver.key",
+    "client-cert-auth-ca.crt",
+    "sa-signer.crt",
+    "sa-signer.key",
+  ]);
+  expect(plane.output()).toContain("no effect in clustervet: --allow-privileged\n");
+});
+
+const widgets = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
+  },
+};
+
+test("a definition is served a moment after it is written", async () => {
+  plane = await startPlane();
+  await plane.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgets);
+  const { call } = plane;
+  await expect
+    .poll(async () => (await call("GET", "/apis/example.com/v1")).json?.resources?.[0]?.name, { timeout: 10_000 })
+    .toBe("widgets");
+});
+
+test("no controllers: a namespace stays, an owner takes nothing with it, pods need no service account", async () => {
+  plane = await startPlane();
+  const { call } = plane;
+  const configMap = (name: string, owner: object = {}) => ({ metadata: { name, ...owner } });
+  const { json: owner } = await call("POST", "/api/v1/namespaces/default/configmaps", configMap("owner"));
+  const { uid, name } = owner.metadata;
+  const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name, uid }];
+  await call("POST", "/api/v1/namespaces/default/configmaps", configMap("owned", { ownerReferences }));
+  await call("POST", "/api/v1/namespaces", { metadata: { name: "going" } });
+  await call("DELETE", "/api/v1/namespaces/going");
+  await call("DELETE", "/api/v1/namespaces/default/configmaps/owner");
+  const pod = { metadata: { name: "pod" }, spec: { containers: [{ name: "a", image: "a" }] } };
+  expect((await call("POST", "/api/v1/namespaces/default/pods", pod)).code).toBe(201);
+  expect((await call("GET", "/api/v1/namespaces/going")).json.status.phase).toBe("Terminating");
+  expect((await call("GET", "/api/v1/namespaces/default/configmaps/owned")).code).toBe(200);
+  expect((await call("GET", "/api/v1/namespaces/default/serviceaccounts")).json.items).toEqual([]);
+});
+
+test("flags that a test adds: gates, versions, admission plugins, limits; those without effect are named", async () => {
+  plane = await startPlane({
+    flags: [
+      "--feature-gates=MutatingAdmissionPolicy=true",
+      "--runtime-config=api/all=true",
+      "--enable-admission-plugins=DenyServiceExternalIPs,ImagePolicyWebhook",
+      "--max-requests-inflight=0",
+      "--v=4",
+      "--goaway-chance=0.01",
+    ],
+  });
+  expect((await plane.call("GET", "/apis/admissionregistration.k8s.io/v1beta1")).code).toBe(200);
+  expect(plane.output()).toContain("no effect in clustervet: --allow-privileged, --goaway-chance\n");
+  expect(plane.output()).toContain("the server does not have the admission plugin ImagePolicyWebhook\n");
+  expect(plane.output()).toContain('"msg":"request"');
+});
+
+test("etcd is ready for envtest and holds nothing; both end at a signal to their group", async () => {
+  plane = await startPlane();
+  const { etcd, apiServer, stop } = plane;
+  plane = undefined;
+  await stop();
+  expect([apiServer.exitCode, etcd.signalCode]).toEqual([0, "SIGTERM"]);
+});
+
+test("run sets the folder for the command, and ends as the command does", () => {
+  const script = "console.log(process.env.KUBEBUILDER_ASSETS, process.env.TEST_ASSET_ETCD); process.exit(7)";
+  const { code, stdout } = runProcess(["envtest", "run", "--", process.execPath, "-e", script], {
+    env: { TEST_ASSET_ETCD: "/elsewhere" },
+  });
+  expect({ code, stdout }).toEqual({ code: 7, stdout: `${assets()} undefined\n` });
+  const missing = runProcess(["envtest", "run", "--", "no-such-program"]);
+  expect({ code: missing.code, stderr: missing.stderr }).toEqual({
+    code: 2,
+    stderr: "clustervet: no-such-program cannot be started: no such file or directory\n",
+  });
+});
+
+test("kubectl is that of the PATH, also where the folder is on it", () => {
+  const bin = directoryWith({ kubectl: '#!/bin/sh\necho "called with $*"\n' });
+  chmodSync(join(bin, "kubectl"), 0o755);
+  const found = run("kubectl", ["get", "pods"], { ...process.env, PATH: `${assets()}:${bin}:${process.env["PATH"]}` });
+  expect(found.stdout).toBe("called with get pods\n");
+  const tools = directoryWith({});
+  for (const name of ["sh", "dirname", "readlink"]) {
+    symlinkSync(spawnSync("which", [name], { encoding: "utf8" }).stdout.trim(), join(tools, name));
+  }
+  const missing = run("kubectl", [], { PATH: `${assets()}:${tools}` });
+  expect({ status: missing.status, stderr: missing.stderr }).toEqual({
+    status: 127,
+    stderr: "clustervet: kubectl is not on the PATH; install it: https://kubernetes.io/docs/tasks/tools/\n",
+  });
+});
