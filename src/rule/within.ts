@@ -19,7 +19,7 @@ export function within<T, U>(rules: readonly Rule<U>[], parts: Parts<T, U>): Rul
   });
 }
 
-/** Runs a rule on parts that were found. Most of the time of all rules goes through here, hence the loop by index (see `check.ts`). */
+/** Runs a rule on parts that were found. Most of the time of all rules goes through here, hence the loop by index (see `demand.ts`). */
 export function runOnEach<T>(rule: Rule<T>, visits: readonly Visit<T>[]): void {
   for (let index = 0; index < visits.length; index++) {
     const part = visits[index] as Visit<T>;

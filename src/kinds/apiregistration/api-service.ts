@@ -4,7 +4,7 @@
  * @module
  */
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
-import { inRange, required, text, unlessEmpty } from "../../rule/check.ts";
+import { inRange, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -29,12 +29,12 @@ const identity = rule<APIService>(
     severity: "error",
     summary: "`group` is a domain name and `version` a DNS label such as v1",
   },
-  ({ spec: { group = "", version = "" } = {} }, place, visit) => {
+  ({ spec: { group = "", version = "" } = {} }, place) => {
     const at = place.at("spec");
     if (group === "" && version !== "v1") {
       at.at("group").required("`group` must be set, except for v1 of the core group");
     }
-    unlessEmpty(text(validateDns1123Subdomain))(group, at.at("group"), visit);
+    unlessEmpty(group, at.at("group"), text(validateDns1123Subdomain));
     text(validateDns1035Label)(version, at.at("version"));
   },
 );
@@ -61,7 +61,7 @@ const server = rule<APIService>(
     severity: "error",
     summary: "an APIService that names a service says how to trust it: `caBundle` or `insecureSkipTLSVerify`, not both",
   },
-  ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place, visit) => {
+  ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place) => {
     const at = place.at("spec");
     const insecure = at.at("insecureSkipTLSVerify");
     if (!service) {
@@ -69,8 +69,8 @@ const server = rule<APIService>(
       if (insecureSkipTLSVerify) insecure.invalid("must be absent without `service`", true);
       return;
     }
-    required()(service.namespace, at.at("service", "namespace"), visit);
-    required()(service.name, at.at("service", "name"), visit);
+    required(service.namespace, at.at("service", "namespace"));
+    required(service.name, at.at("service", "name"));
     inRange(1, 65535)(service.port ?? 0, at.at("service", "port"));
     if (insecureSkipTLSVerify && caBundle !== "") insecure.invalid("must not be true with `caBundle`", true);
   },

@@ -88,7 +88,7 @@ const claims = rule<StatefulSet>(
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.at("spec", "volumeClaimTemplates", index);
       if (!claim.metadata?.name) at.at("metadata", "name").required("`name` must be set: it names the volume");
-      claimSpec(claim.spec ?? {}, at.at("spec"), visit);
+      claimSpec(claim.spec ?? {}, at.at("spec"));
     });
   },
 );

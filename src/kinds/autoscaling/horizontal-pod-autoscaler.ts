@@ -15,8 +15,8 @@ import type {
   ObjectMetricSource,
 } from "../../api/types/autoscaling-v2.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Check, each, fields, inRange, required, setFields, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, inRange, positive, required, setFields, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../text/names.ts";
@@ -70,11 +70,11 @@ interface ReferenceOptions {
 /** First release that reads the `apiVersion` of references. */
 const versionsRead = "1.34";
 
-const reference: Check<CrossVersionObjectReference | undefined, ReferenceOptions> = (
-  value = {},
-  place,
-  { needsGroup, isVersionFree },
-) => {
+function reference(
+  value: CrossVersionObjectReference = {},
+  place: Place<CrossVersionObjectReference>,
+  { needsGroup, isVersionFree }: ReferenceOptions,
+): void {
   const { apiVersion = "", kind = "", name = "" } = value;
   for (const [field, segment] of Object.entries({ kind, name })) {
     if (segment === "") place.along([field]).required();
@@ -86,7 +86,7 @@ const reference: Check<CrossVersionObjectReference | undefined, ReferenceOptions
   if (slashes > 1) at.invalid("must be <group>/<version>", apiVersion);
   else if (needsGroup && (slashes === 0 || apiVersion.startsWith("/")))
     at.invalid("must have a group, such as apps/v1", apiVersion);
-};
+}
 
 const scaleTarget = rule<Autoscaler>(
   {
@@ -105,20 +105,24 @@ const scaleTarget = rule<Autoscaler>(
   },
 );
 
-const aboveZero: Check<string> = (amount, place) => {
+const aboveZero: Demand<string> = (amount, place) => {
   if (quantitySign(quantityOf(amount)) <= 0) place.invalid("must be above 0", amount);
 };
 
-const target = fields<MetricTarget, RuleContext>({
-  type: required((type, place) => {
-    if (!targetTypes.includes(type)) place.invalid(`must be ${targetTypes.join(", ")}`, type);
-  }),
-  value: whenSet(aboveZero),
-  averageValue: whenSet(aboveZero),
-  averageUtilization: whenSet((percent, place) => {
-    if (percent < 1) place.invalid("must be 1 or above", percent);
-  }),
-});
+const checkTarget: Demand<MetricTarget> = ({ type = "", value, averageValue, averageUtilization }, place) => {
+  required(type, place.at("type"), targetType);
+  whenSet(value, place.at("value"), aboveZero);
+  whenSet(averageValue, place.at("averageValue"), aboveZero);
+  whenSet(averageUtilization, place.at("averageUtilization"), atLeastOne);
+};
+
+const atLeastOne: Demand<number> = (percent, place) => {
+  if (percent < 1) place.invalid("must be 1 or above", percent);
+};
+
+const targetType: Demand<string> = (type, place) => {
+  if (!targetTypes.includes(type)) place.invalid(`must be ${targetTypes.join(", ")}`, type);
+};
 const targetTypes = ["Utilization", "Value", "AverageValue"];
 
 /** One of the fields must be set; where `isOne`, not both. */
@@ -135,37 +139,39 @@ function oneOf(
   }
 }
 
-const metricName: Check<Source> = ({ metric }, place) => {
+const metricName: Demand<Source> = ({ metric }, place) => {
   const at = place.at("metric", "name");
   if (!metric?.name) at.required();
   else text(validatePathSegmentName)(metric.name, at);
 };
 
-const resourceTarget: Check<Source> = ({ name, target: own = {} }, place) => {
+const resourceTarget: Demand<Source> = ({ name, target: own = {} }, place) => {
   if (!name) place.at("name").required();
   oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isOne: true });
 };
 
-const sourceChecks: Readonly<Record<SourceField, Check<Source, RuleContext>>> = {
+type SourceDemand = (source: Source, place: Place<Source>, context: RuleContext) => void;
+
+const sourceChecks: Readonly<Record<SourceField, SourceDemand>> = {
   object: (source, place, scope) => {
     reference(source.describedObject, place.at("describedObject"), {
       needsGroup: false,
       isVersionFree: !scope.reaches(versionsRead),
     });
-    metricName(source, place, scope);
+    metricName(source, place);
     oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false });
   },
-  external: (source, place, scope) => {
-    metricName(source, place, scope);
+  external: (source, place) => {
+    metricName(source, place);
     oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: true });
   },
-  pods: (source, place, scope) => {
-    metricName(source, place, scope);
+  pods: (source, place) => {
+    metricName(source, place);
     if (source.target?.averageValue === undefined) place.at("target", "averageValue").required();
   },
   resource: resourceTarget,
-  containerResource: (source, place, scope) => {
-    resourceTarget(source, place, scope);
+  containerResource: (source, place) => {
+    resourceTarget(source, place);
     const { name = "", container = "" } = source;
     if (name !== "") containerResourceName(name, place.at("name"));
     if (container === "") place.at("container").required();
@@ -181,7 +187,7 @@ const fieldByType: Readonly<Record<string, SourceField>> = {
   ContainerResource: "containerResource",
 };
 
-const metric: Check<MetricSpec, RuleContext> = (item, place, context) => {
+function metric(item: MetricSpec, place: Place<MetricSpec>, context: RuleContext): void {
   const { type = "" } = item;
   const wanted = Object.hasOwn(fieldByType, type) ? fieldByType[type] : undefined;
   if (!wanted) place.at("type").required(`\`type\` must be one of ${Object.keys(fieldByType).join(", ")}`);
@@ -195,14 +201,14 @@ const metric: Check<MetricSpec, RuleContext> = (item, place, context) => {
   for (const name of found.length > 1 ? found : []) {
     if (name !== wanted) place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`);
   }
-};
+}
 
 /** Of several sources the API server looks into the first. */
 const sourceOrder = ["object", "external", "pods", "resource", "containerResource"] as const;
 
 function checkSource(name: SourceField, source: Source, place: Place<Source>, context: RuleContext): void {
   sourceChecks[name](source, place, context);
-  target(source.target ?? {}, place.at("target"), context);
+  checkTarget(source.target ?? {}, place.at("target"));
 }
 
 const metrics = rule<Autoscaler>(
@@ -211,7 +217,7 @@ const metrics = rule<Autoscaler>(
     severity: "error",
     summary: "a metric has the source that its `type` names, and a target type that this source allows",
   },
-  ({ spec }, place, visit) => each(metric)(spec?.metrics, place.at("spec", "metrics"), visit),
+  ({ spec }, place, visit) => each(spec?.metrics, place.at("spec", "metrics"), (item, at) => metric(item, at, visit)),
 );
 
 const utilization = rule<Autoscaler>(
@@ -230,15 +236,14 @@ const maxPeriodSeconds = 1800;
 const selectPolicies = ["Disabled", "Max", "Min"];
 const policyTypes = ["Percent", "Pods"];
 
-const policy = fields<HPAScalingPolicy, RuleContext>({
-  type: (type = "", place) => {
-    if (!policyTypes.includes(type)) place.unsupported(policyTypes, type);
-  },
-  value: (value = 0, place) => {
-    if (value <= 0) place.invalid("must be above 0", value);
-  },
-  periodSeconds: (seconds = 0, place) => inRange(1, maxPeriodSeconds)(seconds, place),
-});
+const period = inRange(1, maxPeriodSeconds);
+const stabilizationWindow = inRange(0, maxWindowSeconds);
+
+const policy: Demand<HPAScalingPolicy> = ({ type = "", value = 0, periodSeconds = 0 }, place) => {
+  if (!policyTypes.includes(type)) place.at("type").unsupported(policyTypes, type);
+  positive(value, place.at("value"));
+  period(periodSeconds, place.at("periodSeconds"));
+};
 
 const behavior = rule<Autoscaler>(
   {
@@ -246,18 +251,18 @@ const behavior = rule<Autoscaler>(
     severity: "error",
     summary: "scaling policies have values above 0 and periods within bounds",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     for (const name of ["scaleDown", "scaleUp"] as const) {
       const rules = spec?.behavior?.[name];
       if (!rules) continue;
       const at = place.at("spec", "behavior", name);
       const { stabilizationWindowSeconds: window = 0, selectPolicy, policies = [], tolerance } = rules;
-      inRange(0, maxWindowSeconds)(window, at.at("stabilizationWindowSeconds"));
+      stabilizationWindow(window, at.at("stabilizationWindowSeconds"));
       if (selectPolicy !== undefined && !selectPolicies.includes(selectPolicy)) {
         at.at("selectPolicy").unsupported(selectPolicies, selectPolicy);
       }
       if (policies.length === 0) at.at("policies").required("must have at least one policy");
-      each(policy)(policies, at.at("policies"), visit);
+      each(policies, at.at("policies"), policy);
       if (tolerance !== undefined && quantitySign(quantityOf(tolerance)) < 0)
         at.at("tolerance").invalid("must be 0 or above", tolerance);
     }

@@ -7,11 +7,12 @@
 import type {
   JobSpec,
   PodFailurePolicyOnExitCodesRequirement,
+  PodFailurePolicyOnPodConditionsPattern,
   PodFailurePolicyRule,
   SuccessPolicyRule,
 } from "../../api/types/batch-v1.ts";
-import { type Check, each, fields, inRange, required, unique } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, inRange, required, text, unique } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
@@ -42,9 +43,9 @@ const counted = [
   "maxFailedIndexes",
 ] as const;
 
-type SpecCheck = Check<JobSpec, RuleContext>;
+type SpecDemand = Demand<JobSpec>;
 
-const counts: SpecCheck = (spec, place) => {
+const counts: SpecDemand = (spec, place) => {
   for (const name of counted) {
     const value = spec[name] ?? 0;
     if (value < 0) place.at(name).invalid("must be 0 or above", value);
@@ -59,7 +60,7 @@ const counts: SpecCheck = (spec, place) => {
 
 const isIndexed = ({ completionMode }: JobSpec): boolean => completionMode === "Indexed";
 
-const indexes: SpecCheck = (spec, place) => {
+const indexes: SpecDemand = (spec, place) => {
   const { completions, parallelism = 0, maxFailedIndexes, backoffLimitPerIndex } = spec;
   if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
     place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set together with `maxFailedIndexes`");
@@ -94,11 +95,11 @@ function checkCount(items: readonly unknown[], most: number, place: Place): void
   if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
 }
 
-const exitCodes: Check<PodFailurePolicyOnExitCodesRequirement, JobSpec> = (
-  { containerName, operator, values = [] },
-  place,
-  { template },
-) => {
+function exitCodes(
+  { containerName, operator, values = [] }: PodFailurePolicyOnExitCodesRequirement,
+  place: Place<PodFailurePolicyOnExitCodesRequirement>,
+  { template }: JobSpec,
+): void {
   if (!operator) place.at("operator").required();
   const { containers = [], initContainers = [] } = template?.spec ?? {};
   const isKnown = [...containers, ...initContainers].some(({ name }) => name === containerName);
@@ -112,24 +113,25 @@ const exitCodes: Check<PodFailurePolicyOnExitCodesRequirement, JobSpec> = (
   unique(values, at, {
     textOf: String,
     placeOf: (item) => item,
-    message: (text) => `must be unique; got ${text} again`,
+    message: (code) => `must be unique; got ${code} again`,
   });
   if (values.some((value, index) => value < (values[index - 1] ?? value))) {
     at.invalid("must be in ascending order", values.join(", "));
   }
+}
+
+const conditionType = text(validateQualifiedName);
+const conditionStatus: Demand<string> = (status, place) => {
+  if (!conditionStates.includes(status)) place.unsupported(conditionStates, status);
 };
 
-const podCondition = fields<{ type?: string; status?: string }, JobSpec>({
-  type: (type = "", place) => {
-    for (const fault of validateQualifiedName(type)) place.invalid(fault, type);
-  },
-  status: required((status, place) => {
-    if (!conditionStates.includes(status)) place.unsupported(conditionStates, status);
-  }),
-});
+const podCondition: Demand<PodFailurePolicyOnPodConditionsPattern> = ({ type = "", status }, place) => {
+  conditionType(type, place.at("type"));
+  required(status, place.at("status"), conditionStatus);
+};
 const conditionStates = ["False", "True", "Unknown"];
 
-const failureRule: Check<PodFailurePolicyRule, JobSpec> = (rule, place, spec) => {
+function failureRule(rule: PodFailurePolicyRule, place: Place<PodFailurePolicyRule>, spec: JobSpec): void {
   const { action, onExitCodes, onPodConditions = [] } = rule;
   if (!action) place.at("action").required();
   else if (action === "FailIndex" && spec.backoffLimitPerIndex === undefined) {
@@ -137,25 +139,25 @@ const failureRule: Check<PodFailurePolicyRule, JobSpec> = (rule, place, spec) =>
   }
   if (onExitCodes) exitCodes(onExitCodes, place.at("onExitCodes"), spec);
   checkCount(onPodConditions, limits.podConditions, place.at("onPodConditions"));
-  each<{ type?: string; status?: string }, JobSpec>(podCondition)(onPodConditions, place.at("onPodConditions"), spec);
+  each(onPodConditions, place.at("onPodConditions"), podCondition);
   if ((onExitCodes !== undefined) === onPodConditions.length > 0) {
     place.say("must have either `onExitCodes` or `onPodConditions`");
   }
-};
+}
 
-const failurePolicy: SpecCheck = (spec, place) => {
+const failurePolicy: SpecDemand = (spec, place) => {
   const rules = spec.podFailurePolicy?.rules ?? [];
   const at = place.at("podFailurePolicy", "rules");
   checkCount(rules, limits.rules, at);
-  each(failureRule)(rules, at, spec);
+  each(rules, at, (item, own) => failureRule(item, own, spec));
 };
 
 /** How many indexes `0-2,5` names, or what is wrong with it. */
-function countIndexes(text: string, completions: number): number | string {
-  if (text === "") return 0;
+function countIndexes(list: string, completions: number): number | string {
+  if (list === "") return 0;
   let total = 0;
   let last = -1;
-  for (const part of text.split(",")) {
+  for (const part of list.split(",")) {
     const [first = "", end = first, ...rest] = part.split("-");
     if (rest.length > 0 || !/^\d+$/.test(first) || !/^\d+$/.test(end))
       return "must be whole numbers and ranges such as 3-5";
@@ -168,11 +170,11 @@ function countIndexes(text: string, completions: number): number | string {
   return total;
 }
 
-const successRule: Check<SuccessPolicyRule, JobSpec> = (
-  { succeededIndexes, succeededCount },
-  place,
-  { completions = 0 },
-) => {
+function successRule(
+  { succeededIndexes, succeededCount }: SuccessPolicyRule,
+  place: Place<SuccessPolicyRule>,
+  { completions = 0 }: JobSpec,
+): void {
   if (succeededIndexes === undefined && succeededCount === undefined) {
     place.required("must have `succeededCount` or `succeededIndexes`");
   }
@@ -184,9 +186,9 @@ const successRule: Check<SuccessPolicyRule, JobSpec> = (
   if (succeededCount === undefined) return;
   const most = typeof total === "string" ? 0 : Math.min(total, completions);
   inRange(0, most)(succeededCount, place.at("succeededCount"));
-};
+}
 
-const successPolicy: SpecCheck = (spec, place) => {
+const successPolicy: SpecDemand = (spec, place) => {
   if (!spec.successPolicy) return;
   const at = place.at("successPolicy");
   if (!isIndexed(spec)) {
@@ -196,10 +198,10 @@ const successPolicy: SpecCheck = (spec, place) => {
   const { rules = [] } = spec.successPolicy;
   if (rules.length === 0) at.at("rules").required("must have at least one rule");
   checkCount(rules, limits.rules, at.at("rules"));
-  if (spec.completions !== undefined) each(successRule)(rules, at.at("rules"), spec);
+  if (spec.completions !== undefined) each(rules, at.at("rules"), (item, own) => successRule(item, own, spec));
 };
 
-const podsEnd: SpecCheck = (spec, place) => {
+const podsEnd: SpecDemand = (spec, place) => {
   const at = place.at("template", "spec", "restartPolicy");
   const { restartPolicy = "" } = spec.template?.spec ?? {};
   if (restartPolicy === "Always" || restartPolicy === "") {
@@ -215,28 +217,30 @@ const podsEnd: SpecCheck = (spec, place) => {
   }
 };
 
-const specRules: readonly { readonly id: string; readonly summary: string; readonly check: SpecCheck }[] = [
+const specRules: readonly { readonly id: string; readonly summary: string; readonly demand: SpecDemand }[] = [
   {
     id: "job/counts",
     summary: "counts of a Job are not negative, and `managedBy` is a domain-prefixed path",
-    check: counts,
+    demand: counts,
   },
   {
     id: "job/indexes",
     summary: "an indexed Job has `completions`, and its limits are within bounds",
-    check: indexes,
+    demand: indexes,
   },
-  { id: "job/pod-failure-policy", summary: "rules of `podFailurePolicy` are well-formed", check: failurePolicy },
-  { id: "job/success-policy", summary: "rules of `successPolicy` name indexes that the Job has", check: successPolicy },
-  { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", check: podsEnd },
+  { id: "job/pod-failure-policy", summary: "rules of `podFailurePolicy` are well-formed", demand: failurePolicy },
+  {
+    id: "job/success-policy",
+    summary: "rules of `successPolicy` name indexes that the Job has",
+    demand: successPolicy,
+  },
+  { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", demand: podsEnd },
 ];
 
 /** The rules of the job spec that is at `path`. */
 export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
-  return specRules.map(({ check, ...info }) =>
-    rule<T>({ ...info, severity: "error" }, (object, place, visit) =>
-      check(of(object) ?? {}, place.along(path), visit),
-    ),
+  return specRules.map(({ demand, ...info }) =>
+    rule<T>({ ...info, severity: "error" }, (object, place) => demand(of(object) ?? {}, place.along(path))),
   );
 }
 

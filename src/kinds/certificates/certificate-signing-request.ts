@@ -4,9 +4,10 @@
  * @module
  */
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "../../api/types/certificates-v1.ts";
-import { type Check, required, text, unique } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+import { required, text, unique } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import { validateSignerName } from "../../text/signer-name.ts";
 import { kind } from "../kind.ts";
@@ -19,10 +20,14 @@ import { requestStatus } from "./request-status.ts";
 function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
   field: K,
   info: Omit<RuleInfo, "severity">,
-  check: Check<CertificateSigningRequestSpec[K] | undefined, RuleContext>,
+  run: (
+    value: CertificateSigningRequestSpec[K] | undefined,
+    place: Place<CertificateSigningRequestSpec[K] & {}>,
+    visit: Visit,
+  ) => void,
 ) {
   return rule<CertificateSigningRequest>({ ...info, severity: "error" }, ({ spec }, place, visit) => {
-    if (visit.oldObject === undefined) check(spec?.[field], place.at("spec", field), visit);
+    if (visit.oldObject === undefined) run(spec?.[field], place.at("spec", field), visit);
   });
 }
 
@@ -60,9 +65,9 @@ const legacySigner = "kubernetes.io/legacy-unknown";
 const signer = ofNewRequest(
   "signerName",
   { id: "certificate-request/signer", summary: "`signerName` is a domain and a path" },
-  (name, place, context) => {
+  (name, place) => {
     if (name === legacySigner) place.invalid("must be a signer of certificates.k8s.io/v1", name);
-    else required(text(validateSignerName))(name, place, context);
+    else required(name, place, text(validateSignerName));
   },
 );
 

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
-import { text, unlessEmpty } from "../../rule/check.ts";
+import { text, unlessEmpty } from "../../rule/demand.ts";
 import type { Host } from "../../rule/host.ts";
 import { rule } from "../../rule/rule.ts";
 import { encodeBase64 } from "../../text/base64.ts";
@@ -47,7 +47,7 @@ const signer = rule<ClusterTrustBundle>(
   },
   ({ spec: { signerName = "" } = {} }, place, visit) => {
     const at = place.at("spec", "signerName");
-    unlessEmpty(text(validateSignerName))(signerName, at, visit);
+    unlessEmpty(signerName, at, text(validateSignerName));
     if (visit.oldObject === undefined) return;
     const { signerName: stored = "" } = visit.oldObject.spec ?? {};
     if (signerName !== stored) at.invalid(`must stay ${JSON.stringify(stored)}`, signerName);

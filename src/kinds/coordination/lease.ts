@@ -4,7 +4,7 @@
  * @module
  */
 import type { Lease } from "../../api/types/coordination-v1.ts";
-import { notNegative, positive } from "../../rule/check.ts";
+import { notNegative, positive } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";

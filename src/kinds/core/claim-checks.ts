@@ -9,7 +9,7 @@ import type {
   TypedObjectReference,
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
@@ -17,35 +17,26 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { quantityOf } from "./resource-rules.ts";
 
-const subdomain = unlessEmpty(text(validateDns1123Subdomain));
+const subdomain = text(validateDns1123Subdomain);
+const label = text(validateDns1123Label);
 
-const dataSourceFields = fields<TypedObjectReference>({
-  name: required(),
-  kind: required(),
-  apiGroup: subdomain,
-  namespace: unlessEmpty(text(validateDns1123Label)),
-});
-
-const dataSource: Check<TypedObjectReference | undefined> = (source, place, scope) => {
-  dataSourceFields(source, place, scope);
-  if (source && !source.apiGroup && source.kind !== "PersistentVolumeClaim") {
+const dataSource: Demand<TypedObjectReference> = (source, place) => {
+  required(source.name, place.at("name"));
+  required(source.kind, place.at("kind"));
+  unlessEmpty(source.apiGroup, place.at("apiGroup"), subdomain);
+  unlessEmpty(source.namespace, place.at("namespace"), label);
+  if (!source.apiGroup && source.kind !== "PersistentVolumeClaim") {
     const field = place.path;
     place.at("kind").invalid('must be "PersistentVolumeClaim" in the core group', source.kind ?? "", { field });
   }
 };
 
-const claimFields = fields<PersistentVolumeClaimSpec>({
-  storageClassName: subdomain,
-  volumeAttributesClassName: subdomain,
-  dataSourceRef: dataSource,
-  selector: (selector, place) => {
-    place.pass(labelSelectorFindings(selector ?? {}));
-  },
-});
-
 /** The request of a claim. */
-export const claimSpec: Check<PersistentVolumeClaimSpec> = (spec, place, scope) => {
-  claimFields(spec, place, scope);
+export const claimSpec: Demand<PersistentVolumeClaimSpec> = (spec, place) => {
+  unlessEmpty(spec.storageClassName, place.at("storageClassName"), subdomain);
+  unlessEmpty(spec.volumeAttributesClassName, place.at("volumeAttributesClassName"), subdomain);
+  whenSet(spec.dataSourceRef, place.at("dataSourceRef"), dataSource);
+  place.at("selector").pass(labelSelectorFindings(spec.selector ?? {}));
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
   const field = [...place.path, "resources[storage]"];
   checkStorage(
@@ -86,7 +77,7 @@ function checkSources(
 ): void {
   if (!older) return;
   if (newer || isOlderSource(older)) {
-    dataSource(older, place.at("dataSource"), undefined);
+    dataSource(older, place.at("dataSource"));
   }
   if (!newer) return;
   const at = place.at("dataSource");
@@ -98,7 +89,7 @@ function checkSources(
 }
 
 /** The metadata of the claims in a template of claims. */
-export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, place) => {
+export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
   place.at("labels").pass(labelFindings(metadata.labels));
   for (const key of Object.keys(metadata.annotations ?? {})) {
     for (const fault of validateQualifiedName(key.toLowerCase())) {
@@ -111,13 +102,12 @@ export const templateMetadata: Check<ObjectMeta | undefined> = (metadata = {}, p
   }
 };
 
-const template = fields<PersistentVolumeClaimTemplate>({
-  metadata: templateMetadata,
-  spec: (spec = {}, place, scope) => claimSpec(spec, place, scope),
-});
-
 /** The claim that an ephemeral volume is to make. */
-export const claimTemplate: Check<PersistentVolumeClaimTemplate | undefined> = (value, place, scope) => {
-  if (value) template(value, place, scope);
-  else place.required();
+export const claimTemplate: Demand<PersistentVolumeClaimTemplate | undefined> = (value, place) => {
+  if (!value) {
+    place.required();
+    return;
+  }
+  whenSet(value.metadata, place.at("metadata"), templateMetadata);
+  claimSpec(value.spec ?? {}, place.at("spec"));
 };

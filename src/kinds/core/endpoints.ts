@@ -4,8 +4,9 @@
  * @module
  */
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from "../../api/types/core-v1.ts";
-import { type Check, each, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
@@ -15,31 +16,35 @@ import { endpointsColumns } from "./resource-columns.ts";
 
 const label = text(validateDns1123Label);
 
-const address = fields<EndpointAddress, RuleContext>({
-  ip: (ip = "", place, context) => endpointAddress(ip, place, context),
-  hostname: unlessEmpty(label),
-  nodeName: whenSet(text(validateDns1123Subdomain)),
-});
+const subdomain = text(validateDns1123Subdomain);
+const qualifiedName = text(validateQualifiedName);
+const portNumber = inRange(1, 65535);
 
-const port = fields<EndpointPort>({
-  name: unlessEmpty(label),
-  port: (number = 0, place) => inRange(1, 65535)(number, place),
-  appProtocol: whenSet(text(validateQualifiedName)),
-});
+function address(value: EndpointAddress, place: Place<EndpointAddress>, context: RuleContext): void {
+  endpointAddress(value.ip ?? "", place.at("ip"), context);
+  unlessEmpty(value.hostname, place.at("hostname"), label);
+  whenSet(value.nodeName, place.at("nodeName"), subdomain);
+}
 
-const subset: Check<EndpointSubset, RuleContext> = (value, place, context) => {
+const checkPort: Demand<EndpointPort> = ({ name, port = 0, appProtocol }, place) => {
+  unlessEmpty(name, place.at("name"), label);
+  portNumber(port, place.at("port"));
+  whenSet(appProtocol, place.at("appProtocol"), qualifiedName);
+};
+
+function subset(value: EndpointSubset, place: Place<EndpointSubset>, context: RuleContext): void {
   const { addresses = [], notReadyAddresses = [], ports = [] } = value;
   if (addresses.length === 0 && notReadyAddresses.length === 0) {
     place.required("must have `addresses` or `notReadyAddresses`");
   }
-  each(address)(addresses, place.at("addresses"), context);
-  each(address)(notReadyAddresses, place.at("notReadyAddresses"), context);
-  each(port)(ports, place.at("ports"), context);
+  each(addresses, place.at("addresses"), (item, at) => address(item, at, context));
+  each(notReadyAddresses, place.at("notReadyAddresses"), (item, at) => address(item, at, context));
+  each(ports, place.at("ports"), checkPort);
   if (ports.length < 2) return;
   ports.forEach(({ name }, index) => {
-    required<string>()(name, place.at("ports", index, "name"), context);
+    required(name, place.at("ports", index, "name"));
   });
-};
+}
 
 const subsets = rule<Endpoints>(
   {
@@ -50,7 +55,7 @@ const subsets = rule<Endpoints>(
   ({ subsets: list }, place, visit) => {
     const stored = visit.oldObject?.subsets;
     if (stored && semanticEqual(stored, list)) return;
-    each(subset)(list, place.at("subsets"), visit);
+    each(list, place.at("subsets"), (item, at) => subset(item, at, visit));
   },
 );
 

@@ -7,12 +7,13 @@ import type {
   ConfigMapKeySelector,
   EnvFromSource,
   EnvVar,
+  EnvVarSource,
   FileKeySelector,
   ObjectFieldSelector,
   PodSpec,
   ResourceFieldSelector,
 } from "../../api/types/core-v1.ts";
-import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { type Demand, each, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -30,25 +31,26 @@ import { containersOf } from "./pod-rule.ts";
 
 const relaxedName = text(validateRelaxedVariableName);
 const strictName = text(validateVariableName);
-const variableName: Check<string, Visit<PodSpec>> = (value, place, { context }) => {
+function variableName(value: string, place: Place<string>, { context }: Visit<PodSpec>): void {
   const isRelaxed = context.isEnabled("RelaxedEnvironmentVariableValidation");
   (isRelaxed ? relaxedName : strictName)(value, place);
-};
-const requiredName = required(variableName);
-const optionalPrefix = unlessEmpty(variableName);
+}
 
 const subdomain = text(validateDns1123Subdomain);
 
-const keySelector = fields<ConfigMapKeySelector>({
-  name: (value = "", place) => subdomain(value, place),
-  key: required(text(validateConfigMapKey)),
-});
+const label = text(validateDns1123Label);
+const configMapKey = text(validateConfigMapKey);
 
-const fileKey = fields<FileKeySelector>({
-  key: required(text(validateRelaxedVariableName)),
-  volumeName: required(text(validateDns1123Label)),
-  path: required(noBacksteps),
-});
+const keySelector: Demand<ConfigMapKeySelector> = ({ name = "", key }, place) => {
+  subdomain(name, place.at("name"));
+  required(key, place.at("key"), configMapKey);
+};
+
+const fileKey: Demand<FileKeySelector> = ({ key, volumeName, path }, place) => {
+  required(key, place.at("key"), relaxedName);
+  required(volumeName, place.at("volumeName"), label);
+  required(path, place.at("path"), noBacksteps);
+};
 
 /** Fields of a pod that have one value. */
 const singleFields = ["metadata.name", "metadata.namespace", "metadata.uid"];
@@ -71,8 +73,8 @@ const keyRules: Readonly<Record<string, (key: string) => readonly string[]>> = {
 /** A path with a key, `metadata.labels['app']`. */
 const subscripted = /^(.+?)\['(.*)'\]$/s;
 
-const fieldSelector = (accepted: readonly string[]): Check<ObjectFieldSelector | undefined> => {
-  const fieldPath: Check<string> = (value, place) => {
+const fieldSelector = (accepted: readonly string[]): Demand<ObjectFieldSelector | undefined> => {
+  const fieldPath: Demand<string> = (value, place) => {
     const [, list = "", key = ""] = subscripted.exec(value) ?? [];
     const keyRule = Object.hasOwn(keyRules, list) ? keyRules[list] : undefined;
     if (keyRule) for (const fault of keyRule(key)) place.invalid(fault, value);
@@ -80,12 +82,12 @@ const fieldSelector = (accepted: readonly string[]): Check<ObjectFieldSelector |
       place.unsupported(accepted, value);
     }
   };
-  return (selector, place, scope) => {
+  return (selector, place) => {
     if (!selector) return;
     const { apiVersion = "v1", fieldPath: path } = selector;
     const at = place.at("fieldPath");
     if (path && apiVersion !== "v1") place.at("apiVersion").invalid('must be "v1"', apiVersion, { field: at.path });
-    else required(fieldPath)(path, at, scope);
+    else required(path, at, fieldPath);
   };
 };
 
@@ -101,7 +103,7 @@ const binaryAndDecimalUnits = [
 ];
 
 const resourceSelector =
-  ({ inVolume }: { readonly inVolume: boolean }): Check<ResourceFieldSelector | undefined> =>
+  ({ inVolume }: { readonly inVolume: boolean }): Demand<ResourceFieldSelector | undefined> =>
   (selector, place) => {
     if (!selector) return;
     const { containerName, resource = "", divisor = "0" } = selector;
@@ -121,50 +123,52 @@ const resourceSelector =
 export const fieldInFile = fieldSelector(fileFields);
 export const resourceInFile = resourceSelector({ inVolume: true });
 
-const checkSources = fields<NonNullable<EnvVar["valueFrom"]>>({
-  fieldRef: fieldSelector(variableFields),
-  resourceFieldRef: resourceSelector({ inVolume: false }),
-  configMapKeyRef: keySelector,
-  secretKeyRef: keySelector,
-  fileKeyRef: fileKey,
-});
+const fieldInVariable = fieldSelector(variableFields);
+const resourceInVariable = resourceSelector({ inVolume: false });
+
+const checkSources: Demand<EnvVarSource> = (source, place) => {
+  fieldInVariable(source.fieldRef, place.at("fieldRef"));
+  resourceInVariable(source.resourceFieldRef, place.at("resourceFieldRef"));
+  whenSet(source.configMapKeyRef, place.at("configMapKeyRef"), keySelector);
+  whenSet(source.secretKeyRef, place.at("secretKeyRef"), keySelector);
+  whenSet(source.fileKeyRef, place.at("fileKeyRef"), fileKey);
+};
 
 const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;
 
-const checkVariable: Check<EnvVar, Visit<PodSpec>> = ({ name, value, valueFrom }, place, scope) => {
-  requiredName(name, place.at("name"), scope);
+function checkVariable({ name, value, valueFrom }: EnvVar, place: Place<EnvVar>, visit: Visit<PodSpec>): void {
+  required(name, place.at("name"), (text, at) => variableName(text, at, visit));
   if (!valueFrom) return;
   const at = place.at("valueFrom");
-  checkSources(valueFrom, at, scope);
+  checkSources(valueFrom, at);
   const sources = setFields(valueFrom, sourceNames);
   if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`);
   else if (value) {
     at.say("must not be set together with `value`", { atKey: true, see: place.at("value").note("the value") });
   } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`);
-};
+}
 
-const objectName: Check<{ readonly name?: string } | undefined> = fields<{ readonly name?: string }>({
-  name: required(text((name) => validateDns1123Subdomain(maskTrailingDash(name)))),
-});
+const objectName = text((name) => validateDns1123Subdomain(maskTrailingDash(name)));
 
-const checkVariables: Check<EnvFromSource, Visit<PodSpec>> = ({ prefix, configMapRef, secretRef }, place, scope) => {
-  optionalPrefix(prefix, place.at("prefix"), scope);
-  objectName(configMapRef, place.at("configMapRef"), scope);
-  objectName(secretRef, place.at("secretRef"), scope);
+function checkVariables(
+  { prefix, configMapRef, secretRef }: EnvFromSource,
+  place: Place<EnvFromSource>,
+  visit: Visit<PodSpec>,
+): void {
+  unlessEmpty(prefix, place.at("prefix"), (text, at) => variableName(text, at, visit));
+  if (configMapRef) required(configMapRef.name, place.at("configMapRef", "name"), objectName);
+  if (secretRef) required(secretRef.name, place.at("secretRef", "name"), objectName);
   const field = place.path.slice(0, -1);
   if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", { field });
   if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", { field });
-};
-
-const eachVariable = each(checkVariable);
-const eachSetOfVariables = each(checkVariables);
+}
 
 const env = rule<PodSpec>(
   { id: "pod/env", severity: "error", summary: "an environment variable has a name and at most one source" },
   (_spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
-      if (container.env) eachVariable(container.env, at.at("env"), visit);
-      if (container.envFrom) eachSetOfVariables(container.envFrom, at.at("envFrom"), visit);
+      if (container.env) each(container.env, at.at("env"), (item, own) => checkVariable(item, own, visit));
+      if (container.envFrom) each(container.envFrom, at.at("envFrom"), (item, own) => checkVariables(item, own, visit));
     });
   },
 );

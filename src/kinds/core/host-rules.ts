@@ -5,7 +5,7 @@
  */
 
 import type { PodSpec } from "../../api/types/core-v1.ts";
-import { notNegative, setFields } from "../../rule/check.ts";
+import { notNegative, setFields } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";

@@ -5,7 +5,7 @@
  */
 import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { unique } from "../../rule/check.ts";
+import { unique } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { HostAlias, PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
-import { type Check, each, fields, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
+import { each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -15,22 +15,18 @@ import { utf8Length } from "../../text/utf8.ts";
 const subdomain = text(validateDns1123Subdomain);
 const label = text(validateDns1123Label);
 
-const nameFields = fields<PodSpec>({
-  serviceAccountName: unlessEmpty(subdomain),
-  nodeName: unlessEmpty(subdomain),
-  hostname: unlessEmpty(label),
-  subdomain: unlessEmpty(label),
-  priorityClassName: unlessEmpty(subdomain),
-  runtimeClassName: whenSet(subdomain),
-});
-
 /** In bytes; a host name of Linux has no more. */
 const maxHostnameBytes = 64;
 
 const names = rule<PodSpec>(
   { id: "pod/names", severity: "error", summary: "names that a pod has and refers to are valid" },
-  (spec, place, visit) => {
-    nameFields(spec, place, visit);
+  (spec, place) => {
+    unlessEmpty(spec.serviceAccountName, place.at("serviceAccountName"), subdomain);
+    unlessEmpty(spec.nodeName, place.at("nodeName"), subdomain);
+    unlessEmpty(spec.hostname, place.at("hostname"), label);
+    unlessEmpty(spec.subdomain, place.at("subdomain"), label);
+    unlessEmpty(spec.priorityClassName, place.at("priorityClassName"), subdomain);
+    whenSet(spec.runtimeClassName, place.at("runtimeClassName"), subdomain);
     const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
     if (name === undefined) return;
     const at = place.at("hostnameOverride");
@@ -43,10 +39,10 @@ const names = rule<PodSpec>(
 );
 
 /** An address as older fields take it: leading zeros and IPv4 within IPv6 were allowed once. */
-const address: Check<string, Visit<PodSpec>> = (value, place, { context }) => {
+function address(value: string, place: Place<string>, { context }: Visit<PodSpec>): void {
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   for (const fault of parseLegacyIp(value, isStrict)) place.invalid(fault, value);
-};
+}
 
 const maxNameservers = 3;
 const maxSearches = 32;
@@ -75,7 +71,7 @@ function checkDns(
   const servers = place.at("nameservers");
   if (nameservers.length > maxNameservers)
     servers.say(`must have at most ${maxNameservers}; got ${nameservers.length}`);
-  each(address)(nameservers, servers, scope);
+  each(nameservers, servers, (server, at) => address(server, at, scope));
   const domains = place.at("searches");
   if (searches.length > maxSearches) domains.say(`must have at most ${maxSearches}; got ${searches.length}`);
   const bytes = utf8Length(searches.join(" "));
@@ -91,13 +87,6 @@ function checkDns(
   });
 }
 
-const checkAliases = each(
-  fields<HostAlias, Visit<PodSpec>>({
-    ip: (value = "", place, scope) => address(value, place, scope),
-    hostnames: each(subdomain),
-  }),
-);
-
 const hostAliases = rule<PodSpec>(
   {
     id: "pod/host-aliases",
@@ -105,7 +94,10 @@ const hostAliases = rule<PodSpec>(
     summary: "a host alias has an IP address and valid host names",
   },
   ({ hostAliases: aliases }, place, visit) => {
-    checkAliases(aliases, place.at("hostAliases"), visit);
+    each(aliases, place.at("hostAliases"), ({ ip = "", hostnames }, at) => {
+      address(ip, at.at("ip"), visit);
+      each(hostnames, at.at("hostnames"), subdomain);
+    });
   },
 );
 

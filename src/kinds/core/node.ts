@@ -5,8 +5,7 @@
  */
 import type { Node, Taint } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { each, fields, required, text, unique, unlessEmpty } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, required, text, unique, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -92,13 +91,14 @@ const columns: readonly Column<Node>[] = [
   },
 ];
 
-const taint = fields<Taint, RuleContext>({
-  key: (key = "", place) => {
-    for (const fault of validateQualifiedName(key)) place.invalid(fault, key);
-  },
-  value: unlessEmpty(text(validateLabelValue)),
-  effect: required(),
-});
+const labelValue = text(validateLabelValue);
+const qualifiedName = text(validateQualifiedName);
+
+const taint: Demand<Taint> = ({ key = "", value, effect }, place) => {
+  qualifiedName(key, place.at("key"));
+  unlessEmpty(value, place.at("value"), labelValue);
+  required(effect, place.at("effect"));
+};
 
 const taints = rule<Node>(
   {
@@ -106,13 +106,13 @@ const taints = rule<Node>(
     severity: "error",
     summary: "a taint has a key and an effect, and is unique",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     const list = spec?.taints;
     const at = place.at("spec", "taints").changing((finding) => ({
       ...finding,
       field: ["metadata", ...finding.path.slice(1)],
     }));
-    each<Taint, RuleContext>(taint)(list, at, visit);
+    each(list, at, taint);
     unique(list, at, {
       textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,
       placeOf: (item) => item,

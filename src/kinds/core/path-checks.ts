@@ -3,23 +3,21 @@
  *
  * @module
  */
-import { all, type Check } from "../../rule/check.ts";
+import type { Demand } from "../../rule/demand.ts";
 
 /** No step up. */
-export const noBacksteps: Check<string> = (value, place) => {
+export const noBacksteps: Demand<string> = (value, place) => {
   if (value.includes("..") && value.split("/").includes("..")) place.invalid('must not contain ".."', value);
 };
 
-const relative: Check<string> = (value, place) => {
-  if (value.startsWith("/")) place.invalid("must be a relative path", value);
-};
-
 /** A path that stays below where it starts. */
-export const descending = all(relative, noBacksteps);
-
-const notReserved: Check<string> = (value, place) => {
-  if (value.startsWith("..") && !value.split("/").includes("..")) place.invalid('must not start with ".."', value);
+export const descending: Demand<string> = (value, place) => {
+  if (value.startsWith("/")) place.invalid("must be a relative path", value);
+  noBacksteps(value, place);
 };
 
 /** A file of a volume: names that start with two dots are the kubelet's own. */
-export const fileInVolume = all(descending, notReserved);
+export const fileInVolume: Demand<string> = (value, place) => {
+  descending(value, place);
+  if (value.startsWith("..") && !value.split("/").includes("..")) place.invalid('must not start with ".."', value);
+};

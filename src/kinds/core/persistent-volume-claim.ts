@@ -20,7 +20,7 @@ const wellFormed = rule<PersistentVolumeClaim>(
     severity: "error",
     summary: "a claim has access modes and a storage request",
   },
-  ({ spec }, place, visit) => claimSpec(spec ?? {}, place.at("spec"), visit),
+  ({ spec }, place) => claimSpec(spec ?? {}, place.at("spec")),
 );
 
 /** Fields that may change once the claim is bound: the class of attributes and the size. */

@@ -4,11 +4,11 @@
  * @module
  */
 import type { PersistentVolumeSpec, SecretReference } from "../../api/types/core-v1.ts";
-import { type Checks, fields, required, setFields, text } from "../../rule/check.ts";
+import { type Demand, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { noBacksteps } from "./path-checks.ts";
-import { driverName, forbidSurplus, type SourceScope, sharedSources } from "./volume-source-checks.ts";
+import { checkSourceIn, driverName, forbidSurplus, type SourceDemands, sharedSources } from "./volume-source-checks.ts";
 
 export type PersistentVolumeSource = Omit<
   PersistentVolumeSpec,
@@ -23,60 +23,73 @@ export type PersistentVolumeSource = Omit<
   | "volumeMode"
 >;
 
-const name = required<string>();
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
-const secret = fields<SecretReference>({ name: required(subdomain), namespace: required(label) });
-const namedSecret = { name, namespace: name };
+function secret(value: SecretReference, place: Place<SecretReference>): void {
+  required(value.name, place.at("name"), subdomain);
+  required(value.namespace, place.at("namespace"), label);
+}
+
+/** A secret whose name and namespace are only not empty. */
+const namedSecret: Demand<SecretReference> = ({ name, namespace }, place) => {
+  required(name, place.at("name"));
+  required(namespace, place.at("namespace"));
+};
 
 /** In the order in which the API server looks for them: another one in addition to the first is one too many. */
-const sources: Checks<PersistentVolumeSource, SourceScope> = {
+const sources: SourceDemands<PersistentVolumeSource> = {
   hostPath: sharedSources.hostPath,
   gcePersistentDisk: sharedSources.gcePersistentDisk,
   awsElasticBlockStore: sharedSources.awsElasticBlockStore,
-  glusterfs: {
-    ...sharedSources.glusterfs,
-    endpointsNamespace: (value, place) => {
-      if (value !== undefined) label(value, place);
-    },
+  glusterfs: (source, place) => {
+    sharedSources.glusterfs(source, place);
+    whenSet(source.endpointsNamespace, place.at("endpointsNamespace"), label);
   },
   flocker: sharedSources.flocker,
   nfs: sharedSources.nfs,
   rbd: sharedSources.rbd,
   quobyte: sharedSources.quobyte,
   cephfs: sharedSources.cephfs,
-  iscsi: (source, place, scope) => {
-    sharedSources.iscsi(source, place, scope);
-    if (source?.secretRef) name(source.secretRef.name, place.at("secretRef").at("name"), scope);
+  iscsi: (source, place, volumeName) => {
+    sharedSources.iscsi(source, place, volumeName);
+    if (source.secretRef) required(source.secretRef.name, place.at("secretRef", "name"));
   },
-  cinder: { volumeID: sharedSources.cinder.volumeID, secretRef: namedSecret },
+  cinder: (source, place) => {
+    required(source.volumeID, place.at("volumeID"));
+    whenSet(source.secretRef, place.at("secretRef"), namedSecret);
+  },
   fc: sharedSources.fc,
   flexVolume: sharedSources.flexVolume,
-  azureFile: {
-    ...sharedSources.azureFile,
-    secretNamespace: (value, place) => {
-      if (value === "") place.required("must not be empty");
-    },
+  azureFile: (source, place) => {
+    sharedSources.azureFile(source, place);
+    if (source.secretNamespace === "") place.at("secretNamespace").required("must not be empty");
   },
   vsphereVolume: sharedSources.vsphereVolume,
   photonPersistentDisk: sharedSources.photonPersistentDisk,
   portworxVolume: sharedSources.portworxVolume,
   azureDisk: sharedSources.azureDisk,
   scaleIO: sharedSources.scaleIO,
-  local: { path: required(noBacksteps) },
-  storageos: { ...sharedSources.storageos, secretRef: namedSecret },
-  csi: {
-    driver: required(driverName),
-    volumeHandle: name,
-    controllerPublishSecretRef: secret,
-    controllerExpandSecretRef: secret,
-    nodePublishSecretRef: secret,
-    nodeExpandSecretRef: secret,
+  local: ({ path }, place) => required(path, place.at("path"), noBacksteps),
+  storageos: (source, place) => {
+    required(source.volumeName, place.at("volumeName"), label);
+    unlessEmpty(source.volumeNamespace, place.at("volumeNamespace"), label);
+    whenSet(source.secretRef, place.at("secretRef"), namedSecret);
+  },
+  csi: (source, place) => {
+    required(source.driver, place.at("driver"), driverName);
+    required(source.volumeHandle, place.at("volumeHandle"));
+    for (const name of csiSecrets) whenSet(source[name], place.at(name), secret);
   },
 };
 
+const csiSecrets = [
+  "controllerPublishSecretRef",
+  "controllerExpandSecretRef",
+  "nodePublishSecretRef",
+  "nodeExpandSecretRef",
+] as const;
+
 export const sourceNames = Object.keys(sources) as (keyof PersistentVolumeSource)[];
-const checkSources = fields<PersistentVolumeSource, SourceScope>(sources);
 
 /**
  * A volume has one source, which says where it is.
@@ -87,7 +100,7 @@ const checkSources = fields<PersistentVolumeSource, SourceScope>(sources);
 export function checkSource(
   spec: PersistentVolumeSource,
   place: Place<PersistentVolumeSource>,
-  scope: SourceScope,
+  volumeName: string,
 ): keyof PersistentVolumeSource | undefined {
   const [first, ...others] = setFields(spec, sourceNames);
   if (first === undefined) {
@@ -95,7 +108,8 @@ export function checkSource(
     return undefined;
   }
   for (const other of others.filter((each) => each !== "flexVolume")) forbidSurplus(other, first, place);
-  const { flexVolume } = spec;
-  checkSources({ [first]: spec[first], ...(flexVolume && { flexVolume }) }, place, scope);
+  const checked = { volume: spec, volumeName, demands: sources };
+  checkSourceIn(first, checked, place);
+  if (first !== "flexVolume") checkSourceIn("flexVolume", checked, place);
   return first;
 }

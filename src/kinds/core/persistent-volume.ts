@@ -3,10 +3,9 @@
  *
  * @module
  */
-import type { NodeSelector, PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
+import type { PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { type Check, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+import { required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
@@ -27,7 +26,7 @@ const source = rule<PersistentVolume>(
   { id: "persistent-volume/source", severity: "error", summary: "a volume has exactly one, complete source" },
   ({ metadata, spec = {} }, place) => {
     const at = place.at("spec");
-    const name = checkSource(spec, at, { volumeName: metadata?.name ?? "" });
+    const name = checkSource(spec, at, metadata?.name ?? "");
     if (name === "local" && !spec.nodeAffinity) {
       at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has its disk");
     }
@@ -52,19 +51,18 @@ const modes = rule<PersistentVolume>(
   ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
 
-const nodeAffinity: Check<{ required?: NodeSelector } | undefined, RuleContext> = (affinity, place, scope) => {
-  if (!affinity) return;
-  if (affinity.required) nodeTerms(affinity.required, place.at("required"), scope);
-  else place.at("required").required();
-};
-
 const affinity = rule<PersistentVolume>(
   {
     id: "persistent-volume/node-affinity",
     severity: "error",
     summary: "`nodeAffinity` has required node selector terms",
   },
-  ({ spec }, place, visit) => nodeAffinity(spec?.nodeAffinity, place.at("spec", "nodeAffinity"), visit),
+  ({ spec }, place, visit) => {
+    if (!spec?.nodeAffinity) return;
+    const at = place.at("spec", "nodeAffinity", "required");
+    if (spec.nodeAffinity.required) nodeTerms(spec.nodeAffinity.required, at, visit);
+    else at.required();
+  },
 );
 
 const classes = rule<PersistentVolume>(
@@ -73,12 +71,12 @@ const classes = rule<PersistentVolume>(
     severity: "error",
     summary: "`storageClassName` and `volumeAttributesClassName` are valid names",
   },
-  ({ spec = {} }, place, visit) => {
+  ({ spec = {} }, place) => {
     const { storageClassName, volumeAttributesClassName: attributes, csi } = spec;
     const at = place.at("spec");
-    unlessEmpty(subdomain)(storageClassName, at.at("storageClassName"), visit);
+    unlessEmpty(storageClassName, at.at("storageClassName"), subdomain);
     if (attributes === undefined) return;
-    required(subdomain)(attributes, at.at("volumeAttributesClassName"), visit);
+    required(attributes, at.at("volumeAttributesClassName"), subdomain);
     if (!csi) at.at("csi").required("`csi` must be set with `volumeAttributesClassName`");
   },
 );

@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 
 function checkSeccomp(value: string, place: Place<string>): void {
   if (value === "runtime/default" || value === "docker/default" || value === "unconfined") return;
-  if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place, undefined);
+  if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place);
   else place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);
 }
 

@@ -4,7 +4,16 @@
  * @module
  */
 import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
-import { each, fields, inRange, required, text, type UniqueWords, unique, unlessEmpty } from "../../rule/check.ts";
+import {
+  type Demand,
+  each,
+  inRange,
+  required,
+  text,
+  type UniqueWords,
+  unique,
+  unlessEmpty,
+} from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validatePortName } from "../../text/names.ts";
@@ -13,13 +22,13 @@ import { containersOf, podOf } from "./pod-rule.ts";
 /** The numbers of TCP, UDP and SCTP ports. */
 export const portNumber = inRange(1, 65_535);
 
-const checkPorts = each(
-  fields<ContainerPort>({
-    name: unlessEmpty(text(validatePortName)),
-    containerPort: required(portNumber),
-    hostPort: unlessEmpty(portNumber),
-  }),
-);
+const portName = text(validatePortName);
+
+const checkPort: Demand<ContainerPort> = ({ name, containerPort, hostPort }, place) => {
+  unlessEmpty(name, place.at("name"), portName);
+  required(containerPort, place.at("containerPort"), portNumber);
+  unlessEmpty(hostPort, place.at("hostPort"), portNumber);
+};
 
 const uniqueNames: UniqueWords<ContainerPort> = {
   textOf: ({ name = "" }) => (validatePortName(name).length === 0 ? name : undefined),
@@ -37,7 +46,7 @@ const ports = rule<PodSpec>(
     visit.once(containersOf).forEach(({ container, place: at }) => {
       if (!container.ports) return;
       const list = at.at("ports");
-      checkPorts(container.ports, list, visit);
+      each(container.ports, list, checkPort);
       unique(container.ports, list, uniqueNames);
     });
   },

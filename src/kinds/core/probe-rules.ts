@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe } from "../../api/types/core-v1.ts";
-import { type Check, each, fields, notNegative, positive, required, setFields, whenSet } from "../../rule/check.ts";
+import type { HTTPGetAction, LifecycleHandler, PodSpec, Probe } from "../../api/types/core-v1.ts";
+import { type Demand, each, notNegative, positive, required, setFields, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -13,20 +13,18 @@ import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
 import { portNumber } from "./port-rules.ts";
 import { stopSignals } from "./stop-signals.ts";
 
-const portNumberOrName: Check<number | string | undefined> = (value = 0, place) => {
+/** @param value - 0 where there is none */
+const portNumberOrName: Demand<number | string> = (value, place) => {
   if (typeof value === "number") portNumber(value, place);
   else for (const fault of validatePortName(value)) place.invalid(fault, value);
 };
 
-const headers = each<{ readonly name?: string }>(({ name = "" }, place) => {
-  for (const fault of validateHttpHeaderName(name)) place.at("name").invalid(fault, name);
-});
+const headerName = text(validateHttpHeaderName);
 
-const httpFields = fields<HTTPGetAction>({ port: portNumberOrName, httpHeaders: headers });
-
-const httpGet: Check<HTTPGetAction> = (action, place, scope) => {
-  httpFields(action, place, scope);
-  const { protocol, scheme, host } = action;
+const httpGet: Demand<HTTPGetAction> = (action, place) => {
+  const { port = 0, httpHeaders, protocol, scheme, host } = action;
+  portNumberOrName(port, place.at("port"));
+  each(httpHeaders, place.at("httpHeaders"), ({ name = "" }, at) => headerName(name, at.at("name")));
   if (protocol !== "HTTP2") return;
   if (scheme !== "HTTP") place.at("protocol").invalid('must be absent with a scheme other than "HTTP"', protocol);
   else if (host) place.at("host").invalid("must be absent with HTTP2", host, { atKey: true });
@@ -35,38 +33,54 @@ const httpGet: Check<HTTPGetAction> = (action, place, scope) => {
 /** The actions of a probe or a hook; which of them each has, their shapes say. */
 type Handler = LifecycleHandler & Pick<Probe, "grpc">;
 
-const handlerFields = fields<Handler, Visit<PodSpec>>({
-  exec: { command: required() },
-  httpGet: whenSet(httpGet),
-  tcpSocket: { port: portNumberOrName },
-  grpc: { port: portNumberOrName },
-  sleep: (sleep, place, visit) => {
-    const seconds = sleep?.seconds ?? 0;
+const handlers: { readonly [K in keyof Handler]-?: HandlerDemand<Handler[K] & {}> } = {
+  exec: ({ command }, place) => required(command, place.at("command")),
+  httpGet,
+  tcpSocket: ({ port = 0 }, place) => portNumberOrName(port, place.at("port")),
+  grpc: ({ port = 0 }, place) => portNumberOrName(port, place.at("port")),
+  sleep: ({ seconds = 0 }, place, visit) => {
     const most = visit.object.terminationGracePeriodSeconds;
     const least = visit.isEnabled("PodLifecycleSleepActionAllowZero") ? 0 : 1;
-    if (sleep && most !== undefined && (seconds < least || seconds > most)) {
+    if (most !== undefined && (seconds < least || seconds > most)) {
       place.at("seconds").invalid(`must be from ${least} to \`terminationGracePeriodSeconds\` (${most})`, seconds);
     }
   },
-});
+};
+
+type HandlerDemand<T> = (handler: T, place: Place<T>, visit: Visit<PodSpec>) => void;
 
 const handlerNames = ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const;
 
-const handler: Check<Handler, Visit<PodSpec>> = (value, place, scope) => {
+function checkHandlers(value: Handler, place: Place<Handler>, visit: Visit<PodSpec>): void {
   const [name, ...others] = setFields(value, handlerNames);
   if (!name) place.required("must have a handler: exec, httpGet or another");
-  else handlerFields({ [name]: value[name] }, place, scope);
+  else checkHandler(name, value, place, visit);
   for (const other of others) place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``);
-};
+}
 
-const counters = fields<Probe>({
-  initialDelaySeconds: notNegative,
-  timeoutSeconds: notNegative,
-  periodSeconds: notNegative,
-  successThreshold: notNegative,
-  failureThreshold: notNegative,
-  terminationGracePeriodSeconds: whenSet(positive),
-});
+function checkHandler<K extends keyof Handler>(
+  name: K,
+  value: Handler,
+  place: Place<Handler>,
+  visit: Visit<PodSpec>,
+): void {
+  const handler = value[name];
+  const demand: HandlerDemand<Handler[K] & {}> = handlers[name];
+  if (handler) demand(handler, place.along<Handler[K] & {}>([name]), visit);
+}
+
+const counted = [
+  "initialDelaySeconds",
+  "timeoutSeconds",
+  "periodSeconds",
+  "successThreshold",
+  "failureThreshold",
+] as const;
+
+function counters(value: Probe, place: Place<Probe>): void {
+  for (const name of counted) notNegative(value[name], place.at(name));
+  whenSet(value.terminationGracePeriodSeconds, place.at("terminationGracePeriodSeconds"), positive);
+}
 
 const probeNames = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 
@@ -87,8 +101,8 @@ const probes = rule<PodSpec>(
 );
 
 function checkProbe(probe: Probe, place: Place<Probe>, scope: Visit<PodSpec>): void {
-  handler(probe, place, scope);
-  counters(probe, place, scope);
+  checkHandlers(probe, place, scope);
+  counters(probe, place);
   const { successThreshold = 1, terminationGracePeriodSeconds: period } = probe;
   if (place.key === "readinessProbe") {
     if (period === undefined) return;
@@ -99,8 +113,6 @@ function checkProbe(probe: Probe, place: Place<Probe>, scope: Visit<PodSpec>): v
     place.at("successThreshold").invalid("must be 1 in a liveness or startup probe", successThreshold);
   }
 }
-
-const lifecycleFields = fields<Lifecycle, Visit<PodSpec>>({ postStart: whenSet(handler), preStop: whenSet(handler) });
 
 const lifecycles = rule<PodSpec>(
   {
@@ -113,7 +125,10 @@ const lifecycles = rule<PodSpec>(
       const { lifecycle } = placed.container;
       if (!lifecycle || !running(placed)) return;
       const at = placed.place.at("lifecycle");
-      lifecycleFields(lifecycle, at, visit);
+      for (const name of ["postStart", "preStop"] as const) {
+        const handler = lifecycle[name];
+        if (handler) checkHandlers(handler, at.at(name), visit);
+      }
       if (lifecycle.stopSignal !== undefined) checkStopSignal(lifecycle.stopSignal, at.at("stopSignal"), spec.os?.name);
     });
   },

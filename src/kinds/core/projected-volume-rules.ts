@@ -11,20 +11,11 @@ import type {
   PodCertificateProjection,
   PodSpec,
   ProjectedVolumeSource,
+  SecretProjection,
   ServiceAccountTokenProjection,
   VolumeProjection,
 } from "../../api/types/core-v1.ts";
-import {
-  type Check,
-  each,
-  fields,
-  inRange,
-  required,
-  setFields,
-  text,
-  unlessEmpty,
-  whenSet,
-} from "../../rule/check.ts";
+import { type Demand, each, inRange, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -36,36 +27,44 @@ import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
 
-export const fileMode: Check<number | undefined> = whenSet(inRange(0, 0o777));
-export const userId: Check<number | bigint | undefined> = whenSet(inRange(0, 2 ** 31 - 1));
+const fileMode = inRange(0, 0o777);
+export const userId = inRange(0, 2 ** 31 - 1);
 
-export const keysToPaths = each(
-  fields<KeyToPath>({ key: required(), path: required(fileInVolume), mode: fileMode, user: userId }),
-);
+type Files = Pick<ProjectedVolumeSource, "defaultMode" | "defaultUser">;
 
-const fileFields = fields<DownwardAPIVolumeFile>({
-  path: required(fileInVolume),
-  fieldRef: fieldInFile,
-  mode: fileMode,
-  user: userId,
-});
+/** Mode and owner of the files of a volume. */
+export function volumeFiles({ defaultMode, defaultUser }: Files, place: Place<Files>): void {
+  whenSet(defaultMode, place.at("defaultMode"), fileMode);
+  whenSet(defaultUser, place.at("defaultUser"), userId);
+}
 
-export const downwardAPIFiles = each<DownwardAPIVolumeFile>((file, place, scope) => {
-  fileFields(file, place, scope);
+export const keyToPath: Demand<KeyToPath> = ({ key, path, mode, user }, place) => {
+  required(key, place.at("key"));
+  required(path, place.at("path"), fileInVolume);
+  whenSet(mode, place.at("mode"), fileMode);
+  whenSet(user, place.at("user"), userId);
+};
+
+export const downwardAPIFile: Demand<DownwardAPIVolumeFile> = (file, place) => {
+  required(file.path, place.at("path"), fileInVolume);
+  fieldInFile(file.fieldRef, place.at("fieldRef"));
+  whenSet(file.mode, place.at("mode"), fileMode);
+  whenSet(file.user, place.at("user"), userId);
   if (!file.fieldRef && !file.resourceFieldRef) place.required("`fieldRef` or `resourceFieldRef` must be set");
-  else if (!file.fieldRef) resourceInFile(file.resourceFieldRef, place.at("resourceFieldRef"), scope);
+  else if (!file.fieldRef) resourceInFile(file.resourceFieldRef, place.at("resourceFieldRef"));
   else if (file.resourceFieldRef)
     place.say("must not have both `fieldRef` and `resourceFieldRef`", { cause: "invalid" });
-});
+};
 
 const minTokenSeconds = 600;
 const maxTokenSeconds = 2 ** 32;
+const tokenSeconds = inRange(minTokenSeconds, maxTokenSeconds);
 
-const serviceAccountToken = fields<ServiceAccountTokenProjection>({
-  expirationSeconds: whenSet(inRange(minTokenSeconds, maxTokenSeconds)),
-  path: (value, place, scope) => required(fileInVolume)(value, place.changing(namedAtVolume), scope),
-  user: userId,
-});
+const serviceAccountToken: Demand<ServiceAccountTokenProjection> = (source, place) => {
+  whenSet(source.expirationSeconds, place.at("expirationSeconds"), tokenSeconds);
+  required(source.path, place.at("path").changing(namedAtVolume), fileInVolume);
+  whenSet(source.user, place.at("user"), userId);
+};
 
 /** The API server names the path of a token as if the volume had it: `projected.path`. */
 const namedAtVolume = (finding: Finding): Finding => ({ ...finding, field: [...finding.path.slice(0, -4), "path"] });
@@ -75,23 +74,25 @@ function validateBundleName(name: string): readonly string[] {
   return validateDns1123Subdomain(name.slice(name.lastIndexOf(":") + 1));
 }
 
-const clusterTrustBundle: Check<ClusterTrustBundleProjection> = (source, place, scope) => {
+const bundleName = text(validateBundleName);
+const signer = text(validateSignerName);
+
+const clusterTrustBundle: Demand<ClusterTrustBundleProjection> = (source, place) => {
   const { name, signerName, labelSelector } = source;
   if (name !== undefined && signerName !== undefined)
     place.say("must not have both `name` and `signerName`", { cause: "invalid" });
   else if (name !== undefined) {
-    required(text(validateBundleName))(name, place.at("name"), scope);
+    required(name, place.at("name"), bundleName);
     if (labelSelector)
       place.at("labelSelector").say("must not be set together with `name`", { cause: "invalid", atKey: true });
   } else if (signerName !== undefined) {
-    required(text(validateSignerName))(signerName, place.at("signerName"), scope);
+    required(signerName, place.at("signerName"), signer);
     const at = place.at("labelSelector");
     at.pass(labelSelectorFindings(labelSelector ?? {}));
   } else place.required("`name` or `signerName` must be set");
-  bundleFields(source, place, scope);
+  required(source.path, place.at("path"), fileInVolume);
+  whenSet(source.user, place.at("user"), userId);
 };
-
-const bundleFields = fields<ClusterTrustBundleProjection>({ path: required(fileInVolume), user: userId });
 
 const keyTypes = ["RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"];
 const minCertificateSeconds = 3600;
@@ -101,23 +102,15 @@ const maxAnnotationsBytes = 256 * 1024;
 
 const certificatePaths = ["credentialBundlePath", "keyPath", "certificateChainPath"] as const;
 
-const certificateFields = fields<PodCertificateProjection>({
-  signerName: required(text(validateSignerName)),
-  keyType: (value = "", place) => {
-    if (!keyTypes.includes(value)) place.unsupported(keyTypes, value);
-  },
-  user: userId,
-  credentialBundlePath: unlessEmpty(fileInVolume),
-  keyPath: unlessEmpty(fileInVolume),
-  certificateChainPath: unlessEmpty(fileInVolume),
-});
-
-const podCertificate: Check<PodCertificateProjection> = (source, place, scope) => {
-  certificateFields(source, place, scope);
-  const { signerName = "", maxExpirationSeconds, userAnnotations = {} } = source;
+const podCertificate: Demand<PodCertificateProjection> = (source, place) => {
+  const { signerName = "", keyType = "", maxExpirationSeconds, userAnnotations = {} } = source;
+  required(signerName, place.at("signerName"), signer);
+  if (!keyTypes.includes(keyType)) place.at("keyType").unsupported(keyTypes, keyType);
+  whenSet(source.user, place.at("user"), userId);
+  for (const field of certificatePaths) unlessEmpty(source[field], place.at(field), fileInVolume);
   const isOwn = /(?:^|\.)kubernetes\.io$/.test(signerName.split("/", 1)[0] ?? "");
   const most = isOwn ? maxOwnCertificateSeconds : maxCertificateSeconds;
-  whenSet(inRange(minCertificateSeconds, most))(maxExpirationSeconds, place.at("maxExpirationSeconds"), scope);
+  whenSet(maxExpirationSeconds, place.at("maxExpirationSeconds"), inRange(minCertificateSeconds, most));
   if (certificatePaths.every((field) => !source[field])) {
     place.required(`one of ${certificatePaths.join(", ")} must be set`);
   }
@@ -138,16 +131,12 @@ function checkUserAnnotations(
     place.say(`must have at most ${maxAnnotationsBytes} bytes; got ${size}`, { cause: "too-long" });
 }
 
-const nameRequired = required<string>();
+type FilesOfObject = Pick<SecretProjection, "name" | "items">;
 
-const sourceFields = fields<VolumeProjection>({
-  secret: { name: nameRequired, items: keysToPaths },
-  configMap: { name: nameRequired, items: keysToPaths },
-  downwardAPI: { items: downwardAPIFiles },
-  serviceAccountToken,
-  clusterTrustBundle: whenSet(clusterTrustBundle),
-  podCertificate: whenSet(podCertificate),
-});
+const filesOfObject: Demand<FilesOfObject> = ({ name, items }, place) => {
+  required(name, place.at("name"));
+  each(items, place.at("items"), keyToPath);
+};
 
 const sourceNames = [
   "secret",
@@ -158,17 +147,21 @@ const sourceNames = [
   "podCertificate",
 ] as const;
 
-const sources = each<VolumeProjection>((source, place, scope) => {
-  sourceFields(source, place, scope);
+const source: Demand<VolumeProjection> = (source, place) => {
+  whenSet(source.secret, place.at("secret"), filesOfObject);
+  whenSet(source.configMap, place.at("configMap"), filesOfObject);
+  each(source.downwardAPI?.items, place.at("downwardAPI", "items"), downwardAPIFile);
+  whenSet(source.serviceAccountToken, place.at("serviceAccountToken"), serviceAccountToken);
+  whenSet(source.clusterTrustBundle, place.at("clusterTrustBundle"), clusterTrustBundle);
+  whenSet(source.podCertificate, place.at("podCertificate"), podCertificate);
   const names = setFields(source, sourceNames);
   if (names.length > 1) place.say(`must have one source; got ${names.join(", ")}`, { cause: "forbidden" });
-});
+};
 
-export const projectedVolume: Check<ProjectedVolumeSource | undefined> = fields<ProjectedVolumeSource>({
-  defaultMode: fileMode,
-  defaultUser: userId,
-  sources,
-});
+export const projectedVolume: Demand<ProjectedVolumeSource> = (volume, place) => {
+  volumeFiles(volume, place);
+  each(volume.sources, place.at("sources"), source);
+};
 
 const projectedPaths = rule<PodSpec>(
   { id: "pod/projected-paths", severity: "error", summary: "paths within a projected volume are unique" },

@@ -6,7 +6,7 @@
  */
 import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Check, each, fields, required, text, whenSet } from "../../rule/check.ts";
+import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
@@ -211,21 +211,18 @@ function checkContainerLimits({ containers = [], resources: own }: PodSpec, plac
   }
 }
 
-const claimFields = fields<PodResourceClaim>({
-  name: required(text(validateDns1123Label)),
-  resourceClaimName: whenSet(text(validateDns1123Subdomain)),
-  resourceClaimTemplateName: whenSet(text(validateDns1123Subdomain)),
-});
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
 
-const checkClaim: Check<PodResourceClaim> = (claim, place, scope) => {
-  claimFields(claim, place, scope);
+const checkClaim: Demand<PodResourceClaim> = (claim, place) => {
+  required(claim.name, place.at("name"), label);
+  whenSet(claim.resourceClaimName, place.at("resourceClaimName"), subdomain);
+  whenSet(claim.resourceClaimTemplateName, place.at("resourceClaimTemplateName"), subdomain);
   const { resourceClaimName: name, resourceClaimTemplateName: template } = claim.source ?? claim;
   if ((name === undefined) === (template === undefined)) {
     place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`");
   }
 };
-
-const checkClaims = each(checkClaim);
 
 /** The annotations that the kubelet writes on the copy of a pod from a file. */
 const mirrorAnnotation = "kubernetes.io/config.mirror";
@@ -244,7 +241,7 @@ const resourceClaims = rule<PodSpec>(
       list.forbidden("`resourceClaims` must be absent in a static pod");
       return;
     }
-    checkClaims(claims, list, visit);
+    each(claims, list, checkClaim);
     const firstByName = new Map<string, Place>();
     claims.forEach(({ name }, index) => {
       const at = list.at(index, "name");

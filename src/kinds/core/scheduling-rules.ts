@@ -4,7 +4,7 @@
  * @module
  */
 import type {
-  Affinity,
+  NodeAffinity,
   NodeSelector,
   NodeSelectorRequirement,
   NodeSelectorTerm,
@@ -15,10 +15,10 @@ import type {
   TopologySpreadConstraint,
 } from "../../api/types/core-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import {
-  type Check,
+  type Demand,
   each,
-  fields,
   inRange,
   positive,
   required,
@@ -26,8 +26,7 @@ import {
   unique,
   unlessEmpty,
   whenSet,
-} from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+} from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -42,9 +41,12 @@ import { labelFindings } from "../meta/labels.ts";
 import { podOf } from "./pod-rule.ts";
 
 const labelKey = text(validateQualifiedName);
+const labelValue = text(validateLabelValue);
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
 
-const labelSelector: Check<LabelSelector | undefined> = (selector, place) => {
-  if (selector) place.pass(labelSelectorFindings(selector));
+const labelSelector: Demand<LabelSelector> = (selector, place) => {
+  place.pass(labelSelectorFindings(selector));
 };
 
 const nodeSelector = rule<PodSpec>(
@@ -88,56 +90,53 @@ function checkOperator(
   }
 }
 
-type Releases = Pick<RuleContext, "reaches">;
-
-/** Preferences, and all terms before 1.32, may hold values that no label can have: they match nothing. */
-const labelRequirement =
-  ({ anyValue }: { readonly anyValue: boolean }): Check<NodeSelectorRequirement, Releases> =>
-  (requirement, place, scope) => {
-    checkOperator(requirement, place, labelOperators);
-    labelKey(requirement.key ?? "", place.at("key"));
-    if (!anyValue && scope.reaches("1.32"))
-      each(text(validateLabelValue))(requirement.values, place.at("values"), scope);
-  };
+/** @param anyValue - values that no label can have are accepted: they match nothing */
+function labelRequirement(
+  requirement: NodeSelectorRequirement,
+  place: Place<NodeSelectorRequirement>,
+  anyValue: boolean,
+): void {
+  checkOperator(requirement, place, labelOperators);
+  labelKey(requirement.key ?? "", place.at("key"));
+  if (!anyValue) each(requirement.values, place.at("values"), labelValue);
+}
 
 const exactlyOne = (count: number) => (count === 1 ? undefined : "one value");
 const fieldOperators = { In: exactlyOne, NotIn: exactlyOne };
 
-const fieldRequirement: Check<NodeSelectorRequirement> = (requirement, place, scope) => {
+const fieldRequirement: Demand<NodeSelectorRequirement> = (requirement, place) => {
   checkOperator(requirement, place, fieldOperators);
   const { key = "", values } = requirement;
-  if (key === "metadata.name") each(text(validateDns1123Subdomain))(values, place.at("values"), scope);
+  if (key === "metadata.name") each(values, place.at("values"), subdomain);
   else place.at("key").invalid('must be "metadata.name"', key);
 };
 
-const term = (options: { readonly anyValue: boolean }): Check<NodeSelectorTerm | undefined, Releases> =>
-  fields<NodeSelectorTerm, Releases>({
-    matchExpressions: each(labelRequirement(options)),
-    matchFields: each(fieldRequirement),
-  });
+/** Preferences, and all terms before 1.32, may have any value. */
+function checkTerm(term: NodeSelectorTerm, place: Place<NodeSelectorTerm>, anyValue: boolean): void {
+  each(term.matchExpressions, place.at("matchExpressions"), (item, at) => labelRequirement(item, at, anyValue));
+  each(term.matchFields, place.at("matchFields"), fieldRequirement);
+}
 
-const requiredTerms = each(term({ anyValue: false }));
-const preferredTerm = term({ anyValue: true });
 const weight = inRange(1, 100);
 
 /** The nodes that must be. */
-export const nodeTerms: Check<NodeSelector, Releases> = ({ nodeSelectorTerms: terms = [] }, place, scope) => {
+export function nodeTerms(
+  { nodeSelectorTerms: terms = [] }: NodeSelector,
+  place: Place<NodeSelector>,
+  { reaches }: Pick<RuleContext, "reaches">,
+): void {
   const at = place.at("nodeSelectorTerms");
   if (terms.length === 0) at.required("`nodeSelectorTerms` must have at least one term");
-  requiredTerms(terms, at, scope);
-};
+  each(terms, at, (term, own) => checkTerm(term, own, !reaches("1.32")));
+}
 
-const podTermFields = fields<PodAffinityTerm>({
-  labelSelector,
-  namespaceSelector: labelSelector,
-  namespaces: each(text(validateDns1123Label)),
-  topologyKey: required(labelKey),
-});
-
-const podTerm: Check<PodAffinityTerm | undefined, Visit<PodSpec>> = (value = {}, place, scope) => {
-  podTermFields(value, place, scope);
+function podTerm(value: PodAffinityTerm = {}, place: Place<PodAffinityTerm>, scope: Visit<PodSpec>): void {
+  whenSet(value.labelSelector, place.at("labelSelector"), labelSelector);
+  whenSet(value.namespaceSelector, place.at("namespaceSelector"), labelSelector);
+  each(value.namespaces, place.at("namespaces"), label);
+  required(value.topologyKey, place.at("topologyKey"), labelKey);
   checkLabelKeys(value, place, scope);
-};
+}
 
 type LabelKeys = Pick<PodAffinityTerm, "labelSelector" | "matchLabelKeys" | "mismatchLabelKeys">;
 
@@ -146,7 +145,7 @@ function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<P
     const keys = term[name];
     if (!keys || keys.length === 0) continue;
     const at = place.at(name);
-    if (term.labelSelector) each(labelKey)(keys, at, scope);
+    if (term.labelSelector) each(keys, at, labelKey);
     else at.forbidden(`\`${name}\` must be absent without \`labelSelector\``);
   }
   const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
@@ -173,28 +172,25 @@ function doublySelected({ labelSelector: selector, ...keys }: LabelKeys, visit: 
   return twice;
 }
 
-const podTerms = fields<PodAffinity, Visit<PodSpec>>({
-  requiredDuringSchedulingIgnoredDuringExecution: each(podTerm),
-  preferredDuringSchedulingIgnoredDuringExecution: each<
-    { readonly weight?: number; readonly podAffinityTerm?: PodAffinityTerm },
-    Visit<PodSpec>
-  >((preferred, place, scope) => {
-    weight(preferred.weight ?? 0, place.at("weight"));
-    podTerm(preferred.podAffinityTerm, place.at("podAffinityTerm"), scope);
-  }),
-});
+function podTerms(value: PodAffinity, place: Place<PodAffinity>, visit: Visit<PodSpec>): void {
+  const { requiredDuringSchedulingIgnoredDuringExecution: terms } = value;
+  each(terms, place.at("requiredDuringSchedulingIgnoredDuringExecution"), (term, at) => podTerm(term, at, visit));
+  const { preferredDuringSchedulingIgnoredDuringExecution: weighted } = value;
+  each(weighted, place.at("preferredDuringSchedulingIgnoredDuringExecution"), (preferred, at) => {
+    weight(preferred.weight ?? 0, at.at("weight"));
+    podTerm(preferred.podAffinityTerm, at.at("podAffinityTerm"), visit);
+  });
+}
 
-const affinityFields = fields<Affinity, Visit<PodSpec>>({
-  nodeAffinity: {
-    requiredDuringSchedulingIgnoredDuringExecution: whenSet(nodeTerms),
-    preferredDuringSchedulingIgnoredDuringExecution: each((preferred, place, scope) => {
-      weight(preferred.weight ?? 0, place.at("weight"));
-      preferredTerm(preferred.preference, place.at("preference"), scope);
-    }),
-  },
-  podAffinity: podTerms,
-  podAntiAffinity: podTerms,
-});
+function checkNodeAffinity(value: NodeAffinity, place: Place<NodeAffinity>, visit: Visit<PodSpec>): void {
+  const { requiredDuringSchedulingIgnoredDuringExecution: terms } = value;
+  if (terms) nodeTerms(terms, place.at("requiredDuringSchedulingIgnoredDuringExecution"), visit);
+  const { preferredDuringSchedulingIgnoredDuringExecution: weighted } = value;
+  each(weighted, place.at("preferredDuringSchedulingIgnoredDuringExecution"), (preferred, at) => {
+    weight(preferred.weight ?? 0, at.at("weight"));
+    checkTerm(preferred.preference ?? {}, at.at("preference"), true);
+  });
+}
 
 const affinity = rule<PodSpec>(
   {
@@ -202,24 +198,24 @@ const affinity = rule<PodSpec>(
     severity: "error",
     summary: "affinity terms have keys, known operators and the values that each operator needs",
   },
-  ({ affinity: value }, place, visit) => {
-    affinityFields(value, place.at("affinity"), visit);
+  ({ affinity: value = {} }, place, visit) => {
+    const { nodeAffinity, podAffinity, podAntiAffinity } = value;
+    const at = place.at("affinity");
+    if (nodeAffinity) checkNodeAffinity(nodeAffinity, at.at("nodeAffinity"), visit);
+    if (podAffinity) podTerms(podAffinity, at.at("podAffinity"), visit);
+    if (podAntiAffinity) podTerms(podAntiAffinity, at.at("podAntiAffinity"), visit);
   },
 );
-
-const checkKey = unlessEmpty(labelKey);
 
 /** The gates that checks of tolerations read. */
 interface TolerationScope {
   readonly context: Pick<RuleContext, "isEnabled">;
 }
 
-const toleration: Check<Toleration, TolerationScope> = (
-  { key = "", operator = "", value = "", effect, tolerationSeconds },
-  place,
-  scope,
-) => {
-  checkKey(key, place.at("key"), scope);
+function toleration(held: Toleration, place: Place<Toleration>, scope: TolerationScope): void {
+  const { key = "", value = "", effect, tolerationSeconds } = held;
+  const operator: string = held.operator ?? "";
+  unlessEmpty(key, place.at("key"), labelKey);
   const operatorPlace = place.at("operator");
   if (key === "" && operator !== "Exists") operatorPlace.invalid('must be "Exists" without `key`', operator);
   if (tolerationSeconds !== undefined && effect !== "NoExecute") {
@@ -237,14 +233,20 @@ const toleration: Check<Toleration, TolerationScope> = (
     }
   } else if (!comparisons.includes(operator)) operatorPlace.unsupported(["Equal", "Exists", ...comparisons], operator);
   else if (!isInteger(value)) place.at("value").invalid(`must be a whole number with operator "${operator}"`, value);
-};
+}
 
 /** A decimal number of 64 bits without leading zeros. */
 const isInteger = (value: string): boolean =>
   /^(?:0|-?[1-9][0-9]{0,18})$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 
 /** Also for the tolerations that an annotation holds. */
-export const checkTolerations = each(toleration);
+export function checkTolerations(
+  list: readonly Toleration[] | undefined,
+  place: Place<readonly Toleration[]>,
+  scope: TolerationScope,
+): void {
+  each(list, place, (item, at) => toleration(item, at, scope));
+}
 
 const tolerations = rule<PodSpec>(
   { id: "pod/tolerations", severity: "error", summary: "a toleration's operator fits its key and value" },
@@ -253,26 +255,24 @@ const tolerations = rule<PodSpec>(
   },
 );
 
-const spreadFields = fields<TopologySpreadConstraint>({
-  maxSkew: (value = 0, place) => positive(value, place),
-  topologyKey: required(),
-  whenUnsatisfiable: required(),
-  minDomains: whenSet(positive),
-  labelSelector,
-});
-
-const spreadConstraint: Check<TopologySpreadConstraint, Visit<PodSpec>> = (constraint, place, scope) => {
-  spreadFields(constraint, place, scope);
-  const { minDomains, whenUnsatisfiable, matchLabelKeys } = constraint;
+function spreadConstraint(
+  constraint: TopologySpreadConstraint,
+  place: Place<TopologySpreadConstraint>,
+  scope: Visit<PodSpec>,
+): void {
+  const { maxSkew = 0, topologyKey, minDomains, whenUnsatisfiable, matchLabelKeys } = constraint;
+  positive(maxSkew, place.at("maxSkew"));
+  required(topologyKey, place.at("topologyKey"));
+  required(whenUnsatisfiable, place.at("whenUnsatisfiable"));
+  whenSet(minDomains, place.at("minDomains"), positive);
+  whenSet(constraint.labelSelector, place.at("labelSelector"), labelSelector);
   if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
     place
       .at("minDomains")
       .invalid('must be absent unless `whenUnsatisfiable` is "DoNotSchedule"', minDomains, { atKey: true });
   }
   if (matchLabelKeys) checkLabelKeys(constraint, place, scope);
-};
-
-const spreadConstraints = each(spreadConstraint);
+}
 
 const topologySpread = rule<PodSpec>(
   {
@@ -283,7 +283,7 @@ const topologySpread = rule<PodSpec>(
   ({ topologySpreadConstraints: list }, place, visit) => {
     if (!list) return;
     const at = place.at("topologySpreadConstraints");
-    spreadConstraints(list, at, visit);
+    each(list, at, (item, own) => spreadConstraint(item, own, visit));
     unique(list, at, {
       textOf: ({ topologyKey = "", whenUnsatisfiable = "" }) => `${topologyKey}, ${whenUnsatisfiable}`,
       placeOf: (item) => item,

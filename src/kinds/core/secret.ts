@@ -5,7 +5,8 @@
  */
 import type { Secret } from "../../api/types/core-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { all, type Check } from "../../rule/check.ts";
+import type { Demand } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { decodeBase64, encodeBase64 } from "../../text/base64.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -59,15 +60,13 @@ function valueAt(
   return { field: "data", text: decoder.decode(decodeBase64(encoded)) };
 }
 
-const requireKey =
-  (key: string): Check<Secret> =>
-  (object, place) => {
-    if (!valueAt(object, key)) place.at("data", key).required();
-  };
+function requireKey(object: Secret, place: Place<Secret>, key: string): void {
+  if (!valueAt(object, key)) place.at("data", key).required();
+}
 
 /** The settings of a container registry's client. */
 const requireJson =
-  (key: string): Check<Secret> =>
+  (key: string): Demand<Secret> =>
   (object, place) => {
     const value = valueAt(object, key);
     if (!value) place.at("data", key).required();
@@ -86,7 +85,7 @@ function isJsonObject(text: string): boolean {
 const accountAnnotation = "kubernetes.io/service-account.name";
 
 /** The keys that a secret of a type must hold; other types have no such demand. */
-const contentByType: Readonly<Record<string, Check<Secret>>> = {
+const contentByType: Readonly<Record<string, Demand<Secret>>> = {
   "kubernetes.io/service-account-token": ({ metadata }, place) => {
     if (!metadata?.annotations?.[accountAnnotation]) {
       place.at("metadata", "annotations", accountAnnotation).required();
@@ -101,14 +100,16 @@ const contentByType: Readonly<Record<string, Check<Secret>>> = {
   "kubernetes.io/ssh-auth": (object, place) => {
     if (!valueAt(object, "ssh-privatekey")?.text) place.at("data", "ssh-privatekey").required();
   },
-  "kubernetes.io/tls": all(requireKey("tls.crt"), requireKey("tls.key")),
+  "kubernetes.io/tls": (object, place) => {
+    for (const key of ["tls.crt", "tls.key"]) requireKey(object, place, key);
+  },
 };
 
 const content = rule<Secret>(
   { id: "secret/content", severity: "error", summary: "a Secret has the keys that its type requires" },
-  (object, place, visit) => {
+  (object, place) => {
     const { type = "" } = object;
-    if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place, visit);
+    if (Object.hasOwn(contentByType, type)) contentByType[type]?.(object, place);
   },
 );
 

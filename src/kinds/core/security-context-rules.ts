@@ -9,9 +9,11 @@ import type {
   PodSpec,
   SeccompProfile,
   SecurityContext,
+  Sysctl,
   WindowsSecurityContextOptions,
 } from "../../api/types/core-v1.ts";
-import { all, type Check, each, fields, text, unique, whenSet } from "../../rule/check.ts";
+import { type Demand, each, text, unique, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
@@ -21,22 +23,22 @@ import { descending } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 import { userId } from "./projected-volume-rules.ts";
 
-const seccompProfile = whenSet<SeccompProfile>((profile, place, scope) => {
+const seccompProfile: Demand<SeccompProfile> = (profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
   if (type === "Localhost") {
     if (localhostProfile === undefined) at.required("`localhostProfile` must be set with type Localhost");
-    else descending(localhostProfile, at, scope);
+    else descending(localhostProfile, at);
   } else if (localhostProfile !== undefined)
     at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
-});
+};
 
 /** In bytes; one less than the longest path of Linux. */
 const maxProfileBytes = 4095;
 
 /** The fault of the field of a profile, or of an annotation about one. */
-const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
+const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
@@ -48,13 +50,13 @@ const appArmorProfile = whenSet<AppArmorProfile>((profile, place) => {
     at.invalid("must not begin or end with a blank", localhostProfile);
   else if (utf8Length(localhostProfile) > maxProfileBytes)
     at.say(`must have at most ${maxProfileBytes} bytes`, { cause: "too-long" });
-});
+};
 
 const maxCredentialBytes = 64 * 1024;
 const maxDomainBytes = 256;
 const maxUserBytes = 104;
 
-const credentialSpec: Check<string> = (value, place) => {
+const credentialSpec: Demand<string> = (value, place) => {
   if (value === "") place.invalid("must not be empty", value);
   if (utf8Length(value) > maxCredentialBytes) place.say("must have at most 64 KiB");
 };
@@ -89,13 +91,16 @@ function userFaults(user: string): readonly string[] {
   ];
 }
 
-const windowsOptions = fields<WindowsSecurityContextOptions>({
-  gmsaCredentialSpecName: whenSet(text(validateDns1123Subdomain)),
-  gmsaCredentialSpec: whenSet(credentialSpec),
-  runAsUserName: whenSet(text(validateUserName)),
-});
+const subdomain = text(validateDns1123Subdomain);
+const userName = text(validateUserName);
 
-const sysctl: Check<{ readonly name?: string }, Visit<PodSpec>> = ({ name = "" }, place, { object: spec }) => {
+const windowsOptions: Demand<WindowsSecurityContextOptions> = (options, place) => {
+  whenSet(options.gmsaCredentialSpecName, place.at("gmsaCredentialSpecName"), subdomain);
+  whenSet(options.gmsaCredentialSpec, place.at("gmsaCredentialSpec"), credentialSpec);
+  whenSet(options.runAsUserName, place.at("runAsUserName"), userName);
+};
+
+function checkSysctl({ name = "" }: Sysctl, place: Place<Sysctl>, spec: PodSpec): void {
   const at = place.at("name");
   if (name === "") at.required();
   else for (const fault of validateSysctlName(name)) at.invalid(fault, name);
@@ -103,43 +108,40 @@ const sysctl: Check<{ readonly name?: string }, Visit<PodSpec>> = ({ name = "" }
   if (spec.hostNetwork && namespace === "net")
     at.invalid("must not be a network sysctl with `hostNetwork: true`", name);
   if (spec.hostIPC && namespace === "ipc") at.invalid("must not be an IPC sysctl with `hostIPC: true`", name);
-};
+}
 
-const sysctls: Check<readonly { readonly name?: string }[] | undefined, Visit<PodSpec>> = all(
-  each(sysctl),
-  (list, place) =>
-    unique(list, place, {
-      textOf: ({ name }) => name,
-      placeOf: (item) => item.at("name"),
-      message: (name) => `must be unique; ${name} is set already`,
-    }),
-);
+function podFields(context: PodSecurityContext, place: Place<PodSecurityContext>, visit: Visit<PodSpec>): void {
+  whenSet(context.runAsUser, place.at("runAsUser"), userId);
+  whenSet(context.runAsGroup, place.at("runAsGroup"), userId);
+  whenSet(context.fsGroup, place.at("fsGroup"), userId);
+  each(context.supplementalGroups, place.at("supplementalGroups"), userId);
+  const sysctls = place.at("sysctls");
+  each(context.sysctls, sysctls, (sysctl, at) => checkSysctl(sysctl, at, visit.object));
+  unique(context.sysctls, sysctls, {
+    textOf: ({ name }) => name,
+    placeOf: (item) => item.at("name"),
+    message: (name) => `must be unique; ${name} is set already`,
+  });
+  profiles(context, place);
+  if (context.seLinuxChangePolicy === "MountOption" && !visit.isEnabled("SELinuxMount"))
+    place.at("seLinuxChangePolicy").unsupported(["Recursive"], context.seLinuxChangePolicy);
+}
 
-const podFields = fields<PodSecurityContext, Visit<PodSpec>>({
-  runAsUser: userId,
-  runAsGroup: userId,
-  fsGroup: userId,
-  supplementalGroups: each(userId),
-  sysctls,
-  seccompProfile,
-  appArmorProfile,
-  windowsOptions,
-  seLinuxChangePolicy: whenSet((value, place, { isEnabled }) => {
-    if (value === "MountOption" && !isEnabled("SELinuxMount")) place.unsupported(["Recursive"], value);
-  }),
-});
+function containerFields(context: SecurityContext, place: Place<SecurityContext>, visit: Visit<PodSpec>): void {
+  whenSet(context.runAsUser, place.at("runAsUser"), userId);
+  whenSet(context.runAsGroup, place.at("runAsGroup"), userId);
+  profiles(context, place);
+  if (context.procMount === "Unmasked" && visit.object.hostUsers !== false)
+    place.at("procMount").invalid('must be "Default" unless `hostUsers` is false', context.procMount);
+}
 
-const containerFields = fields<SecurityContext, Visit<PodSpec>>({
-  runAsUser: userId,
-  runAsGroup: userId,
-  seccompProfile,
-  appArmorProfile,
-  windowsOptions,
-  procMount: whenSet((value, place, { object: spec }) => {
-    if (value === "Unmasked" && spec.hostUsers !== false)
-      place.invalid('must be "Default" unless `hostUsers` is false', value);
-  }),
-});
+type Profiles = Pick<SecurityContext, "seccompProfile" | "appArmorProfile" | "windowsOptions">;
+
+function profiles(context: Profiles, place: Place<Profiles>): void {
+  whenSet(context.seccompProfile, place.at("seccompProfile"), seccompProfile);
+  whenSet(context.appArmorProfile, place.at("appArmorProfile"), appArmorProfile);
+  whenSet(context.windowsOptions, place.at("windowsOptions"), windowsOptions);
+}
 
 const podSecurityContext = rule<PodSpec>(
   {
@@ -148,7 +150,7 @@ const podSecurityContext = rule<PodSpec>(
     summary: "IDs, profiles and sysctls of a pod are valid",
   },
   ({ securityContext }, place, visit) => {
-    podFields(securityContext, place.at("securityContext"), visit);
+    if (securityContext) podFields(securityContext, place.at("securityContext"), visit);
   },
 );
 

@@ -4,8 +4,8 @@
  * @module
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
-import { type Check, each, fields, inRange, type UniqueWords, unique, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { each, inRange, type UniqueWords, unique, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
@@ -29,7 +29,7 @@ const portNumber = inRange(1, maxPort);
 const maxAffinitySeconds = 86_400;
 const defaultAffinitySeconds = 10_800;
 
-const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
+function port(item: ServicePort, place: Place<ServicePort>, { ports = [] }: ServiceSpec): void {
   if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set if there are several ports");
   for (const fault of item.name ? validateDns1123Label(item.name) : [])
     place.at("name").invalid(fault, item.name ?? "");
@@ -40,9 +40,7 @@ const port: Check<ServicePort, ServiceSpec> = (item, place, { ports = [] }) => {
   for (const fault of appProtocol === undefined ? [] : validateQualifiedName(appProtocol)) {
     place.at("appProtocol").invalid(fault, appProtocol ?? "");
   }
-};
-
-const eachPort = each(port);
+}
 
 const uniqueNames: UniqueWords<ServicePort> = {
   textOf: ({ name }) => name,
@@ -73,7 +71,7 @@ const ports = rule<Service>(
     const list = spec.ports ?? [];
     if (list.length === 0 && !isHeadless(spec) && spec.type !== "ExternalName")
       at.required("must have at least one port");
-    eachPort(list, at, spec);
+    each(list, at, (item, own) => port(item, own, spec));
     unique(list, at, uniqueNames);
     unique(list, at, uniquePorts);
     if (list.every(({ nodePort = 0 }) => nodePort === 0)) return;
@@ -96,7 +94,7 @@ const selector = rule<Service>(
   },
 );
 
-const clientIp = fields<{ timeoutSeconds?: number }>({ timeoutSeconds: whenSet(inRange(1, maxAffinitySeconds)) });
+const affinitySeconds = inRange(1, maxAffinitySeconds);
 
 const sessionAffinity = rule<Service>(
   {
@@ -107,7 +105,8 @@ const sessionAffinity = rule<Service>(
   ({ spec = {} }, place) => {
     const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
     if (affinity === "ClientIP") {
-      clientIp(config?.clientIP, place.at("spec", "sessionAffinityConfig", "clientIP"), undefined);
+      const at = place.at("spec", "sessionAffinityConfig", "clientIP");
+      whenSet(config?.clientIP?.timeoutSeconds, at.at("timeoutSeconds"), affinitySeconds);
     }
   },
 );
@@ -268,10 +267,10 @@ function checkPolicy(spec: ServiceSpec, place: Place<ServiceSpec>): void {
   place.at("ipFamilyPolicy").invalid(must, policy);
 }
 
-const sourceRange: Check<string, RuleContext> = (text, place, context) => {
+function sourceRange(text: string, place: Place<string>, context: RuleContext): void {
   const range = text.trim();
   for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) place.invalid(fault, range);
-};
+}
 
 const outside = rule<Service>(
   {
@@ -280,8 +279,10 @@ const outside = rule<Service>(
     summary: "external IPs and load balancer source ranges are valid",
   },
   ({ spec = {} }, place, visit) => {
-    each(endpointAddress)(spec.externalIPs, place.at("spec", "externalIPs"), visit);
-    each(sourceRange)(spec.loadBalancerSourceRanges, place.at("spec", "loadBalancerSourceRanges"), visit);
+    const { externalIPs, loadBalancerSourceRanges } = spec;
+    const at = place.at("spec");
+    each(externalIPs, at.at("externalIPs"), (item, own) => endpointAddress(item, own, visit));
+    each(loadBalancerSourceRanges, at.at("loadBalancerSourceRanges"), (item, own) => sourceRange(item, own, visit));
   },
 );
 

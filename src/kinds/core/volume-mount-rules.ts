@@ -11,7 +11,7 @@ import type {
   VolumeDevice,
   VolumeMount,
 } from "../../api/types/core-v1.ts";
-import { required } from "../../rule/check.ts";
+import { required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
@@ -101,8 +101,8 @@ function checkMount(
   volume: Volume | undefined,
 ): void {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly } = mount;
-  if (subPath) descending(subPath, place.at("subPath"), undefined);
-  if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"), undefined);
+  if (subPath) descending(subPath, place.at("subPath"));
+  if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"));
   if (subPath && subPathExpr) {
     place.at("subPathExpr").invalid("must not be set together with `subPath`", subPathExpr, {
       atKey: true,
@@ -177,7 +177,7 @@ function checkUnique(value: string, place: Place<string>, seen: Map<string, Plac
 }
 
 function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place<VolumeDevice>, volumes: VolumeByName): void {
-  required(noBacksteps)(devicePath, place.at("devicePath"), undefined);
+  required(devicePath, place.at("devicePath"), noBacksteps);
   const at = place.at("name");
   const volume = volumes.get(name);
   if (name === "") at.required();

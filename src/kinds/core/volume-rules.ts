@@ -3,10 +3,16 @@
  *
  * @module
  */
-import type { CSIVolumeSource, PodSpec, Volume } from "../../api/types/core-v1.ts";
+import type {
+  ConfigMapVolumeSource,
+  CSIVolumeSource,
+  EmptyDirVolumeSource,
+  PodSpec,
+  Volume,
+} from "../../api/types/core-v1.ts";
 import {
-  type Checks,
-  fields,
+  type Demand,
+  each,
   inRange,
   required,
   setFields,
@@ -15,7 +21,7 @@ import {
   unique,
   unlessEmpty,
   whenSet,
-} from "../../rule/check.ts";
+} from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -25,53 +31,66 @@ import { quantitySign } from "../../text/quantity.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
-import { downwardAPIFiles, fileMode, keysToPaths, projectedVolume, userId } from "./projected-volume-rules.ts";
+import { downwardAPIFile, keyToPath, projectedVolume, volumeFiles } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
 import {
+  checkSourceIn,
   driverName,
   forbidSurplus,
-  type SourceScope,
+  type SourceDemands,
   sharedSources,
   type VolumeSource,
 } from "./volume-source-checks.ts";
 
-const name = required<string>();
-const labelRequired = required(text(validateDns1123Label));
+const label = text(validateDns1123Label);
+const subdomain = text(validateDns1123Subdomain);
 /** Modes of a directory may have the sticky bit. */
 const directoryMode = inRange(0, 0o1777);
 
-const csi = fields<CSIVolumeSource>({
-  driver: required(driverName),
-  nodePublishSecretRef: fields<{ readonly name?: string }>({ name: required(text(validateDns1123Subdomain)) }),
-});
+const emptyDir: Demand<EmptyDirVolumeSource> = ({ sizeLimit, mode }, place) => {
+  if (sizeLimit !== undefined && quantitySign(quantityOf(sizeLimit)) < 0)
+    place.at("sizeLimit").say(`must be 0 or above; got ${sizeLimit}`, { cause: "forbidden" });
+  whenSet(mode, place.at("mode"), directoryMode);
+};
 
-/** Demands on the fields of each source; of two sources only the first counts. */
-const sources: Checks<VolumeSource, SourceScope> = {
-  emptyDir: {
-    sizeLimit: (value, place) => {
-      if (value !== undefined && quantitySign(quantityOf(value)) < 0)
-        place.say(`must be 0 or above; got ${value}`, { cause: "forbidden" });
-    },
-    mode: whenSet(directoryMode),
-  },
+const csi: Demand<CSIVolumeSource> = ({ driver, nodePublishSecretRef: secret }, place) => {
+  required(driver, place.at("driver"), driverName);
+  if (secret) required(secret.name, place.at("nodePublishSecretRef", "name"), subdomain);
+};
+
+/** Demands on each source; of two sources only the first counts. */
+const sources: SourceDemands<VolumeSource> = {
+  emptyDir,
   hostPath: sharedSources.hostPath,
-  gitRepo: { repository: name, directory: unlessEmpty(descending) },
+  gitRepo: ({ repository, directory }, place) => {
+    required(repository, place.at("repository"));
+    unlessEmpty(directory, place.at("directory"), descending);
+  },
   gcePersistentDisk: sharedSources.gcePersistentDisk,
   awsElasticBlockStore: sharedSources.awsElasticBlockStore,
-  secret: { secretName: name, defaultMode: fileMode, defaultUser: userId, items: keysToPaths },
+  secret: (source, place) => {
+    required(source.secretName, place.at("secretName"));
+    filesOfKeys(source, place);
+  },
   nfs: sharedSources.nfs,
   iscsi: sharedSources.iscsi,
   glusterfs: sharedSources.glusterfs,
   flocker: sharedSources.flocker,
-  persistentVolumeClaim: { claimName: name },
+  persistentVolumeClaim: ({ claimName }, place) => required(claimName, place.at("claimName")),
   rbd: sharedSources.rbd,
   cinder: sharedSources.cinder,
   cephfs: sharedSources.cephfs,
   quobyte: sharedSources.quobyte,
-  downwardAPI: { defaultMode: fileMode, defaultUser: userId, items: downwardAPIFiles },
+  downwardAPI: (source, place) => {
+    volumeFiles(source, place);
+    each(source.items, place.at("items"), downwardAPIFile);
+  },
   fc: sharedSources.fc,
   flexVolume: sharedSources.flexVolume,
-  configMap: { name, defaultMode: fileMode, defaultUser: userId, items: keysToPaths },
+  configMap: (source, place) => {
+    required(source.name, place.at("name"));
+    filesOfKeys(source, place);
+  },
   azureFile: sharedSources.azureFile,
   vsphereVolume: sharedSources.vsphereVolume,
   photonPersistentDisk: sharedSources.photonPersistentDisk,
@@ -81,15 +100,21 @@ const sources: Checks<VolumeSource, SourceScope> = {
   projected: projectedVolume,
   scaleIO: sharedSources.scaleIO,
   csi,
-  ephemeral: { volumeClaimTemplate: claimTemplate },
-  image: { reference: name },
+  ephemeral: ({ volumeClaimTemplate }, place) => claimTemplate(volumeClaimTemplate, place.at("volumeClaimTemplate")),
+  image: ({ reference }, place) => required(reference, place.at("reference")),
 };
 
-const checkSources = fields<VolumeSource, SourceScope>(sources);
+type FilesOfKeys = Pick<ConfigMapVolumeSource, "defaultMode" | "defaultUser" | "items">;
+
+function filesOfKeys(source: FilesOfKeys, place: Place<FilesOfKeys>): void {
+  volumeFiles(source, place);
+  each(source.items, place.at("items"), keyToPath);
+}
 
 /** The first that is set is the source; another one is one too many. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
-const isSource: ReadonlySet<string> = new Set(sourceNames);
+const sourceNameSet: ReadonlySet<string> = new Set(sourceNames);
+const isSource = (field: string): field is keyof VolumeSource => sourceNameSet.has(field);
 
 const uniqueNames: UniqueWords<Volume> = {
   textOf: ({ name: own }) => own,
@@ -129,21 +154,14 @@ function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec
 }
 
 /** The sources that are set, in their order. */
-function sourcesOf(volume: Volume): readonly string[] {
-  const found: string[] = [];
-  for (const field in volume) if (isSource.has(field)) found.push(field);
+function sourcesOf(volume: Volume): readonly (keyof VolumeSource)[] {
+  const found: (keyof VolumeSource)[] = [];
+  for (const field in volume) if (isSource(field)) found.push(field);
   return found.length < 2 ? found : setFields(volume, sourceNames);
 }
 
-/** The volume without sources next to the one that counts. */
-function firstSource(volume: Volume): VolumeSource {
-  const [, ...others] = sourcesOf(volume);
-  if (others.length === 0) return volume;
-  return Object.fromEntries(Object.entries(volume).filter(([name]) => !others.includes(name)));
-}
-
 function checkVolume(volume: Volume, place: Place<Volume>): void {
-  labelRequired(volume.name, place.at("name"), undefined);
+  required(volume.name, place.at("name"), label);
   const [source, ...others] = sourcesOf(volume);
   for (const other of others) forbidSurplus(other, source ?? "", place);
 }
@@ -155,7 +173,8 @@ const volumeSources = rule<PodSpec>(
     const at = place.at("volumes");
     list.forEach((volume, index) => {
       const { name: volumeName = "" } = volume;
-      checkSources(firstSource(volume), placeOf(volume, at.at(index), visit), { volumeName });
+      const [source] = sourcesOf(volume);
+      if (source) checkSourceIn(source, { volume, volumeName, demands: sources }, placeOf(volume, at.at(index), visit));
     });
   },
 );

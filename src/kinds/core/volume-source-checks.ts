@@ -12,7 +12,8 @@ import type {
   QuobyteVolumeSource,
   Volume,
 } from "../../api/types/core-v1.ts";
-import { type Check, type Checks, fields, inRange, required, text, unlessEmpty, whenSet } from "../../rule/check.ts";
+import { memberOf } from "../../json/member.ts";
+import { type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -21,17 +22,25 @@ import { noBacksteps } from "./path-checks.ts";
 /** Where a volume of a pod is: one of these. */
 export type VolumeSource = Omit<Volume, "name">;
 
-/** The inputs of checks of sources apart from the source. */
-export interface SourceScope {
-  readonly volumeName: string;
-}
+/** What a source must have; it gets the name of the volume as well. */
+type SourceDemand<T> = (source: T, place: Place<T>, volumeName: string) => void;
 
-const name = required<string>();
+/** By the field that holds the source. */
+export type SourceDemands<S> = { readonly [K in keyof S]-?: SourceDemand<S[K] & {}> };
+
 const label = text(validateDns1123Label);
 const partition = inRange(0, 255);
-const secretName: Check<{ readonly name?: string } | undefined> = fields<{ readonly name?: string }>({ name });
 
-const absolute: Check<string> = (value, place) => {
+/** Text that must be set. */
+const having =
+  <K extends string>(...names: readonly K[]) =>
+  (source: { readonly [N in K]?: string }, place: Place<{ readonly [N in K]?: string }>): void => {
+    for (const name of names) required(memberOf<unknown>(source, name), place.along<object>([name]));
+  };
+const named = having("name");
+const volumeId = having("volumeID");
+
+const absolute: Demand<string> = (value, place) => {
   if (!value.startsWith("/")) place.invalid("must be an absolute path", value);
 };
 
@@ -51,7 +60,7 @@ function isQualifiedIscsiName(name: string): boolean {
   return parts.slice(0, parts.at(-1) === "" ? -2 : -1).some(isDated);
 }
 
-const iscsiName: Check<string> = (value, place) => {
+const iscsiName: Demand<string> = (value, place) => {
   const form = iscsiNames.get(value.slice(0, 3));
   if (!form) place.invalid("must start with iqn, eui or naa", value);
   else if (!form(value)) place.invalid("must be a well-formed iSCSI name", value);
@@ -60,25 +69,22 @@ const iscsiName: Check<string> = (value, place) => {
 /** In bytes; what is longer makes no directory name. */
 const maxInitiatorBytes = 64;
 
-const iscsi: Check<ISCSIVolumeSource, SourceScope> = (source, place, scope) => {
-  iscsiFields(source, place, scope);
+function iscsi(source: ISCSIVolumeSource, place: Place<ISCSIVolumeSource>, volumeName: string): void {
+  required(source.targetPortal, place.at("targetPortal"));
+  required(source.iqn, place.at("iqn"), iscsiName);
+  whenSet(source.lun, place.at("lun"), partition);
+  whenSet(source.initiatorName, place.at("initiatorName"), iscsiName);
   const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName, targetPortal = "" } = source;
   if ((chapAuthDiscovery || chapAuthSession) && !secretRef)
     place.at("secretRef").required("`secretRef` must be set for CHAP");
-  if (initiatorName !== undefined && utf8Length(`${scope.volumeName}:${targetPortal}`) > maxInitiatorBytes) {
+  if (initiatorName !== undefined && utf8Length(`${volumeName}:${targetPortal}`) > maxInitiatorBytes) {
     place
       .at("initiatorName")
       .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`);
   }
-};
-const iscsiFields = fields<ISCSIVolumeSource>({
-  targetPortal: name,
-  iqn: required(iscsiName),
-  lun: whenSet(partition),
-  initiatorName: whenSet(iscsiName),
-});
+}
 
-const fc: Check<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
+const fc: Demand<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
   if (targetWWNs.length === 0 && wwids.length === 0)
     place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
   if (targetWWNs.length === 0) return;
@@ -89,27 +95,27 @@ const fc: Check<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) 
 
 const maxTenantBytes = 64;
 
-const quobyte: Check<QuobyteVolumeSource> = ({ registry = "", tenant = "", volume }, place) => {
+const quobyte: Demand<QuobyteVolumeSource> = ({ registry = "", tenant = "", volume }, place) => {
   const at = place.at("registry");
   if (registry === "") at.required();
   else if (utf8Length(tenant) > maxTenantBytes) {
     place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, { cause: "required" });
   } else if (!registry.split(",").every(isHostAndPort))
     at.invalid("must be host:port, or several separated by commas", registry);
-  name(volume, place.at("volume"), undefined);
+  required(volume, place.at("volume"));
 };
 
 /** As Go splits them: brackets around an address with colons. */
 const isHostAndPort = (pair: string): boolean => /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/.test(pair);
 
-const flocker: Check<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
+const flocker: Demand<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
   if (datasetName === "" && datasetUUID === "") place.required("`datasetName` or `datasetUUID` must be set");
   if (datasetName !== "" && datasetUUID !== "") place.say("must not have both `datasetName` and `datasetUUID`");
   if (datasetName.includes("/")) place.at("datasetName").invalid('must not contain "/"', datasetName);
 };
 
-const flexVolume: Check<FlexVolumeSource> = ({ driver, options = {} }, place) => {
-  name(driver, place.at("driver"), undefined);
+const flexVolume: Demand<FlexVolumeSource> = ({ driver, options = {} }, place) => {
+  required(driver, place.at("driver"));
   for (const key of Object.keys(options)) {
     const domain = `.${key.split("/", 1)[0]?.toLowerCase()}`;
     if (!domain.endsWith(".kubernetes.io") && !domain.endsWith(".k8s.io")) continue;
@@ -117,8 +123,8 @@ const flexVolume: Check<FlexVolumeSource> = ({ driver, options = {} }, place) =>
   }
 };
 
-const azureDisk: Check<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind }, place) => {
-  name(diskName, place.at("diskName"), undefined);
+const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind }, place) => {
+  required(diskName, place.at("diskName"));
   const at = place.at("diskURI");
   if (diskURI === "") at.required();
   const start = kind === "Managed" ? "/subscriptions/" : "https://";
@@ -132,7 +138,7 @@ const azureDisk: Check<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind 
 
 const maxDriverBytes = 63;
 
-export const driverName: Check<string> = (value, place) => {
+export const driverName: Demand<string> = (value, place) => {
   if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, { cause: "too-long" });
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
@@ -150,26 +156,55 @@ export function forbidSurplus(other: string, first: string, volume: Place): void
   volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field });
 }
 
-/** By the field that holds the source. */
+/** The sources that volumes of pods and those of the cluster have in common. */
 export const sharedSources = {
-  hostPath: { path: required(noBacksteps) },
-  gcePersistentDisk: { pdName: name, partition: whenSet(partition) },
-  awsElasticBlockStore: { volumeID: name, partition: whenSet(partition) },
-  nfs: { server: name, path: required(absolute) },
-  iscsi: whenSet(iscsi),
-  glusterfs: { endpoints: name, path: name },
-  flocker: whenSet(flocker),
-  rbd: { monitors: required(), image: name },
-  cinder: { volumeID: name, secretRef: secretName },
-  cephfs: { monitors: required() },
-  quobyte: whenSet(quobyte),
-  fc: whenSet(fc),
-  flexVolume: whenSet(flexVolume),
-  azureFile: { secretName: name, shareName: name },
-  vsphereVolume: { volumePath: name },
-  photonPersistentDisk: { pdID: name },
-  portworxVolume: { volumeID: name },
-  azureDisk: whenSet(azureDisk),
-  storageos: { volumeName: required(label), volumeNamespace: unlessEmpty(label), secretRef: secretName },
-  scaleIO: { gateway: name, system: name, volumeName: name },
-} as const satisfies Checks<VolumeSource, SourceScope>;
+  hostPath: ({ path }, place) => required(path, place.at("path"), noBacksteps),
+  gcePersistentDisk: (source, place) => {
+    required(source.pdName, place.at("pdName"));
+    whenSet(source.partition, place.at("partition"), partition);
+  },
+  awsElasticBlockStore: (source, place) => {
+    volumeId(source, place);
+    whenSet(source.partition, place.at("partition"), partition);
+  },
+  nfs: ({ server, path }, place) => {
+    required(server, place.at("server"));
+    required(path, place.at("path"), absolute);
+  },
+  iscsi,
+  glusterfs: having("endpoints", "path"),
+  flocker,
+  rbd: ({ monitors, image }, place) => {
+    required(monitors, place.at("monitors"));
+    required(image, place.at("image"));
+  },
+  cinder: (source, place) => {
+    volumeId(source, place);
+    whenSet(source.secretRef, place.at("secretRef"), named);
+  },
+  cephfs: ({ monitors }, place) => required(monitors, place.at("monitors")),
+  quobyte,
+  fc,
+  flexVolume,
+  azureFile: having("secretName", "shareName"),
+  vsphereVolume: having("volumePath"),
+  photonPersistentDisk: having("pdID"),
+  portworxVolume: volumeId,
+  azureDisk,
+  storageos: (source, place) => {
+    required(source.volumeName, place.at("volumeName"), label);
+    unlessEmpty(source.volumeNamespace, place.at("volumeNamespace"), label);
+    whenSet(source.secretRef, place.at("secretRef"), named);
+  },
+  scaleIO: having("gateway", "system", "volumeName"),
+} as const satisfies Partial<SourceDemands<VolumeSource>>;
+
+/** Makes the demands on the source in a field. */
+export function checkSourceIn<S extends object, K extends keyof S & string>(
+  field: K,
+  { volume, volumeName, demands }: { volume: S; volumeName: string; demands: SourceDemands<S> },
+  place: Place<S>,
+): void {
+  const source = volume[field];
+  if (source !== undefined) demands[field](source as S[K] & {}, place.along<S[K] & {}>([field]), volumeName);
+}

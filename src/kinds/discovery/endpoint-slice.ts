@@ -3,9 +3,9 @@
  *
  * @module
  */
-import type { Endpoint, EndpointPort, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
-import { type Check, fields, text, unique, unlessEmpty, whenSet } from "../../rule/check.ts";
+import type { Endpoint, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, text, unique, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -29,6 +29,8 @@ const maxHints = 8;
 
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
+const labelValue = text(validateLabelValue);
+const qualifiedName = text(validateQualifiedName);
 
 const addressType = rule<EndpointSlice>(
   { id: "endpoint-slice/address-type", severity: "error", summary: "`addressType` is IPv4, IPv6 or FQDN" },
@@ -39,19 +41,19 @@ const addressType = rule<EndpointSlice>(
   },
 );
 
-const ipv4: Check<string, RuleContext> = (address, place, context) => {
+function ipv4(address: string, place: Place<string>, context: RuleContext): void {
   endpointAddress(address, place, context);
   const parsed = parseIp(address);
   if (parsed.ok && !isIpv4(parsed.value)) place.invalid("must be an IPv4 address", address);
-};
+}
 
-const ipv6: Check<string, RuleContext> = (address, place, context) => {
+function ipv6(address: string, place: Place<string>, context: RuleContext): void {
   endpointAddress(address, place, context);
   const parsed = parseIp(address);
   if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address);
-};
+}
 
-const domainName: Check<string> = (name, place) => {
+const domainName: Demand<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
   if (name === "") place.required("must not be empty");
   else if (!domain.includes(".")) place.invalid("must have at least two parts separated by a dot", name);
@@ -61,7 +63,9 @@ const domainName: Check<string> = (name, place) => {
   }
 };
 
-const checkByType: ReadonlyMap<string, Check<string, RuleContext>> = new Map(
+type AddressDemand = (address: string, place: Place<string>, context: RuleContext) => void;
+
+const demandByType: ReadonlyMap<string, AddressDemand> = new Map(
   Object.entries({ IPv4: ipv4, IPv6: ipv6, FQDN: domainName }),
 );
 
@@ -74,10 +78,10 @@ function isWithin(most: number, count: number, place: Place): boolean {
 function checkHints(
   hints: readonly ForZone[] | undefined,
   place: Place<readonly ForZone[]>,
-  check: Check<string>,
+  demand: Demand<string>,
 ): void {
   if (!hints || !isWithin(maxHints, hints.length, place)) return;
-  for (const [index, { name = "" }] of hints.entries()) check(name, place.at(index, "name"), undefined);
+  for (const [index, { name = "" }] of hints.entries()) demand(name, place.at(index, "name"));
   unique(hints, place, {
     textOf: ({ name }) => name,
     placeOf: (item) => item.at("name"),
@@ -85,19 +89,15 @@ function checkHints(
   });
 }
 
-const endpointFields = fields<Endpoint>({
-  nodeName: whenSet(subdomain),
-  hostname: whenSet(label),
-});
-
 function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: RuleContext, type: string): void {
   const { addresses = [], hints = {} } = endpoint;
   const at = place.at("addresses");
   if (addresses.length === 0) at.required("`addresses` must have at least one address");
   isWithin(maxAddresses, addresses.length, at);
-  for (const [index, address] of addresses.entries()) checkByType.get(type)?.(address, at.at(index), context);
-  endpointFields(endpoint, place, context);
-  checkHints(hints.forZones, place.at("hints", "forZones"), text(validateLabelValue));
+  for (const [index, address] of addresses.entries()) demandByType.get(type)?.(address, at.at(index), context);
+  whenSet(endpoint.nodeName, place.at("nodeName"), subdomain);
+  whenSet(endpoint.hostname, place.at("hostname"), label);
+  checkHints(hints.forZones, place.at("hints", "forZones"), labelValue);
   checkHints(hints.forNodes, place.at("hints", "forNodes"), subdomain);
 }
 
@@ -115,20 +115,16 @@ const endpoints = rule<EndpointSlice>(
   },
 );
 
-const portFields = fields<EndpointPort>({
-  name: unlessEmpty(label),
-  appProtocol: whenSet(text(validateQualifiedName)),
-});
-
 const ports = rule<EndpointSlice>(
   { id: "endpoint-slice/ports", severity: "error", summary: "ports of a slice have unique names" },
-  ({ ports: list = [] }, place, visit) => {
+  ({ ports: list = [] }, place) => {
     const at = place.at("ports");
     if (!isWithin(maxPorts, list.length, at)) return;
     const firstByName = new Map<string, Place>();
     for (const [index, port] of list.entries()) {
       const item = at.at(index);
-      portFields(port, item, visit);
+      unlessEmpty(port.name, item.at("name"), label);
+      whenSet(port.appProtocol, item.at("appProtocol"), qualifiedName);
       const first = firstByName.get(port.name ?? "");
       if (first) item.at("name").duplicate("must be unique; another port has the same name, or also no name", first);
       else firstByName.set(port.name ?? "", item);

@@ -11,7 +11,7 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "../../api/types/flowcontrol-v1.ts";
-import { type Check, each, required, text } from "../../rule/check.ts";
+import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
@@ -23,7 +23,6 @@ import { statusConditions } from "../meta/status-rules.ts";
 import { statusWithoutMetadata } from "../meta/stored-part.ts";
 import { flowSchemaColumns } from "./columns.ts";
 
-const name = required<string>();
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
@@ -37,7 +36,7 @@ const order = rule<FlowSchema>(
     severity: "error",
     summary: "`matchingPrecedence` is from 1 to 10000, and the priority level has a name",
   },
-  ({ metadata, spec = {} }, place, visit) => {
+  ({ metadata, spec = {} }, place) => {
     const { matchingPrecedence = 0, distinguisherMethod, priorityLevelConfiguration: level } = spec;
     const at = place.at("spec");
     const precedence = at.at("matchingPrecedence");
@@ -49,7 +48,7 @@ const order = rule<FlowSchema>(
     if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
       at.at("distinguisherMethod", "type").unsupported(distinguishers, distinguisherMethod.type ?? "");
     }
-    required(subdomain)(level?.name, at.at("priorityLevelConfiguration", "name"), visit);
+    required(level?.name, at.at("priorityLevelConfiguration", "name"), subdomain);
   },
 );
 
@@ -57,7 +56,7 @@ const order = rule<FlowSchema>(
 const subjectFields = { ServiceAccount: "serviceAccount", User: "user", Group: "group" } as const;
 const isSubjectKind = (kind: string): kind is keyof typeof subjectFields => Object.hasOwn(subjectFields, kind);
 
-const subject: Check<Subject> = (value, place, scope) => {
+const subject: Demand<Subject> = (value, place) => {
   const { kind = "", serviceAccount } = value;
   if (!isSubjectKind(kind)) {
     place.at("kind").unsupported(Object.keys(subjectFields), kind);
@@ -70,10 +69,10 @@ const subject: Check<Subject> = (value, place, scope) => {
   const at = place.at(wanted);
   const own = value[wanted];
   if (!own) at.required();
-  else name(own.name, at.at("name"), scope);
+  else required(own.name, at.at("name"));
   if (kind !== "ServiceAccount" || !serviceAccount) return;
   if (serviceAccount.name && serviceAccount.name !== "*") subdomain(serviceAccount.name, at.at("name"));
-  required(label)(serviceAccount.namespace, at.at("namespace"), scope);
+  required(serviceAccount.namespace, at.at("namespace"), label);
 };
 
 const subjects = rule<FlowSchema>(
@@ -82,11 +81,11 @@ const subjects = rule<FlowSchema>(
     severity: "error",
     summary: "a rule has subjects, each a user, group or service account",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index, "subjects");
       if (list.length === 0) at.required("`subjects` must have at least one");
-      each(subject)(list, at, visit);
+      each(list, at, subject);
     }
   },
 );
@@ -105,7 +104,7 @@ function checkVerbs(list: readonly string[], place: Place<readonly string[]>): v
   for (const [index, verb] of list.entries()) if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb);
 }
 
-const resourceRule: Check<ResourcePolicyRule> = (rule, place, scope) => {
+const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
   const { verbs: own = [], apiGroups = [], resources = [], clusterScope, namespaces = [] } = rule;
   checkVerbs(own, place.at("verbs"));
   isListed(apiGroups, place.at("apiGroups"));
@@ -113,10 +112,10 @@ const resourceRule: Check<ResourcePolicyRule> = (rule, place, scope) => {
   const at = place.at("namespaces");
   if (namespaces.length === 0) {
     if (!clusterScope) at.required("`namespaces` must have at least one item without `clusterScope`");
-  } else if (isListed(namespaces, at)) each(label)(namespaces, at, scope);
+  } else if (isListed(namespaces, at)) each(namespaces, at, label);
 };
 
-const urlPath: Check<string> = (path, place) => {
+const urlPath: Demand<string> = (path, place) => {
   if (path === "/") return;
   if (!path.startsWith("/")) place.invalid("must start with /", path);
   else if (path.includes(" ")) place.invalid("must not contain a space", path);
@@ -124,22 +123,22 @@ const urlPath: Check<string> = (path, place) => {
   else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("must have * only at the end, after /", path);
 };
 
-const nonResourceRule: Check<NonResourcePolicyRule> = ({ verbs: own = [], nonResourceURLs = [] }, place, scope) => {
+const nonResourceRule: Demand<NonResourcePolicyRule> = ({ verbs: own = [], nonResourceURLs = [] }, place) => {
   checkVerbs(own, place.at("verbs"));
   const at = place.at("nonResourceURLs");
-  if (isListed(nonResourceURLs, at)) each(urlPath)(nonResourceURLs, at, scope);
+  if (isListed(nonResourceURLs, at)) each(nonResourceURLs, at, urlPath);
 };
 
 const rules = rule<FlowSchema>(
   { id: "flow-schema/rules", severity: "error", summary: "a rule matches resources or non-resource URLs" },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     for (const [index, { resourceRules = [], nonResourceRules = [] }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index);
       if (resourceRules.length === 0 && nonResourceRules.length === 0) {
         at.required("must have `resourceRules` or `nonResourceRules`");
       }
-      each(resourceRule)(resourceRules, at.at("resourceRules"), visit);
-      each(nonResourceRule)(nonResourceRules, at.at("nonResourceRules"), visit);
+      each(resourceRules, at.at("resourceRules"), resourceRule);
+      each(nonResourceRules, at.at("nonResourceRules"), nonResourceRule);
     }
   },
 );

@@ -9,7 +9,7 @@ import type {
   PriorityLevelConfigurationSpec,
   QueuingConfiguration,
 } from "../../api/types/flowcontrol-v1.ts";
-import { inRange, notNegative, whenSet } from "../../rule/check.ts";
+import { inRange, notNegative, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
@@ -51,7 +51,7 @@ function checkShares(
   place: Place<ExemptPriorityLevelConfiguration>,
 ): void {
   notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"));
-  whenSet(percent)(lendablePercent, place.at("lendablePercent"), undefined);
+  whenSet(lendablePercent, place.at("lendablePercent"), percent);
 }
 
 const shares = rule<PriorityLevelConfiguration>(

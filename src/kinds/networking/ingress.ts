@@ -4,8 +4,7 @@
  * @module
  */
 import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/networking-v1.ts";
-import { type Check, each, inRange } from "../../rule/check.ts";
-import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { parseIp } from "../../text/ip.ts";
@@ -22,7 +21,7 @@ import { checkObjectReference } from "./object-reference.ts";
 
 const portNumber = inRange(1, 65535);
 
-const backend: Check<IngressBackend | undefined> = (value = {}, place) => {
+const backend: Demand<IngressBackend | undefined> = (value = {}, place) => {
   const { service, resource } = value;
   if (service && resource) {
     place.say("must have either `service` or `resource`; got both");
@@ -56,14 +55,14 @@ const backends = rule<Ingress>(
     severity: "error",
     summary: "a backend is either a service with a port or a resource",
   },
-  ({ spec = {} }, place, visit) => {
+  ({ spec = {} }, place) => {
     const at = place.at("spec");
     const { rules = [], defaultBackend } = spec;
     if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`");
-    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), visit);
+    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"));
     rules.forEach(({ http }, index) => {
       http?.paths?.forEach((path, number) => {
-        if (path.pathType) backend(path.backend, at.at("rules", index, "http", "paths").at(number, "backend"), visit);
+        if (path.pathType) backend(path.backend, at.at("rules", index, "http", "paths").at(number, "backend"));
       });
     });
   },
@@ -72,7 +71,7 @@ const backends = rule<Ingress>(
 const confusing = ["//", "/./", "/../", "%2f", "%2F"];
 const confusingEnds = ["/..", "/."];
 
-const path: Check<HTTPIngressPath, RuleContext> = ({ path: text = "", pathType }, place) => {
+function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPIngressPath>): void {
   if (!pathType) {
     place
       .at("pathType")
@@ -87,7 +86,7 @@ const path: Check<HTTPIngressPath, RuleContext> = ({ path: text = "", pathType }
     at.invalid(`must not contain ${JSON.stringify(part)}`, text);
   for (const end of confusingEnds.filter((each) => text.endsWith(each)))
     at.invalid(`must not end with ${JSON.stringify(end)}`, text);
-};
+}
 
 const paths = rule<Ingress>(
   {
@@ -95,12 +94,12 @@ const paths = rule<Ingress>(
     severity: "error",
     summary: "a path has a `pathType` and is an absolute path without `//` or `..`",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     spec?.rules?.forEach(({ http }, index) => {
       if (!http) return;
       const at = place.at("spec", "rules", index, "http").at("paths");
       if (!http.paths?.length) at.required("must have at least one path");
-      each(path)(http.paths, at, visit);
+      each(http.paths, at, path);
     });
   },
 );

@@ -4,7 +4,7 @@
  * @module
  */
 import type { IPAddress, ParentReference } from "../../api/types/networking-v1.ts";
-import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { type Demand, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
@@ -15,12 +15,14 @@ import { ipAddressColumns } from "./columns.ts";
 
 const segment = text(validatePathSegmentName);
 
-const referenceFields = fields<ParentReference>({
-  group: unlessEmpty(text(validateDns1123Subdomain)),
-  resource: required(segment),
-  namespace: unlessEmpty(segment),
-  name: required(segment),
-});
+const subdomain = text(validateDns1123Subdomain);
+
+const checkParent: Demand<ParentReference> = ({ group, resource, namespace, name }, place) => {
+  unlessEmpty(group, place.at("group"), subdomain);
+  required(resource, place.at("resource"), segment);
+  unlessEmpty(namespace, place.at("namespace"), segment);
+  required(name, place.at("name"), segment);
+};
 
 const parent = rule<IPAddress>(
   {
@@ -28,9 +30,9 @@ const parent = rule<IPAddress>(
     severity: "error",
     summary: "`parentRef` has a resource and a name",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     const at = place.at("spec", "parentRef");
-    if (spec?.parentRef) referenceFields(spec.parentRef, at, visit);
+    if (spec?.parentRef) checkParent(spec.parentRef, at);
     else at.required();
   },
 );

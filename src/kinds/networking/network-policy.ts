@@ -4,8 +4,9 @@
  * @module
  */
 import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from "../../api/types/networking-v1.ts";
-import { type Check, each, inRange } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, inRange } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { containsIpPrefix, parseIpPrefix } from "../../text/ip.ts";
 import { legacyCidrFaults } from "../../text/legacy-ip.ts";
@@ -16,7 +17,7 @@ import { networkPolicyColumns } from "./columns.ts";
 
 const portNumber = inRange(1, 65535);
 
-const port: Check<NetworkPolicyPort, RuleContext> = ({ port: value, endPort }, place) => {
+const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
   if (typeof value === "string") for (const fault of validatePortName(value)) place.at("port").invalid(fault, value);
   if (typeof value === "number") portNumber(value, place.at("port"));
   if (endPort === undefined) return;
@@ -26,24 +27,26 @@ const port: Check<NetworkPolicyPort, RuleContext> = ({ port: value, endPort }, p
   else portNumber(endPort, at);
 };
 
-const eachPort = each(port);
-
 const ports = rule<NetworkPolicy>(
   {
     id: "network-policy/ports",
     severity: "error",
     summary: "a port is a number, a range of numbers or a name",
   },
-  ({ spec = {} }, place, visit) => {
+  ({ spec = {} }, place) => {
     for (const direction of ["ingress", "egress"] as const) {
       spec[direction]?.forEach((rule, index) => {
-        eachPort(rule.ports, place.at("spec", direction, index, "ports"), visit);
+        each(rule.ports, place.at("spec", direction, index, "ports"), port);
       });
     }
   },
 );
 
-const peer: Check<NetworkPolicyPeer, RuleContext> = ({ podSelector, namespaceSelector, ipBlock }, place, context) => {
+function peer(
+  { podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer,
+  place: Place<NetworkPolicyPeer>,
+  context: RuleContext,
+): void {
   if (podSelector) place.at("podSelector").pass(labelSelectorFindings(podSelector));
   if (namespaceSelector) place.at("namespaceSelector").pass(labelSelectorFindings(namespaceSelector));
   if (!podSelector && !namespaceSelector && !ipBlock) place.required("must have a selector or an `ipBlock`");
@@ -68,9 +71,7 @@ const peer: Check<NetworkPolicyPeer, RuleContext> = ({ podSelector, namespaceSel
     const isInside = containsIpPrefix(outer.value, inner.value) && inner.value.bits > outer.value.bits;
     if (!isInside) place.invalid(`must be a part of ${cidr}`, text);
   }
-};
-
-const eachPeer = each(peer);
+}
 
 const peers = rule<NetworkPolicy>(
   { id: "network-policy/peers", severity: "error", summary: "a peer has either selectors or an `ipBlock`" },
@@ -78,10 +79,10 @@ const peers = rule<NetworkPolicy>(
     const own = place.at("spec", "podSelector");
     own.pass(labelSelectorFindings(spec.podSelector ?? {}));
     spec.ingress?.forEach(({ from }, index) => {
-      eachPeer(from, place.at("spec", "ingress", index, "from"), visit);
+      each(from, place.at("spec", "ingress", index, "from"), (item, at) => peer(item, at, visit));
     });
     spec.egress?.forEach(({ to }, index) => {
-      eachPeer(to, place.at("spec", "egress", index, "to"), visit);
+      each(to, place.at("spec", "egress", index, "to"), (item, at) => peer(item, at, visit));
     });
   },
 );

@@ -4,7 +4,7 @@
  * @module
  */
 import type { RuntimeClass } from "../../api/types/node-v1.ts";
-import { required, text } from "../../rule/check.ts";
+import { required, text } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
@@ -16,7 +16,7 @@ import { runtimeClassColumns } from "./columns.ts";
 
 const handler = rule<RuntimeClass>(
   { id: "runtime-class/handler", severity: "error", summary: "a RuntimeClass has a valid handler" },
-  ({ handler: name }, place, visit) => required(text(validateDns1123Label))(name, place.at("handler"), visit),
+  ({ handler: name }, place) => required(name, place.at("handler"), text(validateDns1123Label)),
 );
 
 const overhead = rule<RuntimeClass>(

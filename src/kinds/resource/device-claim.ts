@@ -11,8 +11,8 @@ import type {
   ExactDeviceRequest,
   ResourceClaimSpec,
 } from "../../api/types/resource-v1.ts";
-import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import {
   validateDns1123Label,
@@ -35,7 +35,7 @@ const maxConfigurations = 32;
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
-const toleration: Check<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
+const toleration: Demand<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
   if (key !== "") for (const fault of validateQualifiedName(key)) place.at("key").invalid(fault, key);
   if (operator === "Exists" && value !== "") place.at("value").invalid('must be empty with operator "Exists"', value);
   if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
@@ -43,12 +43,12 @@ const toleration: Check<DeviceToleration> = ({ key = "", operator, value = "" },
 
 function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceRequest>, context: RuleContext): void {
   const { deviceClassName, selectors, allocationMode, count = 0, tolerations } = devices;
-  required(subdomain)(deviceClassName, place.at("deviceClassName"), context);
+  required(deviceClassName, place.at("deviceClassName"), subdomain);
   checkSelectors(selectors, place.at("selectors"), context);
   const at = place.at("count");
   if (allocationMode === "All" && count !== 0) at.invalid('must be absent with `allocationMode: "All"`', count);
   if (allocationMode === "ExactCount" && count <= 0) at.invalid("must be above 0", count);
-  each(toleration)(tolerations, place.at("tolerations"), context);
+  each(tolerations, place.at("tolerations"), toleration);
 }
 
 /** A request of the oldest versions that has devices of its own. */
@@ -57,7 +57,7 @@ const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tole
   (count ?? 0) !== 0 ||
   [selectors, tolerations].some((items) => items !== undefined && items.length > 0);
 
-const request: Check<OlderRequest, RuleContext> = (value, place, context) => {
+function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleContext): void {
   const { name = "", exactly, firstAvailable = [] } = value;
   label(name, place.at("name"));
   const own = hasOwnDevices(value);
@@ -73,7 +73,7 @@ const request: Check<OlderRequest, RuleContext> = (value, place, context) => {
   } else if (exactly) checkDevices(exactly, place.at("exactly"), context);
   else if (own) checkDevices(value, place, context);
   else place.required("must have `exactly`, or alternatives in `firstAvailable`");
-};
+}
 
 /** The requests of the claim. */
 export function checkRequests(
@@ -83,7 +83,7 @@ export function checkRequests(
 ): void {
   const at = place.at("devices", "requests");
   if (!atMost(maxRequests, requests, at)) return;
-  each(request)(requests, at, context);
+  each(requests, at, (item, own) => request(item, own, context));
   distinct(requests, at, ({ name = "" }) => name);
 }
 
@@ -110,7 +110,7 @@ function checkReferences(
 }
 
 /** Attributes that all devices of several requests must share, or must not. */
-export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>, context: RuleContext): void {
+export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>): void {
   const { constraints = [] } = spec.devices ?? {};
   const list = place.at("devices", "constraints");
   if (!atMost(maxConstraints, constraints, list)) return;
@@ -118,9 +118,9 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
   for (const [index, { requests, matchAttribute, distinctAttribute }] of constraints.entries()) {
     const at = list.at(index);
     checkReferences(requests, at.at("requests"), names);
-    if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"), context);
+    if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"));
     else if (distinctAttribute !== undefined) {
-      fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"), context);
+      fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
     } else at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set");
   }
 }

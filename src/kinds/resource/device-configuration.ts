@@ -5,7 +5,7 @@
  */
 import type { DeviceClassConfiguration } from "../../api/types/resource-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { required } from "../../rule/check.ts";
+import { required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
@@ -23,7 +23,7 @@ export function checkDeviceConfigurations(
       at.required();
       continue;
     }
-    required(driverName)(opaque.driver, at.at("driver"), undefined);
+    required(opaque.driver, at.at("driver"), driverName);
     checkParameters(opaque.parameters, at.at("parameters"));
   }
 }

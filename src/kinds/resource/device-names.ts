@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Check, text, unique } from "../../rule/check.ts";
+import { type Demand, text, unique } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
@@ -15,7 +15,7 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** In bytes. */
 const maxIdentifierBytes = 32;
 
-const checkIdentifier: Check<string> = (name, place) => {
+const checkIdentifier: Demand<string> = (name, place) => {
   if (utf8Length(name) > maxIdentifierBytes)
     place.say(`must have at most ${maxIdentifierBytes} bytes`, { cause: "too-long" });
   if (!identifier.test(name))
@@ -23,20 +23,20 @@ const checkIdentifier: Check<string> = (name, place) => {
 };
 
 /** `model`, or `gpu.example.com/model`. */
-const qualifiedName: Check<string> = (name, place, scope) => {
+const qualifiedName: Demand<string> = (name, place) => {
   const parts = name.split("/");
   const [domain = "", own = ""] = parts;
-  if (parts.length === 1) checkIdentifier(name, place, scope);
+  if (parts.length === 1) checkIdentifier(name, place);
   if (parts.length !== 2) return;
   if (domain === "") place.invalid("must have a domain before /", name);
-  else driverName(domain, place, scope);
+  else driverName(domain, place);
   if (own === "") place.invalid("must have a name after /", name);
-  else checkIdentifier(own, place, scope);
+  else checkIdentifier(own, place);
 };
 
 /** `gpu.example.com/model`. */
-export const fullyQualifiedName: Check<string> = (name, place, scope) => {
-  qualifiedName(name, place, scope);
+export const fullyQualifiedName: Demand<string> = (name, place) => {
+  qualifiedName(name, place);
   if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
 };
 
@@ -52,13 +52,12 @@ export function distinct<T>(items: readonly T[], place: Place<readonly T[]>, tex
   unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
 }
 
-/** The findings of `check` for a name that is the key of a map. */
-export function checkKey(check: Check<string>, name: string, place: Place): void {
+/** The findings of a demand for a name that is the key of a map. */
+export function checkKey(demand: Demand<string>, name: string, place: Place): void {
   const findings: Finding[] = [];
-  check(
+  demand(
     name,
     Place.root((finding) => findings.push({ ...finding, atKey: true })),
-    undefined,
   );
   place.pass(findings);
 }
@@ -72,13 +71,13 @@ export function checkQualifiedKeys(
 }
 
 /** A device of a pool. */
-export const deviceName: Check<string> = text(validateDns1123Label);
+export const deviceName: Demand<string> = text(validateDns1123Label);
 
 /** In bytes. */
 const maxPoolBytes = 253;
 
 /** A pool of devices: subdomains, separated by slashes. */
-export const poolName: Check<string> = (name, place) => {
+export const poolName: Demand<string> = (name, place) => {
   if (utf8Length(name) > maxPoolBytes) place.say(`must have at most ${maxPoolBytes} bytes`, { cause: "too-long" });
   const faults = new Set(name.split("/").flatMap((part) => validateDns1123Subdomain(part)));
   for (const fault of faults) place.invalid(fault, name);

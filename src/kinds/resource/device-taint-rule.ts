@@ -1,6 +1,7 @@
 import type { DeviceSelector, DeviceTaintRule, DeviceTaintSelector } from "../../api/types/resource-v1.ts";
-import { fields, required, text, whenSet } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { required, text, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -18,14 +19,16 @@ interface TaintedDevices extends DeviceTaintSelector {
   selectors?: DeviceSelector[];
 }
 
+const subdomain = text(validateDns1123Subdomain);
+
 /** Of what is not asked for, nothing is to be said; what is asked for is not empty. */
-const selectorFields = fields<TaintedDevices, RuleContext>({
-  driver: whenSet(required(driverName)),
-  pool: whenSet(required(poolName)),
-  device: whenSet(deviceName),
-  deviceClassName: whenSet(text(validateDns1123Subdomain)),
-  selectors: checkSelectors,
-});
+function checkSelector(value: TaintedDevices, place: Place<TaintedDevices>, context: RuleContext): void {
+  if (value.driver !== undefined) required(value.driver, place.at("driver"), driverName);
+  if (value.pool !== undefined) required(value.pool, place.at("pool"), poolName);
+  whenSet(value.device, place.at("device"), deviceName);
+  whenSet(value.deviceClassName, place.at("deviceClassName"), subdomain);
+  checkSelectors(value.selectors, place.at("selectors"), context);
+}
 
 const selector = rule<DeviceTaintRule>(
   {
@@ -33,12 +36,15 @@ const selector = rule<DeviceTaintRule>(
     severity: "error",
     summary: "`deviceSelector` has a valid driver, pool and device name",
   },
-  ({ spec }, place, visit) => selectorFields(spec?.deviceSelector, place.at("spec", "deviceSelector"), visit),
+  ({ spec }, place, visit) =>
+    whenSet(spec?.deviceSelector, place.at("spec", "deviceSelector"), (selector, at) =>
+      checkSelector(selector, at, visit),
+    ),
 );
 
 const taint = rule<DeviceTaintRule>(
   { id: "device-taint-rule/taint", severity: "error", summary: "a taint has a key and an effect" },
-  ({ spec }, place, visit) => deviceTaint(spec?.taint, place.at("spec", "taint"), visit),
+  ({ spec }, place) => deviceTaint(spec?.taint ?? {}, place.at("spec", "taint")),
 );
 
 export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {

@@ -4,14 +4,14 @@
  * @module
  */
 import type { DeviceTaint } from "../../api/types/resource-v1.ts";
-import { type Check, fields, required, text, unlessEmpty } from "../../rule/check.ts";
+import { type Demand, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
-const taintFields = fields<DeviceTaint>({
-  key: (key = "", place) => text(validateQualifiedName)(key, place),
-  value: unlessEmpty(text(validateLabelValue)),
-  effect: required(),
-});
+const qualifiedName = text(validateQualifiedName);
+const labelValue = text(validateLabelValue);
 
-export const deviceTaint: Check<DeviceTaint | undefined> = (taint = {}, place, scope) =>
-  taintFields(taint, place, scope);
+export const deviceTaint: Demand<DeviceTaint> = ({ key = "", value, effect }, place) => {
+  qualifiedName(key, place.at("key"));
+  unlessEmpty(value, place.at("value"), labelValue);
+  required(effect, place.at("effect"));
+};

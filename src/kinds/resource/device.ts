@@ -11,7 +11,7 @@ import type {
   NodeAllocatableMapping,
   NodeAllocatableOverhead,
 } from "../../api/types/resource-v1.ts";
-import { type Check, each, required, setFields, text } from "../../rule/check.ts";
+import { type Demand, each, required, setFields, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
@@ -39,33 +39,33 @@ const label = text(validateDns1123Label);
 const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
 
-const shortText: Check<string> = (value, place) => {
+const shortText: Demand<string> = (value, place) => {
   if (utf8Length(value) > maxValueBytes) place.say(`must have at most ${maxValueBytes} bytes`, { cause: "too-long" });
 };
 
-const version: Check<string> = (value, place, scope) => {
+const version: Demand<string> = (value, place) => {
   if (!semanticVersion.test(value)) place.invalid("must be a semantic version, as 1.2.3", value);
-  shortText(value, place, scope);
+  shortText(value, place);
 };
 
 const scalars = ["int", "bool", "string", "version"] as const;
 const lists = ["ints", "bools", "strings", "versions"] as const;
 
-const attribute: Check<DeviceAttribute> = (value, place, scope) => {
+const attribute: Demand<DeviceAttribute> = (value, place) => {
   const set = setFields(value, [...scalars, ...lists]);
   if (set.length !== 1) place.say(`must have exactly one value; got ${set.join(", ") || "none"}`);
   for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty");
-  if (value.string !== undefined) shortText(value.string, place.at("string"), scope);
-  if (value.version !== undefined) version(value.version, place.at("version"), scope);
-  each(shortText)(value.strings, place.at("strings"), scope);
-  each(version)(value.versions, place.at("versions"), scope);
+  if (value.string !== undefined) shortText(value.string, place.at("string"));
+  if (value.version !== undefined) version(value.version, place.at("version"));
+  each(value.strings, place.at("strings"), shortText);
+  each(value.versions, place.at("versions"), version);
 };
 
 const sizeOf = (value: DeviceAttribute): number =>
   lists.reduce((size, name) => size + (value[name]?.length ?? 0), 0) || 1;
 
 /** The driver's attributes of a device. */
-export const checkAttributes: Check<Device> = ({ attributes = {}, capacity = {} }, place, scope) => {
+export const checkAttributes: Demand<Device> = ({ attributes = {}, capacity = {} }, place) => {
   const count = Object.keys(attributes).length + Object.keys(capacity).length;
   if (count > maxAttributesAndCapacities) {
     place.say(`must have at most ${maxAttributesAndCapacities} attributes and capacities together; got ${count}`);
@@ -76,11 +76,11 @@ export const checkAttributes: Check<Device> = ({ attributes = {}, capacity = {} 
   }
   const at = place.at("attributes");
   checkQualifiedKeys(attributes, at);
-  for (const [name, value] of Object.entries(attributes)) attribute(value, at.at(name), scope);
+  for (const [name, value] of Object.entries(attributes)) attribute(value, at.at(name));
 };
 
 /** Numbers that devices share or take, by name. */
-export const checkCounters: Check<Record<string, unknown> | undefined> = (counters = {}, place) => {
+export const checkCounters: Demand<Record<string, unknown> | undefined> = (counters = {}, place) => {
   const names = Object.keys(counters);
   if (names.length === 0) place.required("`counters` must have at least one counter");
   if (names.length > maxCounters) {
@@ -90,27 +90,27 @@ export const checkCounters: Check<Record<string, unknown> | undefined> = (counte
   for (const name of names) checkKey(label, name, place.at(name));
 };
 
-const consumption: Check<DeviceCounterConsumption> = ({ counterSet, counters, compatibilityGroups }, place, scope) => {
-  required(label)(counterSet, place.at("counterSet"), scope);
-  checkCounters(counters, place.at("counters"), scope);
+const consumption: Demand<DeviceCounterConsumption> = ({ counterSet, counters, compatibilityGroups }, place) => {
+  required(counterSet, place.at("counterSet"), label);
+  checkCounters(counters, place.at("counters"));
   const groups = place.at("compatibilityGroups");
   if (!compatibilityGroups || !atMost(maxGroups, compatibilityGroups, groups)) return;
-  each(label)(compatibilityGroups, groups, scope);
+  each(compatibilityGroups, groups, label);
   distinct(compatibilityGroups, groups, (group) => group);
 };
 
 /** The counters of the pool that a device consumes. */
-export const checkConsumptions: Check<Device> = ({ consumesCounters = [] }, place, scope) => {
+export const checkConsumptions: Demand<Device> = ({ consumesCounters = [] }, place) => {
   const at = place.at("consumesCounters");
   if (!atMost(maxConsumptions, consumesCounters, at)) return;
-  each(consumption)(consumesCounters, at, scope);
+  each(consumesCounters, at, consumption);
   distinct(consumesCounters, at, ({ counterSet = "" }) => counterSet);
 };
 
 const conditionName = text(validateQualifiedName);
 
 /** Conditions that must hold before a device is bound to a pod, and those that must not. */
-export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureConditions }, place, scope) => {
+export const checkBinding: Demand<Device> = ({ bindingConditions, bindingFailureConditions }, place) => {
   const conditions = bindingConditions ?? [];
   const failures = bindingFailureConditions ?? [];
   for (const [field, names] of [
@@ -118,7 +118,7 @@ export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureC
     ["bindingFailureConditions", failures],
   ] as const) {
     const at = place.at(field);
-    if (atMost(maxConditions, names, at)) each(conditionName)(names, at, scope);
+    if (atMost(maxConditions, names, at)) each(names, at, conditionName);
     distinct(names, at, (name) => name);
   }
   for (const [index, name] of failures.entries()) {
@@ -134,7 +134,7 @@ export const checkBinding: Check<Device> = ({ bindingConditions, bindingFailureC
 };
 
 /** How much a device takes of what its node has for pods. */
-export const checkNodeResources: Check<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {
+export const checkNodeResources: Demand<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {
   for (const [name, { mapping, overhead }] of Object.entries(nodeAllocatableResources)) {
     const at = place.at("nodeAllocatableResources", name);
     if (name !== "cpu" && name !== "memory" && !name.startsWith("hugepages-")) {

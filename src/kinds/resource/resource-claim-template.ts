@@ -4,6 +4,7 @@
  * @module
  */
 import type { ResourceClaimTemplate } from "../../api/types/resource-v1.ts";
+import { whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { templateMetadata } from "../core/claim-checks.ts";
 import { kind } from "../kind.ts";
@@ -18,7 +19,7 @@ const metadata = rule<ResourceClaimTemplate>(
     severity: "error",
     summary: "a claim template's metadata has only labels and annotations",
   },
-  ({ spec }, place, visit) => templateMetadata(spec?.metadata, place.at("spec", "metadata"), visit),
+  ({ spec }, place) => whenSet(spec?.metadata, place.at("spec", "metadata"), templateMetadata),
 );
 
 export const resourceClaimTemplate = kind("resource/v1.ResourceClaimTemplate", {

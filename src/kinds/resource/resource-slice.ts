@@ -5,8 +5,8 @@
  */
 import type { CounterSet, Device, ResourceSlice, ResourceSliceSpec } from "../../api/types/resource-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Check, each, required, text } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -104,14 +104,14 @@ const ofDevices = (
 
 const pool = ofSlices(
   { id: "resource-slice/pool", summary: "a slice has a driver and a pool" },
-  ({ driver, pool: { name, generation = 0, resourceSliceCount = 0 } = {} }, place, context) => {
+  ({ driver, pool: { name, generation = 0, resourceSliceCount = 0 } = {} }, place) => {
     const driverPlace = place.at("driver");
-    required(driverName)(driver, driverPlace, context);
+    required(driver, driverPlace, driverName);
     if (driver && driver !== driver.toLowerCase()) {
       driverPlace.invalid("should be in lower case", driver, { severity: "warning" });
     }
     const at = place.at("pool");
-    required(poolName)(name, at.at("name"), context);
+    required(name, at.at("name"), poolName);
     if (resourceSliceCount <= 0) at.at("resourceSliceCount").invalid("must be above 0", resourceSliceCount);
     if (generation < 0) at.at("generation").invalid("must be 0 or above", generation);
   },
@@ -180,14 +180,14 @@ const devices = ofSlices(
   ({ devices: list = [] }, place, context) => {
     const at = place.at("devices");
     if (!atMost(limitOf(list, context), list, at)) return;
-    for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"), context);
+    for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"));
     distinct(list, at, ({ name = "" }) => name);
   },
 );
 
 const attributes = ofDevices(
   { id: "resource-slice/attributes", summary: "a device attribute has a valid name and exactly one value" },
-  ({ device, place }, context) => checkAttributes(device, place, context),
+  ({ device, place }) => checkAttributes(device, place),
 );
 
 const capacity = ofDevices(
@@ -197,13 +197,15 @@ const capacity = ofDevices(
     if (capacities && !(stored && semanticEqual(stored.capacity, capacities))) {
       checkCapacities(capacities, place.at("capacity"), allowMultipleAllocations === true, context);
     }
-    checkNodeResources(device, place, context);
+    checkNodeResources(device, place);
   },
 );
 
-const counterSet: Check<CounterSet> = ({ name, counters }, place, scope) => {
-  required(text(validateDns1123Label))(name, place.at("name"), scope);
-  checkCounters(counters, place.at("counters"), scope);
+const label = text(validateDns1123Label);
+
+const counterSet: Demand<CounterSet> = ({ name, counters }, place) => {
+  required(name, place.at("name"), label);
+  checkCounters(counters, place.at("counters"));
 };
 
 const counters = ofSlices(
@@ -215,10 +217,10 @@ const counters = ofSlices(
     }
     const at = place.at("sharedCounters");
     if (sharedCounters && atMost(maxCounterSets, sharedCounters, at)) {
-      each(counterSet)(sharedCounters, at, context);
+      each(sharedCounters, at, counterSet);
       distinct(sharedCounters, at, ({ name = "" }) => name);
     }
-    for (const { device, place: own } of devicesOf(spec, place, context)) checkConsumptions(device, own, context);
+    for (const { device, place: own } of devicesOf(spec, place, context)) checkConsumptions(device, own);
     if (partitionTypeAttribute !== undefined) checkPartitionType(spec, partitionTypeAttribute, place, context);
   },
 );
@@ -231,7 +233,7 @@ function checkPartitionType(
   context: RuleContext,
 ): void {
   const at = place.at("partitionTypeAttribute");
-  fullyQualifiedName(name, at, context);
+  fullyQualifiedName(name, at);
   const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);
   if (parts.length === 0) at.invalid("must be absent unless a device consumes counters", name);
   const prefix = `${spec.driver ?? ""}/`;
@@ -247,10 +249,10 @@ function checkPartitionType(
 
 const taints = ofDevices(
   { id: "resource-slice/taints", summary: "a taint of a device has a key and an effect" },
-  ({ device: { taints: list = [] }, place }, context, stored) => {
+  ({ device: { taints: list = [] }, place }, _context, stored) => {
     const at = place.at("taints");
     const isKept = stored !== undefined && semanticEqual(stored.taints, list);
-    if (!isKept && atMost(maxTaints, list, at)) each(deviceTaint)(list, at, context);
+    if (!isKept && atMost(maxTaints, list, at)) each(list, at, deviceTaint);
   },
 );
 
@@ -259,7 +261,7 @@ const binding = ofDevices(
     id: "resource-slice/binding-conditions",
     summary: "binding conditions come with binding failure conditions",
   },
-  ({ device, place }, context) => checkBinding(device, place, context),
+  ({ device, place }) => checkBinding(device, place),
 );
 
 const fixed = ofSlices(

@@ -6,23 +6,25 @@
 
 import type { NodeSelectorRequirement, NodeSelectorTerm } from "../../api/types/core-v1.ts";
 import type { NodeAffinityArgs } from "../../api/types/kubescheduler-v1.ts";
-import { type Check, each, text as textOf } from "../../rule/check.ts";
+import { type Demand, each, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
 
+const labelKey = text(validateQualifiedName);
+const labelValue = text(validateLabelValue);
 const labelOperators = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"];
 const fieldOperators = ["In", "NotIn"];
 
-const labelRequirement: Check<NodeSelectorRequirement> = ({ key = "", operator = "", values = [] }, place, scope) => {
+const labelRequirement: Demand<NodeSelectorRequirement> = ({ key = "", operator = "", values = [] }, place) => {
   if (!labelOperators.includes(operator)) {
     place.at("operator").unsupported(labelOperators, operator);
     return;
   }
-  textOf(validateQualifiedName)(key, place.at("key"));
-  each(textOf(validateLabelValue))(values, place.at("values"), scope);
+  labelKey(key, place.at("key"));
+  each(values, place.at("values"), labelValue);
   const at = place.at("values");
   if (operator === "Gt" || operator === "Lt") checkNumber(values, at);
   else if (operator.endsWith("In") && values.length === 0) at.required("`values` must have at least one value");
@@ -38,17 +40,18 @@ function checkNumber(values: readonly string[], place: Place<readonly string[]>)
   }
 }
 
-const isInt64 = (text: string): boolean =>
-  /^[+-]?[0-9]+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace(/^\+/, ""))) === BigInt(text.replace(/^\+/, ""));
+const isInt64 = (number: string): boolean =>
+  /^[+-]?[0-9]+$/.test(number) &&
+  BigInt.asIntN(64, BigInt(number.replace(/^\+/, ""))) === BigInt(number.replace(/^\+/, ""));
 
-const fieldRequirement: Check<NodeSelectorRequirement> = ({ operator = "", values = [] }, place) => {
+const fieldRequirement: Demand<NodeSelectorRequirement> = ({ operator = "", values = [] }, place) => {
   if (!fieldOperators.includes(operator)) place.at("operator").unsupported(fieldOperators, operator);
   else if (values.length !== 1) place.at("values").say(`must have one value; got ${values.length}`);
 };
 
-const checkTerm: Check<NodeSelectorTerm | undefined> = (term, place, scope) => {
-  each(labelRequirement)(term?.matchExpressions, place.at("matchExpressions"), scope);
-  each(fieldRequirement)(term?.matchFields, place.at("matchFields"), scope);
+const checkTerm: Demand<NodeSelectorTerm> = (term, place) => {
+  each(term.matchExpressions, place.at("matchExpressions"), labelRequirement);
+  each(term.matchFields, place.at("matchFields"), fieldRequirement);
 };
 
 const addedAffinity = rule<NodeAffinityArgs>(
@@ -57,16 +60,16 @@ const addedAffinity = rule<NodeAffinityArgs>(
     severity: "error",
     summary: "`addedAffinity` is a valid node affinity",
   },
-  ({ addedAffinity: added = {} }, root, visit) => {
+  ({ addedAffinity: added = {} }, root) => {
     const place = root.at("addedAffinity");
     const { requiredDuringSchedulingIgnoredDuringExecution: required } = added;
     const { preferredDuringSchedulingIgnoredDuringExecution: preferred = [] } = added;
     const requiredPlace = place.at("requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms");
-    each(checkTerm)(required?.nodeSelectorTerms, requiredPlace, visit);
+    each(required?.nodeSelectorTerms, requiredPlace, checkTerm);
     for (const [index, { weight = 0, preference }] of preferred.entries()) {
       if (weight === 0) continue;
       const at = place.at("preferredDuringSchedulingIgnoredDuringExecution", index, "preference");
-      checkTerm(preference, at, visit);
+      whenSet(preference, at, checkTerm);
     }
   },
 );

@@ -8,7 +8,7 @@ import type {
   NodeResourcesFitArgs,
   ResourceSpec,
 } from "../../api/types/kubescheduler-v1.ts";
-import { type Check, each, inRange, text as textOf } from "../../rule/check.ts";
+import { each, inRange, text } from "../../rule/demand.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -27,11 +27,8 @@ function weighted(resources: readonly ResourceSpec[] = []): ResourceSpec[] {
   return resources.map((item) => ({ ...item, weight: item.weight || 1 }));
 }
 
-const names = each(textOf(validateQualifiedName));
+const qualifiedName = text(validateQualifiedName);
 const weight = inRange(1, 100);
-const weights: Check<readonly ResourceSpec[] | undefined> = each((item, place) =>
-  weight(item.weight ?? 0, place.at("weight")),
-);
 
 const ignored = rule<NodeResourcesFitArgs>(
   {
@@ -39,10 +36,10 @@ const ignored = rule<NodeResourcesFitArgs>(
     severity: "error",
     summary: "ignored resources are valid names; ignored groups contain no slash",
   },
-  ({ ignoredResources, ignoredResourceGroups = [] }, place, visit) => {
-    names(ignoredResources, place.at("ignoredResources"), visit);
+  ({ ignoredResources, ignoredResourceGroups = [] }, place) => {
+    each(ignoredResources, place.at("ignoredResources"), qualifiedName);
     const at = place.at("ignoredResourceGroups");
-    names(ignoredResourceGroups, at, visit);
+    each(ignoredResourceGroups, at, qualifiedName);
     for (const [index, group] of ignoredResourceGroups.entries()) {
       if (group.includes("/")) at.at(index).invalid("must have no slash", group);
     }
@@ -55,14 +52,14 @@ const strategy = rule<NodeResourcesFitArgs>(
     severity: "error",
     summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape if its type needs one",
   },
-  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, visit) => {
+  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root) => {
     const place = root.at("scoringStrategy");
     if (!strategies.includes(type)) place.at("type").unsupported(strategies, type);
-    weights(resources, place.at("resources"), visit);
+    each(resources, place.at("resources"), (item, at) => weight(item.weight ?? 0, at.at("weight")));
     const at = place.at("requestedToCapacityRatio");
     if (type === "RequestedToCapacityRatio") {
       if (ratio === undefined) at.required();
-      else checkShape(ratio.shape, at.at("shape"), visit);
+      else checkShape(ratio.shape, at.at("shape"));
     } else if (ratio !== undefined) at.forbidden(`must be absent with type "${type}"`);
   },
 );

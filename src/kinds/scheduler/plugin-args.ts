@@ -6,7 +6,7 @@
  */
 import type { UtilizationShapePoint } from "../../api/types/kubescheduler-v1.ts";
 import type { Loader } from "../../kind/kind.ts";
-import { type Check, inRange } from "../../rule/check.ts";
+import { type Demand, inRange } from "../../rule/demand.ts";
 
 export const argsLoader: Loader = {
   flag: "--config",
@@ -19,7 +19,7 @@ const percentage = inRange(0, 100);
 const score = inRange(0, 10);
 
 /** Points of a curve, with growing utilizations. */
-export const checkShape: Check<readonly UtilizationShapePoint[] | undefined> = (points = [], place) => {
+export const checkShape: Demand<readonly UtilizationShapePoint[] | undefined> = (points = [], place) => {
   if (points.length === 0) place.required("must have at least one point");
   for (const [index, point] of points.entries()) {
     const at = place.at(index);

@@ -6,7 +6,7 @@
 
 import type { TopologySpreadConstraint } from "../../api/types/core-v1.ts";
 import type { PodTopologySpreadArgs } from "../../api/types/kubescheduler-v1.ts";
-import { type Check, each, positive, required, text as textOf } from "../../rule/check.ts";
+import { type Demand, each, positive, required, text } from "../../rule/demand.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -15,13 +15,12 @@ import { argsLoader } from "./plugin-args.ts";
 
 const types = ["System", "List"];
 
-const topologyKey = required(textOf(validateQualifiedName));
-const whenUnsatisfiable: Check<string | undefined> = required();
+const topologyKey = text(validateQualifiedName);
 
-const constraint: Check<TopologySpreadConstraint> = (found, place, scope) => {
+const constraint: Demand<TopologySpreadConstraint> = (found, place) => {
   positive(found.maxSkew ?? 0, place.at("maxSkew"));
-  topologyKey(found.topologyKey, place.at("topologyKey"), scope);
-  whenUnsatisfiable(found.whenUnsatisfiable, place.at("whenUnsatisfiable"), scope);
+  required(found.topologyKey, place.at("topologyKey"), topologyKey);
+  required(found.whenUnsatisfiable, place.at("whenUnsatisfiable"));
   if (found.labelSelector)
     place.at("labelSelector").forbidden("must be absent: the scheduler computes it for each pod");
 };
@@ -32,14 +31,14 @@ const constraints = rule<PodTopologySpreadArgs>(
     severity: "error",
     summary: "default spread constraints have a skew and a key but no selector, and need `defaultingType: List`",
   },
-  ({ defaultingType: type = "", defaultConstraints = [] }, place, visit) => {
+  ({ defaultingType: type = "", defaultConstraints = [] }, place) => {
     const at = place.at("defaultingType");
     if (!types.includes(type)) at.unsupported(types, type);
     else if (type === "System" && defaultConstraints.length > 0) {
       at.invalid('must be "List" with `defaultConstraints`', type);
     }
     const list = place.at("defaultConstraints");
-    each(constraint)(defaultConstraints, list, visit);
+    each(defaultConstraints, list, constraint);
     const pairs = defaultConstraints.map((item) => `${item.topologyKey ?? ""}, ${item.whenUnsatisfiable ?? ""}`);
     for (const { index, text: pair } of repeated(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is listed already`;

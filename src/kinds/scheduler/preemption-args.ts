@@ -4,7 +4,7 @@
  * @module
  */
 import type { DefaultPreemptionArgs } from "../../api/types/kubescheduler-v1.ts";
-import { inRange, notNegative } from "../../rule/check.ts";
+import { inRange, notNegative } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";

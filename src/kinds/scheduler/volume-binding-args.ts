@@ -4,8 +4,8 @@
  * @module
  */
 import type { VolumeBindingArgs } from "../../api/types/kubescheduler-v1.ts";
-import { notNegative } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { notNegative } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { argsLoader, checkShape } from "./plugin-args.ts";
@@ -23,7 +23,7 @@ const volumeBinding = rule<VolumeBindingArgs>(
   ({ bindTimeoutSeconds, shape }, place, visit) => {
     notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"));
     const gate = gateIn(visit);
-    if (visit.isEnabled(gate)) checkShape(shape, place.at("shape"), visit);
+    if (visit.isEnabled(gate)) checkShape(shape, place.at("shape"));
     else if (shape) place.at("shape").say(`needs the feature gate ${gate}, which is off`);
   },
 );

@@ -10,9 +10,8 @@ import type {
   PodGroupSchedulingConstraints,
   PodGroupSchedulingPolicy,
   PodGroupTemplate,
-  TopologyConstraint,
 } from "../../api/types/scheduling-v1beta1.ts";
-import { type Check, each, fields, required, setFields, text, unlessEmpty } from "../../rule/check.ts";
+import { type Demand, each, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -61,17 +60,18 @@ function checkPolicy(policy: SchedulingPolicy, place: Place<SchedulingPolicy>, i
   if (count < 1) place.at("gang", field).invalid("must be above 0", count);
 }
 
-const topologyKey = fields<TopologyConstraint>({ key: required(text(validateQualifiedName)) });
+const topologyKey = text(validateQualifiedName);
 
-const checkTopology: Check<PodGroupSchedulingConstraints | undefined> = (constraints, place, scope) => {
+const checkTopology: Demand<PodGroupSchedulingConstraints> = ({ topology }, place) => {
   const at = place.at("topology");
-  if (atMost(maxTopologies, constraints?.topology, at)) each(topologyKey)(constraints?.topology, at, scope);
+  if (atMost(maxTopologies, topology, at))
+    each(topology, at, ({ key }, own) => required(key, own.at("key"), topologyKey));
 };
 
 const sources = ["resourceClaimName", "resourceClaimTemplateName"] as const;
 
-const claim: Check<PodGroupResourceClaim> = (value, place, scope) => {
-  required(shortName)(value.name, place.at("name"), scope);
+const claim: Demand<PodGroupResourceClaim> = (value, place) => {
+  required(value.name, place.at("name"), shortName);
   const set = setFields(value, sources);
   exactlyOne(set, sources, place);
   for (const name of set) longName(value[name] ?? "", place.at(name));
@@ -107,16 +107,16 @@ export function groupRules<T>(
       const { group, place, isComposite } = placed;
       const field = context.version === "v1alpha1" ? "policy" : "schedulingPolicy";
       checkPolicy(group[field] ?? {}, place.at(field), isComposite);
-      checkTopology(group.schedulingConstraints, place.at("schedulingConstraints"), context);
+      whenSet(group.schedulingConstraints, place.at("schedulingConstraints"), checkTopology);
     }),
     ofGroups(
       "resource-claims",
       "a resource claim entry has either a claim name or a template name",
-      ({ group, place }, context) => {
+      ({ group, place }) => {
         const { resourceClaims = [] } = group;
         const at = place.at("resourceClaims");
         if (!atMost(maxClaims, resourceClaims, at)) return;
-        each(claim)(resourceClaims, at, context);
+        each(resourceClaims, at, claim);
         distinct(resourceClaims, at, ({ name = "" }) => name);
       },
     ),
@@ -127,8 +127,8 @@ export function groupRules<T>(
     ofGroups(
       "priority",
       "a group has a priority class, and no priority above the limit for users",
-      ({ group, place }, context) => {
-        unlessEmpty(longName)(group.priorityClassName, place.at("priorityClassName"), context);
+      ({ group, place }) => {
+        unlessEmpty(group.priorityClassName, place.at("priorityClassName"), longName);
         const { priority = 0 } = group;
         if (priority > highestOfUsers) place.at("priority").invalid(`must be at most ${highestOfUsers}`, priority);
       },

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PodGroup, PodGroupSpec, WorkloadReference } from "../../api/types/scheduling-v1beta1.ts";
-import { fields, required, whenSet } from "../../rule/check.ts";
+import { type Demand, required, whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";
@@ -25,15 +25,15 @@ interface AnyPodGroup extends Omit<PodGroup, "spec"> {
 /** The version in which a disruption mode is a word. */
 const wordsForModes = "v1alpha2";
 
-const reference = fields<WorkloadReference>({
-  workloadName: required(longName),
-  templateName: required(shortName),
-});
+const checkReference: Demand<WorkloadReference> = ({ workloadName, templateName }, place) => {
+  required(workloadName, place.at("workloadName"), longName);
+  required(templateName, place.at("templateName"), shortName);
+};
 
-const olderReference = fields<OlderReference>({
-  workloadName: required(longName),
-  podGroupTemplateName: required(shortName),
-});
+const checkOlderReference: Demand<OlderReference> = ({ workloadName, podGroupTemplateName }, place) => {
+  required(workloadName, place.at("workloadName"), longName);
+  required(podGroupTemplateName, place.at("podGroupTemplateName"), shortName);
+};
 
 const workload = rule<AnyPodGroup>(
   {
@@ -41,17 +41,17 @@ const workload = rule<AnyPodGroup>(
     severity: "error",
     summary: "`podGroupTemplateRef` names a workload and a template",
   },
-  ({ spec = {} }, place, visit) => {
+  ({ spec = {} }, place) => {
     const { workloadRef, podGroupTemplateRef, parentCompositePodGroupName: parent } = spec;
     const at = place.at("spec");
-    reference(workloadRef, at.at("workloadRef"), visit);
-    whenSet(longName)(parent, at.at("parentCompositePodGroupName"), visit);
+    whenSet(workloadRef, at.at("workloadRef"), checkReference);
+    whenSet(parent, at.at("parentCompositePodGroupName"), longName);
     if (parent !== undefined && !workloadRef) {
       at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another");
     }
     if (!podGroupTemplateRef) return;
     const older = at.at("podGroupTemplateRef", "workload");
-    if (podGroupTemplateRef.workload) olderReference(podGroupTemplateRef.workload, older, visit);
+    if (podGroupTemplateRef.workload) checkOlderReference(podGroupTemplateRef.workload, older);
     else older.required();
   },
 );

@@ -4,8 +4,8 @@
  * @module
  */
 import type { PodGroupTemplate, TypedLocalObjectReference, Workload } from "../../api/types/scheduling-v1beta1.ts";
-import { fields, required, text, unlessEmpty } from "../../rule/check.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -40,12 +40,12 @@ interface Spec extends Templates {
 const maxTemplates = 8;
 const maxDepth = 4;
 
-const pathSegment = required(text(validatePathSegmentName));
-const controllerFields = fields<TypedLocalObjectReference>({
-  apiGroup: unlessEmpty(longName),
-  kind: pathSegment,
-  name: pathSegment,
-});
+const pathSegment = text(validatePathSegmentName);
+const checkController: Demand<TypedLocalObjectReference> = ({ apiGroup, kind, name }, place) => {
+  unlessEmpty(apiGroup, place.at("apiGroup"), longName);
+  required(kind, place.at("kind"), pathSegment);
+  required(name, place.at("name"), pathSegment);
+};
 
 /** A template on its way through the tree. */
 interface PlacedTemplate extends PlacedGroup {
@@ -82,7 +82,7 @@ const controller = rule<Workload>(
     severity: "error",
     summary: "`controllerRef` has a kind and a name",
   },
-  ({ spec }, place, visit) => controllerFields(spec?.controllerRef, place.at("spec", "controllerRef"), visit),
+  ({ spec }, place) => whenSet(spec?.controllerRef, place.at("spec", "controllerRef"), checkController),
 );
 
 const templates = rule<Workload>(
@@ -100,7 +100,7 @@ const templates = rule<Workload>(
     if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`);
     checkLists(spec, at, visit);
     const all = templatesOf(spec, at, visit.version);
-    for (const { group, place: own } of all) required(shortName)(group.name, own.at("name"), visit);
+    for (const { group, place: own } of all) required(group.name, own.at("name"), shortName);
     checkNames(all);
     checkPriorities(all);
   },

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
-import { type Check, each, fields, notNegative, required, text, unique } from "../../rule/check.ts";
+import { type Demand, each, notNegative, required, text, unique, whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -16,17 +16,19 @@ import { driverNodeColumns } from "./columns.ts";
 
 const maxNodeIdBytes = 256;
 
-const nodeId: Check<string> = (id, place) => {
+const nodeId: Demand<string> = (id, place) => {
   if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`);
 };
 
-const topologyKey: Check<string> = (key, place) => {
+const qualifiedName = text(validateQualifiedName);
+
+const topologyKey: Demand<string> = (key, place) => {
   if (key === "") place.required("must not be empty");
-  else text(validateQualifiedName)(key, place);
+  else qualifiedName(key, place);
 };
 
-const topologyKeys: Check<readonly string[] | undefined> = (keys, place, scope) => {
-  each(topologyKey)(keys, place, scope);
+const topologyKeys: Demand<readonly string[]> = (keys, place) => {
+  each(keys, place, topologyKey);
   unique(keys, place, {
     textOf: (key) => key,
     placeOf: (item) => item,
@@ -34,12 +36,12 @@ const topologyKeys: Check<readonly string[] | undefined> = (keys, place, scope) 
   });
 };
 
-const driverFields = fields<CSINodeDriver>({
-  name: required(driverName),
-  nodeID: required(nodeId),
-  topologyKeys,
-  allocatable: { count: notNegative },
-});
+const checkDriver: Demand<CSINodeDriver> = (driver, place) => {
+  required(driver.name, place.at("name"), driverName);
+  required(driver.nodeID, place.at("nodeID"), nodeId);
+  whenSet(driver.topologyKeys, place.at("topologyKeys"), topologyKeys);
+  notNegative(driver.allocatable?.count, place.at("allocatable", "count"));
+};
 
 const drivers = rule<CSINode>(
   {
@@ -47,9 +49,9 @@ const drivers = rule<CSINode>(
     severity: "error",
     summary: "a driver has a unique name and a node ID",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     const at = place.at("spec", "drivers");
-    each(driverFields)(spec?.drivers, at, visit);
+    each(spec?.drivers, at, checkDriver);
     unique(spec?.drivers, at, {
       textOf: ({ name }) => name,
       placeOf: (item) => item.at("name"),

@@ -1,11 +1,5 @@
-/**
- * storage.k8s.io/v1 StorageClass: a kind of storage that claims can name.
- *
- * @module
- */
-import type { TopologySelectorLabelRequirement } from "../../api/types/core-v1.ts";
 import type { StorageClass } from "../../api/types/storage-v1.ts";
-import { each, unique } from "../../rule/check.ts";
+import { each, unique } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -47,13 +41,13 @@ const reclaimPolicy = rule<StorageClass>(
 
 const topologies = rule<StorageClass>(
   { id: "storage-class/topologies", severity: "error", summary: "a topology term has label keys, each with values" },
-  ({ allowedTopologies = [] }, place, visit) => {
+  ({ allowedTopologies = [] }, place) => {
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
       if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate" });
       else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
-      each<TopologySelectorLabelRequirement>(({ key = "", values = [] }, item) => {
+      each(labels, at, ({ key = "", values = [] }, item) => {
         for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
         if (values.length === 0) item.at("values").required();
         unique(values, item.at("values"), {
@@ -61,7 +55,7 @@ const topologies = rule<StorageClass>(
           placeOf: (each) => each,
           message: (text) => `must be unique; got ${text} again`,
         });
-      })(labels, at, visit);
+      });
       unique(labels, at, {
         textOf: ({ key }) => key,
         placeOf: (item) => item.at("key"),

@@ -5,7 +5,7 @@
  */
 import type { PersistentVolumeSpec } from "../../api/types/core-v1.ts";
 import type { VolumeAttachment } from "../../api/types/storage-v1.ts";
-import { type Check, required, text } from "../../rule/check.ts";
+import { type Demand, required, text } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { accessModes } from "../core/claim-checks.ts";
@@ -24,9 +24,9 @@ const ends = rule<VolumeAttachment>(
     severity: "error",
     summary: "an attachment has an attacher and a node",
   },
-  ({ spec: { attacher, nodeName = "" } = {} }, place, visit) => {
+  ({ spec: { attacher, nodeName = "" } = {} }, place) => {
     const at = place.at("spec");
-    required(driverName)(attacher, at.at("attacher"), visit);
+    required(attacher, at.at("attacher"), driverName);
     subdomain(nodeName, at.at("nodeName"));
   },
 );
@@ -37,7 +37,7 @@ const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"
 /** Other settings of a volume of its own, with the one value accepted here. */
 const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
-const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
+const inlineVolume: Demand<PersistentVolumeSpec> = (spec, place) => {
   const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
   for (const field of ofOwnVolumes.filter((name) => given[name])) {
     place.at(field).forbidden(`\`${field}\` must be absent in an inline volume`);
@@ -49,7 +49,7 @@ const inlineVolume: Check<PersistentVolumeSpec> = (spec, place) => {
   }
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
   if (!spec.csi) place.at("csi").required("`csi` must be set: an inline volume spec supports no other volume source");
-  checkSource(spec, place, { volumeName: "" });
+  checkSource(spec, place, "");
 };
 
 const source = rule<VolumeAttachment>(
@@ -58,7 +58,7 @@ const source = rule<VolumeAttachment>(
     severity: "error",
     summary: "an attachment has one volume: a PersistentVolume name or an inline volume spec",
   },
-  ({ spec }, place, visit) => {
+  ({ spec }, place) => {
     const at = place.at("spec", "source");
     const { persistentVolumeName: name, inlineVolumeSpec: inline } = spec?.source ?? {};
     if (name !== undefined && inline !== undefined) {
@@ -66,8 +66,8 @@ const source = rule<VolumeAttachment>(
     } else if (name === undefined && inline === undefined) {
       at.required("`persistentVolumeName` or `inlineVolumeSpec` must be set");
     }
-    if (name !== undefined) required(subdomain)(name, at.at("persistentVolumeName"), visit);
-    else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"), visit);
+    if (name !== undefined) required(name, at.at("persistentVolumeName"), subdomain);
+    else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"));
   },
 );
 

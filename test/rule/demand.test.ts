@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Demand,
+  each,
+  inRange,
+  notNegative,
+  positive,
+  required,
+  setFields,
+  text,
+  unique,
+  unlessEmpty,
+  whenSet,
+} from "../../src/rule/demand.ts";
+import type { Finding } from "../../src/rule/finding.ts";
+import { Place } from "../../src/rule/place.ts";
+import { rule } from "../../src/rule/rule.ts";
+import { runRules } from "../../src/rule/run.ts";
+import { ruleContext } from "./rule-ids.ts";
+
+/** Where a function reports when it is given the root of an object. */
+function found<T>(report: (place: Place<T>) => void): string[] {
+  const findings: Finding[] = [];
+  report(Place.root((finding) => findings.push(finding)));
+  return findings.map(({ path, see }) => [path.join("."), ...(see ? [see.path.join(".")] : [])].join(" see "));
+}
+
+const wrong = text(() => ["is wrong"]);
+
+test("each item has its place", () => {
+  expect(found<string[]>((place) => each(["x", "y"], place, wrong))).toEqual(["0", "1"]);
+  expect(found<string[]>((place) => each(undefined, place, wrong))).toEqual([]);
+});
+
+test("a field that is set to nothing is not set, nor is one that objects inherit", () => {
+  expect(setFields({ a: undefined, b: "", d: 1 }, ["d", "a", "b", "toString" as "a"])).toEqual(["d", "b"]);
+});
+
+describe("absent and empty values", () => {
+  const says: Demand<unknown> = (_value, place) => place.say("no");
+
+  test.each([
+    { value: undefined, isSet: false, isEmpty: true },
+    { value: "", isSet: true, isEmpty: true },
+    { value: 0, isSet: true, isEmpty: true },
+    { value: [], isSet: true, isEmpty: true },
+    { value: {}, isSet: true, isEmpty: false },
+    { value: false, isSet: true, isEmpty: false },
+    { value: [""], isSet: true, isEmpty: false },
+    { value: "a", isSet: true, isEmpty: false },
+  ])("$value", ({ value, isSet, isEmpty }) => {
+    expect(found<object>((place) => whenSet<unknown>(value, place, says))).toHaveLength(isSet ? 1 : 0);
+    expect(found<object>((place) => unlessEmpty<unknown>(value, place, says))).toHaveLength(isEmpty ? 0 : 1);
+    expect(found<object>((place) => required<unknown>(value, place))).toHaveLength(isEmpty ? 1 : 0);
+    expect(found<object>((place) => required<unknown>(value, place, says))).toHaveLength(1);
+  });
+});
+
+test.each<[string, Demand<number | bigint>, readonly (number | bigint)[], readonly (number | bigint)[]]>([
+  ["from 1 to 3", inRange(1, 3), [1, 2n, 3], [0, 4n]],
+  ["not negative", notNegative, [0, 1n], [-1, -1n]],
+  ["positive", positive, [1, 1n], [0, 0n, -1]],
+])("numbers %s", (_, demand, good, bad) => {
+  const places = (value: number | bigint) => found<number | bigint>((place) => demand(value, place));
+  expect(good.flatMap(places)).toEqual([]);
+  expect(bad.flatMap(places)).toEqual(bad.map(() => ""));
+  expect(found((place) => notNegative(undefined, place))).toEqual([]);
+});
+
+test("a rule has the facts about it, and reports at places of its object", () => {
+  const info = { id: "a/b", severity: "error", summary: "s" } as const;
+  const own = rule<{ readonly a?: string }>(info, ({ a }, place, { target }) => place.at("a").say(`${a} ${target}`));
+  expect(own).toMatchObject(info);
+  expect(runRules([own], { a: "x" }, ruleContext)).toMatchObject([{ path: ["a"], message: "x 1.37" }]);
+});
+
+test("a repeat is reported at its own place, with the place of the first", () => {
+  const repeats = (items: readonly { readonly name?: string }[]) =>
+    found((place) =>
+      unique(items, place, { textOf: ({ name }) => name, placeOf: (at) => at.at("name"), message: (name) => name }),
+    );
+  expect(repeats([{ name: "x" }, {}, { name: "y" }, {}, { name: "x" }])).toEqual(["4.name see 0.name"]);
+  expect(repeats([{ name: "" }, { name: "" }])).toEqual([]);
+  expect(repeats([{ name: "x" }, { name: "x" }])).toEqual(["1.name see 0.name"]);
+});
+
+test("findings from elsewhere are passed on below the place", () => {
+  const findings = [{ path: ["name"], message: "", see: { path: [], message: "" } }];
+  expect(found((place) => place.along(["spec", 0]).pass(findings))).toEqual(["spec.0.name see spec.0"]);
+});
