@@ -18,6 +18,7 @@ import { masters, union } from "../server/authz/masters.ts";
 import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../server/authz/rbac-source.ts";
 import { prepareTokenKey } from "../server/certificates/data-directory.ts";
+import type { KeyPair } from "../server/certificates/issue.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
 import { type ControllerName, type ServiceSettings, startServer } from "../server/server.ts";
@@ -30,6 +31,7 @@ import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
+import { type AggregationFlags, readProxyClient } from "./serve-aggregation.ts";
 import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
@@ -50,6 +52,7 @@ export interface ServeFlags
     AuthenticationFlags,
     AuditFlags,
     AdmissionFlags,
+    AggregationFlags,
     IdentityFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
@@ -92,6 +95,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const isPluginOn = readPlugins(flags);
   const pluginConfigurations = readPluginConfigurations(flags);
   const services = readServiceSettings(flags, flags.bindAddress);
+  const proxyClient = readProxyClient(flags);
   const log = openLog(flags);
   const dataDir = resolve(flags.dataDir);
   if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
@@ -110,6 +114,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       isPluginOn,
       pluginConfigurations,
       services,
+      proxyClient,
       log,
       identity,
       tokens,
@@ -153,6 +158,7 @@ interface Prepared {
   readonly isPluginOn: (name: string) => boolean;
   readonly pluginConfigurations: ReadonlyMap<string, unknown>;
   readonly services: ServiceSettings;
+  readonly proxyClient: KeyPair | undefined;
   readonly log: Log;
   readonly identity: Identity;
   readonly tokens: TokenSettings;
@@ -170,6 +176,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     isPluginOn,
     pluginConfigurations,
     services,
+    proxyClient,
     log,
     identity,
     tokens,
@@ -200,6 +207,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    ...given("proxyClient", proxyClient),
     ...given("audit", audit),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),

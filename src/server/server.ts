@@ -20,6 +20,8 @@ import { admit } from "./admission/plugin.ts";
 import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
 import { rbacEscalation } from "./admission/rbac-escalation.ts";
 import { requestNotes } from "./admission/request-notes.ts";
+import { Aggregation } from "./aggregation/aggregation.ts";
+import { BackendClient } from "./aggregation/backend.ts";
 import { type AuditOptions, auditFilters } from "./audit/audit-filters.ts";
 import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
@@ -36,6 +38,7 @@ import { publishClientAuthority } from "./bootstrap/client-authority.ts";
 import { createClusterObjects, defaultRange } from "./bootstrap/cluster-objects.ts";
 import { ensureObject } from "./bootstrap/ensure-object.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
+import type { KeyPair } from "./certificates/issue.ts";
 import type { Controller } from "./controllers/controller.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
 import { startFlowSchemas } from "./controllers/flow-schemas.ts";
@@ -126,6 +129,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly pluginConfigurations?: ReadonlyMap<string, unknown>;
   /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
   readonly routesToEndpoints?: boolean;
+  /** By which the servers behind APIServices know this one; absent: they cannot know it. */
+  readonly proxyClient?: KeyPair;
   /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
   readonly probes?: Probes;
   /** Which requests are recorded, and where; absent: none. */
@@ -204,16 +209,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isEnabled = options.runtimeConfig ?? readRuntimeConfig({}, { target: settings.target }).isEnabled;
   const isShown = (resource: ServedResource) =>
     (resource.definition.isCustom || isEnabled(resource)) && !resource.isHidden;
-  const webhooks = new WebhookClient(
-    serviceResolver({
-      store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
-      usesEndpoints: options.routesToEndpoints ?? false,
-    }),
-  );
+  const serviceStore = (group: string, resource: string) => registry.store(groupIn(groupDomain, group), resource);
+  const resolve = serviceResolver({ store: serviceStore, usesEndpoints: options.routesToEndpoints ?? false });
+  const webhooks = new WebhookClient(resolve);
   const plugins = [
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
-      store: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+      store: serviceStore,
       storeOfKind: (apiVersion, kind) => registry.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind),
       authorizer: () => authorizer,
       target: settings.target,
@@ -313,9 +315,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pods,
     nowMs,
   });
+  const backends = new BackendClient(resolve, options.proxyClient);
+  const aggregation = new Aggregation(store(`apiregistration.${groupDomain}`, "apiservices"), {
+    registry,
+    write: serverWrite,
+    log,
+    nowMs,
+    services: serviceStore,
+    client: backends,
+  });
   const handler = composeHandler(
     {
       ...options,
+      aggregation,
       authenticators,
       authorizer,
       registry,
@@ -388,6 +400,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       services.stop();
       definitions.stop();
       await registry.stop();
+      aggregation.stop();
+      backends.close();
       webhooks.close();
       await threads?.close();
       stopShrinking();
@@ -412,13 +426,14 @@ interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly virtual: readonly VirtualResource[];
   readonly subresources: readonly ObjectSubresource[];
   readonly impersonate: Impersonate;
+  readonly aggregation: Aggregation;
   /** Whether clients see a resource. */
   isShown(resource: ServedResource): boolean;
 }
 
 /** The way of a request: the filters, then what answers it. */
 function composeHandler(parts: HandlerParts, target: string): Handler {
-  const { authorizer, log, nowMs, registry, responder, virtual } = parts;
+  const { authorizer, log, nowMs, registry, responder, virtual, aggregation } = parts;
   const virtualResources = virtual.filter(({ resource }) => parts.isShown(resource));
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
@@ -430,6 +445,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
     const scale = registry.scaleStores[0]?.resource;
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
     const paths = otherPaths({
+      remote: aggregation.groups(),
       resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
       schemaOf: ({ group, version, kind }) =>
         kinds.find((item) => item.group === group && item.version === version && item.kind === kind),
@@ -458,9 +474,11 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
   };
   // Made when someone asks: many definitions may come at once.
   let routes: Routes | undefined;
-  registry.subscribe(() => {
+  const forget = () => {
     routes = undefined;
-  });
+  };
+  registry.subscribe(forget);
+  aggregation.subscribe(forget);
   const routesNow = () => {
     routes ??= makeRoutes();
     return routes;
@@ -488,7 +506,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       limitInFlight(parts.limits ?? {}),
       authorizationFilter(authorizer),
     ],
-    (exchange) => routesNow().handler(exchange),
+    (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
   );
 }
 

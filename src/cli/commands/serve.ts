@@ -83,9 +83,11 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--disable-admission-plugins <names>", "admission plugins to turn off", splitNames)
     .option(
       "--enable-aggregator-routing [boolean]",
-      "whether services of webhooks are reached at their endpoints instead of their cluster IPs (default: false)",
+      "whether services of webhooks and APIServices are reached at their endpoints instead of their cluster IPs (default: false)",
       (text) => readBoolean(text),
     )
+    .option("--proxy-client-cert-file <file>", "client certificate for the servers behind APIServices")
+    .option("--proxy-client-key-file <file>", "key of that certificate")
     .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", splitNames)
     .option("--service-node-port-range <first-last>", "node ports of services (default: 30000-32767)")
     .option(

@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource } from "./api-resource.ts";
 
@@ -15,7 +16,20 @@ export interface ApiGroup {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ApiResource[];
+  /** Of another server; absent: this one has it. */
+  readonly remote?: Remote;
 }
+
+export interface Remote {
+  /** The higher come first. */
+  readonly groupPriority: number;
+  readonly versionPriority: number;
+  /** The other server does not tell its resources now. */
+  readonly isStale: boolean;
+}
+
+/** Priorities of groups that definitions define, and of their versions. */
+const definedPriorities = { groupPriority: 1000, versionPriority: 100 };
 
 /** Groups in the order in which the API server lists them, without the domain; others come last. */
 const groupOrder = [
@@ -44,25 +58,39 @@ const groupOrder = [
   "storagemigration",
 ];
 
-function rankOf({ group }: ApiGroup): number {
-  const rank = groupOrder.indexOf(group.split(".")[0] ?? "");
+function rankOf({ group, resources, remote }: ApiGroup): number {
+  const isForeign = remote !== undefined || resources.some(({ isCustom }) => isCustom);
+  const rank = isForeign ? -1 : groupOrder.indexOf(group.split(".")[0] ?? "");
   return rank < 0 ? groupOrder.length : rank;
 }
 
-/** Versions of a group, the preferred one first. */
-export function groupsOf(resources: readonly ApiResource[]): readonly ApiGroup[] {
+/** The server's own come first, the others by their priorities and names; of a group the preferred version first. */
+function compareGroups(a: ApiGroup, b: ApiGroup): number {
+  const [one, other] = [a.remote ?? definedPriorities, b.remote ?? definedPriorities];
+  return (
+    rankOf(a) - rankOf(b) ||
+    other.groupPriority - one.groupPriority ||
+    compareUtf8(a.group, b.group) ||
+    other.versionPriority - one.versionPriority ||
+    compareApiVersions(b.version, a.version)
+  );
+}
+
+/** @param remote - groups of other servers */
+export function groupsOf(resources: readonly ApiResource[], remote: readonly ApiGroup[] = []): readonly ApiGroup[] {
   const groups = new Map<string, ApiResource[]>();
   for (const resource of resources) {
     const key = `${resource.group}/${resource.version}`;
     groups.set(key, [...(groups.get(key) ?? []), resource]);
   }
-  return [...groups.values()]
-    .map((members) => ({
-      group: members[0]?.group ?? "",
-      version: members[0]?.version ?? "",
-      resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
-    }))
-    .sort((a, b) => rankOf(a) - rankOf(b) || compareApiVersions(b.version, a.version));
+  const isTaken = ({ group, version }: ApiGroup) =>
+    remote.some((other) => other.group === group && other.version === version);
+  const own = [...groups.values()].map((members) => ({
+    group: members[0]?.group ?? "",
+    version: members[0]?.version ?? "",
+    resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
+  }));
+  return [...own.filter((group) => !isTaken(group)), ...remote].sort(compareGroups);
 }
 
 export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
@@ -159,9 +187,9 @@ export function aggregatedDocument(groups: readonly ApiGroup[]): object {
     metadata: {},
     items: versionsByGroup(groups).map((group) => ({
       metadata: group[0].group === "" ? {} : { name: group[0].group },
-      versions: group.map(({ version, resources }) => ({
+      versions: group.map(({ version, resources, remote }) => ({
         version,
-        freshness: "Current",
+        freshness: remote?.isStale ? "Stale" : "Current",
         resources: resources.map(discoveredResource),
       })),
     })),

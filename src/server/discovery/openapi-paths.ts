@@ -11,12 +11,13 @@ import { answerDocument, type FinishedDocument, finishDocument, hashOf } from ".
 import type { ApiGroup } from "./documents.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-operations.ts";
-import { openApi2Document } from "./openapi-v2.ts";
+import { type OpenApi2, openApi2Document } from "./openapi-v2.ts";
 import { encodeOpenApi2 } from "./openapi-v2-protobuf.ts";
 import { openApi3Document } from "./openapi-v3.ts";
 
 export interface OpenApiOptions {
   readonly groups: readonly ApiGroup[];
+  readonly remote: readonly RemoteApi[];
   readonly schemaOf: SchemaOf;
   readonly responder: Responder;
   /** The release whose kinds are served, `1.37`. */
@@ -24,6 +25,15 @@ export interface OpenApiOptions {
   readonly nowMs: () => number;
   /** Documents that were made for other groups than now, by their groups. Those of these groups are put in instead. */
   readonly made: Map<string, () => FinishedDocument>;
+}
+
+/** A group version of another server, and its documents as far as they are known. */
+export interface RemoteApi extends ApiGroup {
+  readonly documents?: {
+    /** Where its document of v3 is, with the hash. */
+    readonly openApi3?: string;
+    readonly openApi2?: Pick<OpenApi2, "paths" | "definitions">;
+  };
 }
 
 /** Handlers by path. */
@@ -42,6 +52,9 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
     for (const { path, document } of documents) {
       if (isTurnOver()) await nextTurn();
       paths.push([path, { serverRelativeURL: hashedUrl(path, document().hash) }]);
+    }
+    for (const { documents: remote, ...group } of options.remote) {
+      if (remote?.openApi3) paths.push([rootOf(group).slice(1), { serverRelativeURL: remote.openApi3 }]);
     }
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
   });
@@ -66,9 +79,12 @@ const protobufTypes = [
   "application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
 ];
 
-function v2Handler({ groups, schemaOf, target, nowMs }: OpenApiOptions): Handler {
+function v2Handler({ groups, remote, schemaOf, target, nowMs }: OpenApiOptions): Handler {
   const made = once(() => {
-    const document = openApi2Document(groups, schemaOf, target);
+    const document = joined([
+      openApi2Document(groups, schemaOf, target),
+      ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
+    ]);
     const json = finishDocument(document);
     const protobuf = once(() => ({ ...json, body: encodeOpenApi2(document) }));
     return { json, protobuf, lastModifiedMs: nowMs() };
@@ -82,6 +98,14 @@ function v2Handler({ groups, schemaOf, target, nowMs }: OpenApiOptions): Handler
     const [contentType = ""] = protobufTypes;
     await answerDocument(exchange, protobuf(), { contentType, lastModifiedMs });
   };
+}
+
+/** One document of all; of what has the same name, the first counts. */
+function joined([own, ...others]: readonly [OpenApi2, ...Pick<OpenApi2, "paths" | "definitions">[]]): object {
+  if (others.length === 0) return own;
+  const all = (member: "paths" | "definitions") =>
+    Object.assign({}, ...others.toReversed().map((each) => each[member]), own[member]);
+  return { ...own, paths: all("paths"), definitions: all("definitions") };
 }
 
 /** The type that the client likes best; undefined when it takes none. */

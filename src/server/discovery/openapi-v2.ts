@@ -16,8 +16,15 @@ import {
 import { documentInfo, pathItems, responses, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
 
+export interface OpenApi2 {
+  readonly swagger: string;
+  readonly info: object;
+  readonly paths: object;
+  readonly definitions: object;
+}
+
 /** @param version - of the server */
-export function openApi2Document(groups: readonly ApiGroup[], schemaOf: SchemaOf, version: string): object {
+export function openApi2Document(groups: readonly ApiGroup[], schemaOf: SchemaOf, version: string): OpenApi2 {
   const schemas = new OpenApiSchemas(openApi2);
   const paths = groups.flatMap(({ resources }) => resources.flatMap(pathsOf));
   addKinds(schemas, paths, schemaOf);

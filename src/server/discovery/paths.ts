@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Exchange, Handler } from "../http/exchange.ts";
+import type { Handler } from "../http/exchange.ts";
+import { sendText } from "../http/plain-text.ts";
 import type { Responder } from "../http/responder.ts";
 import { methodNotAllowed } from "../request/failures.ts";
 import type { ApiResource } from "./api-resource.ts";
@@ -20,11 +21,13 @@ import {
 import { answerHealth, type HealthCheck } from "./health.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-operations.ts";
-import { type OpenApiOptions, openApiPaths } from "./openapi-paths.ts";
+import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
 import { serverVersion } from "./version.ts";
 
 export interface PathOptions {
   readonly resources: readonly ApiResource[];
+  /** Group versions of other servers. */
+  readonly remote: readonly RemoteApi[];
   readonly schemaOf: SchemaOf;
   readonly responder: Responder;
   readonly healthChecks: readonly HealthCheck[];
@@ -47,10 +50,8 @@ const aggregatedForm = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const aggregatedClause =
   /^\s*(application\/\w+)\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
 
-const encoder = new TextEncoder();
-
 export function otherPaths(options: PathOptions): Handler {
-  const groups = groupsOf(options.resources);
+  const groups = groupsOf(options.resources, options.remote);
   const routes = new Map<string, Handler>();
   const document =
     (value: object): Handler =>
@@ -65,7 +66,7 @@ export function otherPaths(options: PathOptions): Handler {
   routes.set("/apis", aggregated(options, named, document(groupListDocument(named))));
   for (const group of groups) {
     if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(named, group.group)));
-    routes.set(rootOf(group), document(resourceListDocument(group)));
+    if (!group.remote) routes.set(rootOf(group), document(resourceListDocument(group)));
   }
   routes.set("/version", (exchange) => options.responder.sendValue(exchange, 200, serverVersion(options.target)));
   for (const name of ["healthz", "livez", "readyz"]) {
@@ -75,23 +76,17 @@ export function otherPaths(options: PathOptions): Handler {
   }
   routes.set("/metrics", options.metrics);
   for (const [path, handler] of options.morePaths ?? []) routes.set(path, handler);
-  for (const [path, handler] of openApiPaths({ ...options, groups })) routes.set(path, handler);
+  for (const [path, handler] of openApiPaths({ ...options, groups: groups.filter(({ remote }) => !remote) }))
+    routes.set(path, handler);
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));
   return async (exchange) => {
     const { path } = exchange.info;
     const route = routes.get(path) ?? routes.get(path.replace(/(?<=.)\/$/, ""));
-    if (!route) return answerUnknown(exchange);
+    if (!route) return sendText(exchange, 404, "404 page not found");
     if (exchange.method !== "GET" && exchange.method !== "HEAD") throw methodNotAllowed();
     await route(exchange);
   };
-}
-
-/** Nothing speaks for the path, so nothing is said in the way of the API. */
-function answerUnknown({ answer }: Exchange): void {
-  answer.setHeader("Content-Type", "text/plain; charset=utf-8");
-  answer.setHeader("X-Content-Type-Options", "nosniff");
-  answer.send(404, encoder.encode("404 page not found\n"));
 }
 
 function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], legacy: Handler): Handler {

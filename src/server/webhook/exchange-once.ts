@@ -83,8 +83,10 @@ function addressOf(own: Address, { target: { service }, resolve }: Sending, faul
   }
 }
 
-/** The subject's common name counts for nothing, as in Go. */
-function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
+/**
+ * Why a certificate is not one for the name; the subject's common name counts for nothing, as in Go.
+ */
+export function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
   const names = (certificate.subjectaltname ?? "").split(", ").filter(Boolean);
   const ofSort = (prefix: string) =>
     names.flatMap((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : []));

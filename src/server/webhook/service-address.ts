@@ -54,9 +54,12 @@ function portOf({ spec }: Service, { name, port }: ServicePort) {
   return found;
 }
 
-function slicesOf(store: ServiceStores["store"], { namespace, name }: ServicePort): readonly EndpointSlice[] {
+/** The label of the slices of a service, which has its name. */
+export const serviceLabel = "kubernetes.io/service-name";
+
+export function slicesOf(store: ServiceStores["store"], { namespace, name }: ServicePort): readonly EndpointSlice[] {
   const slices = (store("discovery.<domain>", "endpointslices")?.cached(namespace) ?? []) as readonly EndpointSlice[];
-  return slices.filter(({ metadata }) => metadata?.labels?.["kubernetes.io/service-name"] === name);
+  return slices.filter(({ metadata }) => metadata?.labels?.[serviceLabel] === name);
 }
 
 /** Any that is ready, first of the family that the service prefers. */

@@ -1,0 +1,185 @@
+/**
+ * The group versions that other servers have: requests for them are passed on while their APIService is available, and their
+ * resources are discovered with the server's own.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { APIService, APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
+import type { Controller, ControllerOptions } from "../controllers/controller.ts";
+import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { WorkQueue } from "../controllers/work-queue.ts";
+import type { ApiGroup } from "../discovery/documents.ts";
+import type { Exchange, Handler } from "../http/exchange.ts";
+import { sendText } from "../http/plain-text.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { unavailable } from "../request/failures.ts";
+import { type ServiceStores, serviceLabel } from "../webhook/service-address.ts";
+import { type Available, availabilityOf, local } from "./availability.ts";
+import { type Backend, type BackendClient, backendOf } from "./backend.ts";
+import { proxy } from "./proxy.ts";
+import { type RemoteDocuments, readDocuments } from "./remote-documents.ts";
+
+/** How often backends are asked whether they are still there, and for their documents. */
+const checkMs = 30_000;
+const serviceUnavailable = 503;
+
+export interface AggregationOptions extends ControllerOptions {
+  readonly services: ServiceStores["store"];
+  readonly client: BackendClient;
+  readonly nowMs: () => number;
+}
+
+/** A group version of another server. */
+export interface RemoteGroup extends ApiGroup {
+  readonly documents?: RemoteDocuments;
+}
+
+export class Aggregation implements Controller {
+  private readonly store: ResourceStore;
+  private readonly options: AggregationOptions;
+  private readonly queue: WorkQueue;
+  private readonly backends = new WeakMap<ApiObject, { readonly backend: Backend | undefined }>();
+  private readonly documents = new Map<string, RemoteDocuments>();
+  private readonly readers = new Set<() => void>();
+  private readonly stops: (() => void)[];
+
+  /** @param store - of APIServices */
+  constructor(store: ResourceStore, options: AggregationOptions) {
+    this.store = store;
+    this.options = options;
+    this.queue = new WorkQueue((name) => this.check(name), options.log);
+    const addAll = () => {
+      for (const { metadata } of store.cached()) this.queue.add(metadata.name ?? "");
+    };
+    const timer = setInterval(addAll, checkMs);
+    const changed = ({ change: { object } }: { readonly change: { readonly object: ApiObject } }) => {
+      this.queue.add(object.metadata.name ?? "");
+      this.tell();
+    };
+    this.stops = [
+      () => clearInterval(timer),
+      store.subscribe({ change: changed, reset: addAll }),
+      this.followServices("", "services"),
+      this.followServices("discovery.<domain>", "endpointslices"),
+    ];
+    addAll();
+  }
+
+  /** Passes a request on to the backend that has its path; undefined for paths of this server. */
+  handlerFor({ info: { path } }: Exchange): Handler | undefined {
+    if (this.store.size === 0) return undefined;
+    const parts = path.split("/").filter((part) => part !== "");
+    const [prefix, group = "", version = ""] = parts[0] === "openapi" && parts[1] === "v3" ? parts.slice(2) : parts;
+    if (prefix !== "apis" || version === "" || parts.some((part) => part === "." || part === "..")) return undefined;
+    const object = this.store.cachedObject({ namespace: "", name: `${version}.${group}` });
+    const backend = object && this.backendOf(object);
+    if (!object || !backend) return undefined;
+    if (conditionOf(object)?.status !== "True") {
+      return async (exchange) => sendText(exchange, serviceUnavailable, "service unavailable");
+    }
+    return (exchange) => proxy(exchange, backend, this.options.client);
+  }
+
+  /** In no order. */
+  groups(): readonly RemoteGroup[] {
+    return this.store.cached().flatMap((object) => {
+      const backend = this.backendOf(object);
+      if (!backend) return [];
+      const { group, version, groupPriority, versionPriority, name } = backend;
+      const documents = conditionOf(object)?.status === "True" ? this.documents.get(name) : undefined;
+      return {
+        group,
+        version,
+        resources: documents?.resources ?? [],
+        remote: { groupPriority, versionPriority, isStale: documents === undefined },
+        ...(documents ? { documents } : {}),
+      };
+    });
+  }
+
+  /** @param read - is called when the groups may be others than before */
+  subscribe(read: () => void): void {
+    this.readers.add(read);
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.queue.stop();
+  }
+
+  private tell(): void {
+    for (const read of this.readers) read();
+  }
+
+  private backendOf(object: ApiObject): Backend | undefined {
+    const known = this.backends.get(object) ?? { backend: backendOf(object as APIService) };
+    this.backends.set(object, known);
+    return known.backend;
+  }
+
+  /** A change of a service concerns those that name it. */
+  private followServices(group: string, resource: string): () => void {
+    const add = (changed?: ApiObject) => {
+      for (const object of this.store.cached()) {
+        const backend = this.backendOf(object);
+        if (backend && (!changed || isSameService(changed, backend))) this.queue.add(backend.name);
+      }
+    };
+    const store = this.options.services(group, resource);
+    return store?.subscribe({ change: ({ change: { object } }) => add(object), reset: () => add() }) ?? (() => {});
+  }
+
+  private async check(name: string): Promise<void> {
+    const object = this.store.cachedObject({ namespace: "", name });
+    const backend = object && this.backendOf(object);
+    if (!backend) this.forget(name);
+    if (!object) return;
+    const { client, services } = this.options;
+    const available = backend ? await availabilityOf(backend, client, services) : local;
+    if (backend && available.status === "True") await this.readDocuments(backend);
+    await this.note(object, available);
+    // The time until it is asked again grows with each failure.
+    if (available.reason === "FailedDiscoveryCheck") throw unavailable(available.message);
+  }
+
+  private async readDocuments(backend: Backend): Promise<void> {
+    const documents = await readDocuments(backend, this.options.client);
+    if (!documents) return this.forget(backend.name);
+    if (isDeepStrictEqual(documents, this.documents.get(backend.name))) return;
+    this.documents.set(backend.name, documents);
+    this.tell();
+  }
+
+  private forget(name: string): void {
+    if (this.documents.delete(name)) this.tell();
+  }
+
+  private async note(object: ApiObject, available: Available): Promise<void> {
+    const { status, reason, message, lastTransitionTime = "" } = conditionOf(object) ?? {};
+    if (isDeepStrictEqual({ status, reason, message }, available)) return;
+    const isSame = status === available.status && lastTransitionTime !== "";
+    const time = isSame ? lastTransitionTime : formatTime(this.options.nowMs());
+    const condition: APIServiceCondition = { type: "Available", ...available, lastTransitionTime: time };
+    const change = changeOnly(object, (current) => {
+      const others = conditionsOf(current).filter(({ type }) => type !== "Available");
+      return { ...current, status: { conditions: [...others, condition] } };
+    });
+    const target = { namespace: "", name: object.metadata.name ?? "" };
+    await quietly(this.store.update({ target, subresource: "status", change, isRepeatable: true }, this.options.write));
+  }
+}
+
+const conditionsOf = (object: ApiObject): readonly APIServiceCondition[] =>
+  (object as APIService).status?.conditions ?? [];
+
+const conditionOf = (object: ApiObject): APIServiceCondition | undefined =>
+  conditionsOf(object).find(({ type }) => type === "Available");
+
+/** @param changed - a Service, or one of the slices of one */
+function isSameService({ metadata }: ApiObject, { service }: Backend): boolean {
+  const name = metadata.labels?.[serviceLabel] ?? metadata.name;
+  return metadata.namespace === service.namespace && name === service.name;
+}

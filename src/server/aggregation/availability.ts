@@ -1,0 +1,95 @@
+/**
+ * Whether the service of an APIService leads to a server that answers: the condition `Available`.
+ *
+ * @module
+ */
+
+import { mastersGroup } from "../../access/user.ts";
+import type { APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
+import type { Service } from "../../api/types/core-v1.ts";
+import { type ServiceStores, slicesOf } from "../webhook/service-address.ts";
+import { WebhookFault } from "../webhook/webhook-fault.ts";
+import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
+import { whoAsks } from "./proxy.ts";
+
+/** Longest that a backend may take to answer the question. */
+const timeoutMs = 5000;
+/** Asked at the same time: one of the endpoints of a service may be down. */
+const attempts = 5;
+
+export type Available = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
+
+export const local: Available = {
+  status: "True",
+  reason: "Local",
+  message: "Local APIServices are always available",
+};
+
+/** As whom the server itself asks. */
+export const aggregator = whoAsks({ username: "system:kube-aggregator", uid: "", groups: [mastersGroup], extra: {} });
+
+export async function availabilityOf(
+  backend: Backend,
+  client: BackendClient,
+  store: ServiceStores["store"],
+): Promise<Available> {
+  return serviceFault(backend, store) ?? (await answers(backend, client));
+}
+
+const no = (reason: string, message: string): Available => ({ status: "False", reason, message });
+
+/** Undefined for a service that leads somewhere. */
+function serviceFault({ service }: Backend, store: ServiceStores["store"]): Available | undefined {
+  const { namespace, name, port } = service;
+  const said = `service/${name} in ${JSON.stringify(namespace)}`;
+  const found = store("", "services")?.cachedObject({ namespace, name }) as Service | undefined;
+  if (!found) return no("ServiceNotFound", `${said} is not present`);
+  if ((found.spec?.type ?? "ClusterIP") !== "ClusterIP") return undefined;
+  const asked = found.spec?.ports?.find((each) => each.port === port);
+  if (!asked) return no("ServicePortError", `${said} is not listening on port ${port}`);
+  const slices = slicesOf(store, service);
+  if (slices.length === 0) return no("EndpointsNotFound", `cannot find endpointslices for ${said}`);
+  const portName = asked.name ?? "";
+  const isReady = slices.some(
+    ({ endpoints, ports }) =>
+      endpoints?.some(({ conditions }) => conditions?.ready !== false) &&
+      ports?.some(({ name = "", port }) => name === portName && port !== undefined),
+  );
+  if (isReady) return undefined;
+  return no(
+    "MissingEndpoints",
+    `endpointslices for ${said} have no addresses with port name ${JSON.stringify(portName)}`,
+  );
+}
+
+/** The certificate does not matter to this question. */
+async function answers(backend: Backend, client: BackendClient): Promise<Available> {
+  const asked = Array.from({ length: attempts }, () => ask({ ...backend, isUnverified: true }, client));
+  try {
+    await Promise.any(asked);
+    return { status: "True", reason: "Passed", message: "all checks passed" };
+  } catch (error) {
+    const [fault] = (error as AggregateError).errors as readonly Error[];
+    return no("FailedDiscoveryCheck", fault?.message ?? "");
+  }
+}
+
+async function ask(backend: Backend, client: BackendClient): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const path = `/apis/${backend.group}/${backend.version}`;
+  let url = "";
+  try {
+    const { host, port } = client.addressOf(backend);
+    url = `https://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+    const response = await client.send(backend, { method: "GET", path, headers: aggregator, signal });
+    const { statusCode: code = 0 } = response;
+    response.destroy();
+    if (code < 200 || code > 299) throw new WebhookFault(`bad status from ${url}: ${code}`);
+  } catch (error) {
+    if (!(error instanceof BackendFault || error instanceof WebhookFault)) throw error;
+    if (url === "") throw error;
+    const why = signal.aborted ? "context deadline exceeded" : error.message;
+    const said = error instanceof BackendFault ? `Get ${JSON.stringify(url)}: ${why}` : why;
+    throw new Error(`failing or missing response from ${url}: ${said}`);
+  }
+}
