@@ -5,7 +5,7 @@
  */
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList } from "../request/api-object.ts";
-import { knownParts, objectParts } from "../request/object-json.ts";
+import { knownParts } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
@@ -16,10 +16,11 @@ const comma = encodeText(",");
 const listEnd = encodeText("]}");
 const eventEnd = encodeText("}\n");
 
+type Shape = Pick<ObjectType, "kind" | "apiVersion">;
+
 /** `{"kind":"Role","apiVersion":"...",` without what follows. */
-function opening({ kind, apiVersion }: Pick<ObjectType, "kind" | "apiVersion">): string {
-  return `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
-}
+const opening = ({ kind, apiVersion }: Shape): string =>
+  `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
 
 /** Items with commas between them; custom resources say what they are. */
 function startRun(shape: ObjectType): Run {
@@ -45,7 +46,9 @@ export const jsonCodec: Codec = {
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind),
   encodeObject(object, shape) {
-    const [first, ...others] = objectParts(object);
+    const known = knownParts(object);
+    if (!known) return encodeText(opening(shape) + formatJson(object).slice(1));
+    const [first, ...others] = known;
     return joinBytes([encodeText(opening(shape)), first.subarray(1), ...others]);
   },
   startRun,

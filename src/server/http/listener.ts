@@ -148,10 +148,12 @@ async function serve(
   if (isTurnOver()) await nextTurn(connectionOf(response));
   if (isGone(response)) return;
   const control = new AbortController();
+  const answer = new NodeAnswer(response, pending.backlog);
   const cancel = () => control.abort(gone);
   pending.cancels.add(cancel);
   pending.unanswered.add(response);
   response.once("close", () => {
+    answer.forget();
     if (!(response as ServerResponse).writableFinished) cancel();
   });
   response.on("error", cancel);
@@ -160,13 +162,13 @@ async function serve(
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   try {
-    const arrival = { request, response, control, streams: pending.streams, backlog: pending.backlog };
+    const arrival = { request, response, answer, control, streams: pending.streams, backlog: pending.backlog };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
     options.log.error({ error: String(error) }, "the handler failed");
-    new NodeAnswer(response, pending.backlog).abort();
+    answer.abort();
   } finally {
     pending.cancels.delete(cancel);
     pending.unanswered.delete(response);
@@ -206,14 +208,14 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
 interface Arrival {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
+  readonly answer: NodeAnswer;
   /** Aborted when the client is gone. */
   readonly control: AbortController;
   readonly streams: Set<() => void>;
   readonly backlog: Backlog;
 }
 
-function toExchange({ request, response, control, streams, backlog }: Arrival, { nowMs }: ListenerOptions) {
-  const answer = new NodeAnswer(response, backlog);
+function toExchange({ request, response, answer, control, streams, backlog }: Arrival, { nowMs }: ListenerOptions) {
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");

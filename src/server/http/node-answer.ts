@@ -13,11 +13,12 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 /** How much of a large answer is handed over before the client has read. */
 const maxUnreadBytes = 1024 * 1024;
 
+/** Whoever makes one tells it when the response is closed. */
 export class NodeAnswer implements Answer, UnreadAnswer {
   readonly connection: object;
   private readonly response: NodeResponse;
   private readonly backlog: Backlog;
-  private isCounted = false;
+  private isDrainHeard = false;
   private unreadBytes = 0;
 
   constructor(response: NodeResponse, backlog: Backlog) {
@@ -50,7 +51,10 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   write(bytes: Uint8Array): boolean {
     if (isGone(this.response)) return false;
     const mayGoOn = (this.response as ServerResponse).write(bytes);
-    if (!mayGoOn) this.setUnread(this.unreadBytes + bytes.length);
+    if (!mayGoOn) {
+      this.hearDrain();
+      this.setUnread(this.unreadBytes + bytes.length);
+    }
     return mayGoOn;
   }
 
@@ -103,14 +107,19 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     this.end();
   }
 
-  /** Until the client has read, or is gone. */
+  /** The response is closed: the client has read all of it, or is gone. */
+  forget(): void {
+    if (this.unreadBytes > 0) this.backlog.set(this, 0);
+  }
+
+  private hearDrain(): void {
+    if (this.isDrainHeard) return;
+    this.isDrainHeard = true;
+    this.response.on("drain", () => this.setUnread(0));
+  }
+
   private setUnread(bytes: number): void {
     if (isGone(this.response)) return;
-    if (!this.isCounted) {
-      this.isCounted = true;
-      this.response.on("drain", () => this.setUnread(0));
-      this.response.once("close", () => this.backlog.set(this, 0));
-    }
     this.unreadBytes = bytes;
     this.backlog.set(this, bytes);
   }
