@@ -98,12 +98,18 @@ const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Seconds since the epoch, as a number or as text that is one. */
 function readTime(value: unknown): Result<number> {
-  if (typeof value === "number" || typeof value === "bigint") return success(Math.trunc(Number(value)));
+  if (typeof value === "number" || typeof value === "bigint") return success(asInt64(Number(value)));
   if (value === null) return failure('strconv.ParseFloat: parsing "": invalid syntax');
   if (typeof value !== "string") return mismatch(value, "json.Number");
-  if (jsonNumber.test(value)) return success(Math.trunc(Number(value)));
+  if (jsonNumber.test(value)) return success(asInt64(Number(value)));
   return failure(`json: invalid number literal, trying to unmarshal ${quoteGo(JSON.stringify(value))} into Number`);
 }
+
+const int64Limit = 2 ** 63;
+
+/** Seconds that Go's 64-bit integers can't hold become the least one, long ago. */
+const asInt64 = (seconds: number): number =>
+  -int64Limit <= seconds && seconds < int64Limit ? Math.trunc(seconds) : -int64Limit;
 
 /** A claim that is another one's place holder must name a source that is given. */
 function sourceFault(claims: Claims): string | undefined {

@@ -30,6 +30,7 @@ test.each([
   { claims: { exp: undefined }, message: expired("0001-01-01 00:00:00") },
   { claims: { nbf: nowSeconds + 60 } },
   { claims: { nbf: null } },
+  { claims: { nbf: 1e21 } },
   {
     claims: { nbf: nowSeconds + 61 },
     message: `oidc: current time ${now} before the nbf (not before) time: 2027-01-15 08:01:01 +0000 UTC`,
@@ -39,6 +40,11 @@ test.each([
   const fault = verifyClaims(given, { audiences, nowMs: nowSeconds * 1000 });
   expect(fault?.message).toBe(message);
   expect(fault?.field).toBe(message?.includes("expected audience") ? "audiences" : undefined);
+});
+
+test.each([1e21, "1e21", -1e21])("a time that Go's integers can't hold, %j, is long ago", (exp) => {
+  const fault = verifyClaims({ ...good, exp }, { audiences: ["a"], nowMs: nowSeconds * 1000 });
+  expect(fault?.message).toContain("oidc: token is expired");
 });
 
 function expired(time: string): string {

@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { CompactSign, exportJWK, generateKeyPair } from "jose";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 
 export interface TestIssuer {
@@ -14,6 +14,8 @@ export interface TestIssuer {
   /** How often its keys were asked for. */
   readonly keyRequests: () => number;
   sign(claims?: Record<string, unknown>): Promise<string>;
+  /** Signs any text, which need not be claims, with other fields of the header. */
+  seal(payload: string, header?: Record<string, unknown>): Promise<string>;
   /** A new key signs from now on, and the previous one is gone. */
   rotate(): Promise<void>;
   /** What a path answers: with a code and a text, or never. */
@@ -49,16 +51,19 @@ export async function startIssuer(): Promise<TestIssuer> {
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const discovery = { issuer: url, jwks_uri: `${url}/keys` };
   answers.set("/.well-known/openid-configuration", { text: JSON.stringify(discovery) });
+  const seal = (payload: string, header: Record<string, unknown> = {}) =>
+    new CompactSign(new TextEncoder().encode(payload))
+      .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
+      .sign(key.private);
   return {
     url,
     authority: authority.certificate,
     keyRequests: () => keyRequests,
     async sign(claims = {}) {
       const nowS = Math.floor(Date.now() / 1000);
-      return new SignJWT({ iss: url, aud: audience, sub: "jane", iat: nowS, exp: nowS + 600, ...claims })
-        .setProtectedHeader({ alg: "ES256", kid: key.id })
-        .sign(key.private);
+      return seal(JSON.stringify({ iss: url, aud: audience, sub: "jane", iat: nowS, exp: nowS + 600, ...claims }));
     },
+    seal,
     async rotate() {
       key = await newKey();
     },
