@@ -21,9 +21,10 @@ import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { readGiven } from "./serve-files.ts";
+import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
 import { given } from "./target-options.ts";
 
-export interface AuthenticationFlags {
+export interface AuthenticationFlags extends OidcFlags {
   readonly anonymousAuth?: boolean;
   readonly tokenAuthFile?: string;
   readonly authenticationConfig?: string;
@@ -34,6 +35,8 @@ export interface AuthenticationFlags {
 export interface Authentication {
   /** In the order in which they are asked. */
   readonly authenticators: readonly Authenticator[];
+  /** Those that are asked after all others. */
+  readonly remoteAuthenticators: readonly Authenticator[];
   stop(): void;
 }
 
@@ -53,9 +56,10 @@ export async function startAuthentication(
 ): Promise<Authentication> {
   const { tokenAuthFile, authenticationConfig: path, anonymousAuth } = flags;
   const known = tokenAuthFile === undefined ? [] : [readTokens(tokenAuthFile, log)];
-  if (path === undefined) {
-    const anonymous = (anonymousAuth ?? true) ? [anonymousAt()] : [];
-    return { authenticators: [clientCertificate, ...known, ...anonymous], stop: () => {} };
+  const local = [clientCertificate, ...known];
+  const oidc = readOidc(flags);
+  if (oidc && path !== undefined) {
+    throw new UsageError("--authentication-config can't be used together with --oidc-* flags");
   }
   const settings = settle({
     serviceAccountIssuers,
@@ -63,6 +67,22 @@ export async function startAuthentication(
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
   });
+  if (path === undefined) {
+    const tokens =
+      oidc &&
+      new ReloadedTokens(vetted(oidc, settings, flags.groupDomain), {
+        ...oidc,
+        target: settings.target,
+        log,
+        nowMs: Date.now,
+      });
+    await tokens?.start();
+    return {
+      authenticators: [...local, ...anonymousBy({}, anonymousAuth ?? true)],
+      remoteAuthenticators: tokens ? [tokens] : [],
+      stop: () => tokens?.stop(),
+    };
+  }
   const { object } = loadConfiguration<AuthenticationConfiguration>(path, kind, settings, {
     format: "text",
     color: "auto",
@@ -74,12 +94,27 @@ export async function startAuthentication(
   await tokens.start();
   const follower = new ConfigurationFollower(path, { settings, tokens, log, started: object });
   return {
-    authenticators: [clientCertificate, ...known, tokens, ...anonymousBy(object, anonymousAuth ?? true)],
+    authenticators: [...local, ...anonymousBy(object, anonymousAuth ?? true)],
+    remoteAuthenticators: [tokens],
     stop() {
       follower.stop();
       tokens.stop();
     },
   };
+}
+
+/** @throws {UsageError} for flags that make no valid configuration */
+function vetted(
+  { configuration }: OidcOptions,
+  settings: Settings,
+  groupDomain = "k8s.io",
+): AuthenticationConfiguration {
+  const text = JSON.stringify({ apiVersion: `apiserver.config.${groupDomain}/v1`, kind, ...configuration });
+  const [expected] = settings.catalog.named(kind);
+  const { diagnostics } = vetFile(readSource("--oidc-*", new TextEncoder().encode(text)), settings, expected);
+  const fault = diagnostics.find(({ severity }) => severity === "error");
+  if (fault) throw new UsageError(`--oidc-*: ${formatPath(fault.path)}: ${fault.message}`);
+  return configuration;
 }
 
 function readTokens(file: string, log: Log): Authenticator {

@@ -36,6 +36,7 @@ import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
+import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import { givenIdentity, type Identity, type IdentityFlags, inDataDir, ownIdentity } from "./serve-identity.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
@@ -53,6 +54,7 @@ export interface ServeFlags
     AuditFlags,
     AdmissionFlags,
     AggregationFlags,
+    FrontProxyFlags,
     IdentityFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
@@ -63,6 +65,8 @@ export interface ServeFlags
   readonly etcdCafile?: string;
   readonly etcdCertfile?: string;
   readonly etcdKeyfile?: string;
+  /** True without a value. */
+  readonly enableBootstrapTokenAuth?: boolean;
   readonly runtimeConfig?: string;
   readonly featureGates?: string;
   /** Milliseconds. */
@@ -103,6 +107,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const identity =
     tlsCertFile === undefined ? await ownIdentity(flags, dataDir) : givenIdentity({ ...flags, tlsCertFile });
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
+  const proxy = readFrontProxy(flags, identity.clientAuthority);
   const authentication = await startAuthentication(flags, tokens.issuers, log);
   const audit = startAudit(flags, log);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
@@ -117,6 +122,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       proxyClient,
       log,
       identity,
+      proxy,
       tokens,
       authentication,
       audit,
@@ -161,6 +167,7 @@ interface Prepared {
   readonly proxyClient: KeyPair | undefined;
   readonly log: Log;
   readonly identity: Identity;
+  readonly proxy: FrontProxyOptions | undefined;
   readonly tokens: TokenSettings;
   readonly authentication: Authentication;
   readonly audit: AuditOptions | undefined;
@@ -179,6 +186,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     proxyClient,
     log,
     identity,
+    proxy,
     tokens,
     authentication,
     audit,
@@ -192,7 +200,11 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     port: flags.securePort,
     ...identity.serving,
     ...given("clientAuthority", identity.clientAuthority),
+    ...given("proxyAuthority", proxy?.authority),
+    ...given("frontProxy", proxy?.settings),
+    ...given("bootstrapTokens", flags.enableBootstrapTokenAuth),
     authenticators: authentication.authenticators,
+    remoteAuthenticators: authentication.remoteAuthenticators,
     authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
     log,
     nowMs: Date.now,

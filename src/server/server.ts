@@ -26,6 +26,8 @@ import { type AuditOptions, auditFilters } from "./audit/audit-filters.ts";
 import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
+import { bootstrapTokens } from "./authn/bootstrap-tokens.ts";
+import { type FrontProxySettings, frontProxy } from "./authn/front-proxy.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
 import { type Impersonate, impersonateFully, impersonateNarrowly } from "./authn/impersonation-modes.ts";
 import { secretTokens } from "./authn/secret-tokens.ts";
@@ -94,6 +96,12 @@ export interface ServerOptions extends ServerIdentity {
   /** 0 for any that is free. */
   readonly port: number;
   readonly authenticators: readonly Authenticator[];
+  /** Asked after all others but those for nobody: they may have to ask elsewhere. Default: none. */
+  readonly remoteAuthenticators?: readonly Authenticator[];
+  /** Whose word counts for who asks, with certificates of the identity's `proxyAuthority`; absent: nobody's. */
+  readonly frontProxy?: FrontProxySettings;
+  /** Whether Secrets of kube-system are tokens with which nodes join; default false. */
+  readonly bootstrapTokens?: boolean;
   /** Made once there are roles and bindings to look at. */
   authorizer(rbac: RbacSource): Authorizer;
   /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
@@ -300,9 +308,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // All but tokens of service accounts say nothing of audiences: they are for the server itself.
     const isOwn = ownAudiences.length === 0 || audiences.some((name) => ownAudiences.includes(name));
     return [
+      ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),
       ...options.authenticators.filter(({ isForNobody }) => !isForNobody && isOwn),
       ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
       ...(tokens && isOwn ? [secretTokens(tokens, find, nowMs)] : []),
+      ...(options.bootstrapTokens && isOwn ? [bootstrapTokens(find, nowMs)] : []),
+      ...(isOwn ? (options.remoteAuthenticators ?? []) : []),
       ...options.authenticators.filter(({ isForNobody }) => isForNobody),
     ];
   };
@@ -346,6 +357,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     certificate: options.certificate,
     key: options.key,
     ...(options.clientAuthority === undefined ? {} : { clientAuthority: options.clientAuthority }),
+    ...(options.proxyAuthority === undefined ? {} : { proxyAuthority: options.proxyAuthority }),
     log,
     nowMs,
     handler,
@@ -371,11 +383,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // A store that takes no writes is still good for a server that lets read what is there.
   const unwritten = (what: string) => (error: unknown) =>
     log.warn({ error: String(error) }, `${what} could not be written`);
-  const publish = async (authority: string | undefined) => {
-    if (!hasClusterObjects || authority === undefined) return;
-    await publishClientAuthority(bootstrap, authority).catch(unwritten("the authority of client certificates"));
+  const publish = async (identity: ServerIdentity) => {
+    if (!hasClusterObjects || (identity.clientAuthority ?? identity.proxyAuthority) === undefined) return;
+    const trust = { ...identity, ...(options.frontProxy ? { frontProxy: options.frontProxy } : {}) };
+    await publishClientAuthority(bootstrap, trust).catch(unwritten("the authority of client certificates"));
   };
-  await publish(options.clientAuthority);
+  await publish(options);
   if (hasClusterObjects) {
     await ensureKubernetesService({
       ...bootstrap,
@@ -389,9 +402,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     port: listener.port,
     registry,
-    identify(identity) {
+    identify(renewed) {
+      const identity = {
+        ...(options.proxyAuthority === undefined ? {} : { proxyAuthority: options.proxyAuthority }),
+        ...renewed,
+      };
       listener.identify(identity);
-      void publish(identity.clientAuthority);
+      void publish(identity);
     },
     async close() {
       state.isStopping = true;

@@ -47,6 +47,23 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "--authentication-config <file>",
       "AuthenticationConfiguration: issuers of tokens, and where requests may be anonymous; read again when it changes",
     )
+    .option("--oidc-issuer-url <url>", "issuer of tokens, instead of --authentication-config: its https URL")
+    .option("--oidc-client-id <id>", "audience that the issuer's tokens must be for")
+    .option("--oidc-ca-file <file>", "CA certificates of the issuer (default: those that Node trusts)")
+    .option("--oidc-username-claim <claim>", "claim that is the user name (default: sub)")
+    .option(
+      "--oidc-username-prefix <prefix>",
+      "prefix of user names; - for none (default: the issuer's URL and #, but none for the claim email)",
+    )
+    .option("--oidc-groups-claim <claim>", "claim that is the list of groups")
+    .option("--oidc-groups-prefix <prefix>", "prefix of groups")
+    .option("--oidc-signing-algs <names>", "algorithms of signatures (default: RS256)", splitNames)
+    .option("--oidc-required-claim <claim=value>", "claim that tokens must have, and its value; repeatable", append)
+    .option(
+      "--enable-bootstrap-token-auth [boolean]",
+      "whether Secrets bootstrap-token-ID in kube-system are tokens with which nodes join (default: false)",
+      (text) => readBoolean(text),
+    )
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
     .option(
       "--service-account-issuer <url>",
@@ -64,6 +81,16 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--client-ca-file <file>", "CA certificates for client certificates, in addition to the server's own CA")
     .option("--tls-cert-file <file>", "certificate of the server (default: one of its own CA, in the data directory)")
     .option("--tls-private-key-file <file>", "key of --tls-cert-file")
+    .option("--requestheader-client-ca-file <file>", "CA certificates of front proxies, which say in headers who asks")
+    .option("--requestheader-allowed-names <names>", "common names of front proxies (default: any)", splitNames)
+    .option("--requestheader-username-headers <names>", "headers with the user name, such as X-Remote-User", splitNames)
+    .option("--requestheader-uid-headers <names>", "headers with the uid, such as X-Remote-Uid", splitNames)
+    .option("--requestheader-group-headers <names>", "headers with the groups, such as X-Remote-Group", splitNames)
+    .option(
+      "--requestheader-extra-headers-prefix <prefixes>",
+      "beginnings of headers with more about the user, such as X-Remote-Extra-",
+      splitNames,
+    )
     .option(
       "--runtime-config <settings>",
       "API versions and resources to turn on or off: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",

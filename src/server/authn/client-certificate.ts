@@ -5,22 +5,22 @@
  * @module
  */
 import { createHash } from "node:crypto";
+import type { PeerCertificate } from "node:tls";
 import { authenticatedGroups } from "../../access/user.ts";
+import type { Peer } from "../http/exchange.ts";
 import type { Authenticator } from "./authenticator.ts";
 
 /** Tells which certificate a request was made with. */
 const credentialKey = "authentication.kubernetes.io/credential-id";
 
 export const clientCertificate: Authenticator = {
-  async authenticate({ peer: { certificate, refusal, validity }, receivedMs }) {
+  async authenticate({ peer, receivedMs }) {
+    const { certificate, refusal } = peer;
     if (!certificate) return { outcome: "none" };
-    if (refusal !== undefined) return { outcome: "refused", reason: refusal };
-    if (!validity || !(validity.fromMs <= receivedMs && receivedMs <= validity.untilMs)) {
-      return { outcome: "refused", reason: "the client certificate is not valid now" };
-    }
-    // Of several the last, as Go reads them.
-    const username = listOf(certificate.subject.CN).at(-1);
-    if (!username) return { outcome: "none" };
+    const fault = refusal ?? validityFault(peer, receivedMs);
+    if (fault !== undefined) return { outcome: "refused", reason: fault };
+    const username = commonNameOf(certificate);
+    if (username === "") return { outcome: "none" };
     const id = createHash("sha256").update(certificate.raw).digest("hex");
     const user = {
       username,
@@ -31,6 +31,15 @@ export const clientCertificate: Authenticator = {
     return { outcome: "user", user };
   },
 };
+
+/** Why a certificate does not count at the time. */
+export function validityFault({ validity }: Peer, nowMs: number): string | undefined {
+  const isValid = validity && validity.fromMs <= nowMs && nowMs <= validity.untilMs;
+  return isValid ? undefined : "the client certificate is not valid now";
+}
+
+/** Of several the last, as Go reads them; empty without one. */
+export const commonNameOf = ({ subject }: PeerCertificate): string => listOf(subject.CN).at(-1) ?? "";
 
 /** A name that occurs once in a subject is a text, else a list. */
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>

@@ -7,14 +7,17 @@
 import type { UserInfo } from "../../access/user.ts";
 import { accessAttributes } from "../authz/access-attributes.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import { type Exchange, type Filter, headerValues } from "../http/exchange.ts";
+import type { Exchange, Filter } from "../http/exchange.ts";
 import { badRequest } from "../request/failures.ts";
+import { type IdentityHeaders, readIdentity } from "./identity-headers.ts";
 import type { Impersonate } from "./impersonation-modes.ts";
 
-const userHeader = "impersonate-user";
-const groupHeader = "impersonate-group";
-const uidHeader = "impersonate-uid";
-const extraHeaderPrefix = "impersonate-extra-";
+const headers: IdentityHeaders = {
+  username: ["impersonate-user"],
+  uid: ["impersonate-uid"],
+  groups: ["impersonate-group"],
+  extraPrefixes: ["impersonate-extra-"],
+};
 const authenticationGroup = "authentication.k8s.io";
 
 /** @param impersonate - decides, and says who the request is then */
@@ -32,30 +35,11 @@ export function impersonationFilter(authorizer: Authorizer, impersonate: Imperso
 
 /** Undefined for a request of its own user; throws the StatusError for one that says only half. */
 function readWanted(exchange: Exchange): UserInfo | undefined {
-  const [username = ""] = headerValues(exchange, userHeader);
-  const groups = headerValues(exchange, groupHeader);
-  const [uid = ""] = headerValues(exchange, uidHeader);
-  const extra = readExtra(exchange);
-  const wanted = { username, groups, uid, extra };
+  const wanted = readIdentity(exchange, headers);
+  const { username, groups, uid, extra } = wanted;
   if (username !== "") return wanted;
   if (groups.length === 0 && uid === "" && Object.keys(extra).length === 0) return undefined;
   throw badRequest(`requested ${describe(wanted)} without impersonating a user`);
-}
-
-function readExtra(exchange: Exchange): UserInfo["extra"] {
-  const names = Object.keys(exchange.headers).filter((name) => name.startsWith(extraHeaderPrefix));
-  return Object.fromEntries(
-    names.map((name) => [unescapeKey(name.slice(extraHeaderPrefix.length)), headerValues(exchange, name)]),
-  );
-}
-
-/** Keys may hold characters that header names cannot. */
-function unescapeKey(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
 
 /** Upstream prints the objects that it would ask the permissions for. */

@@ -20,6 +20,8 @@ import { TokenIssuer } from "./token-issuer.ts";
 export interface IssuerTokensOptions {
   /** The release whose expressions are meant, `1.37`. */
   readonly target: string;
+  /** Of signatures; default: all that a configuration file allows. */
+  readonly algorithms?: readonly string[];
   readonly log: Log;
   readonly nowMs: () => number;
 }

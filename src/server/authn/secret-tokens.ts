@@ -49,7 +49,7 @@ function readClaims({ sub, ...claims }: JWTPayload): SecretClaims | undefined {
 async function userOf(token: string, claims: SecretClaims, find: FindObject): Promise<Authentication> {
   const { namespace, secret: name, account, uid } = claims;
   const secret = await find("secrets", { namespace, name });
-  if (!secret || secret.metadata.deletionTimestamp || !holds(secret, token)) {
+  if (!secret || secret.metadata.deletionTimestamp || !isSameSecret(secretBytes(secret, "token"), token)) {
     return refused(`the Secret ${JSON.stringify(name)} has another token now`);
   }
   const owner = await find("serviceaccounts", { namespace, name: account });
@@ -60,9 +60,13 @@ async function userOf(token: string, claims: SecretClaims, find: FindObject): Pr
   return { outcome: "user", user: { ...impersonatedUser(serviceAccountName(namespace, account), []), uid } };
 }
 
+/** What a Secret has under a key; empty without it. */
+export function secretBytes({ data }: ApiObject, key: string): Buffer {
+  return Buffer.from(String(isPlainObject(data) ? (memberOf(data, key) ?? "") : ""), "base64");
+}
+
 /** In a time that says nothing of how much of it is the same. */
-function holds({ data }: ApiObject, token: string): boolean {
-  const held = Buffer.from(String(isPlainObject(data) ? (data["token"] ?? "") : ""), "base64");
-  const shown = Buffer.from(token);
+export function isSameSecret(held: Buffer, text: string): boolean {
+  const shown = Buffer.from(text);
   return held.length === shown.length && timingSafeEqual(held, shown);
 }

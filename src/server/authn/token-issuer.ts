@@ -18,6 +18,8 @@ export interface IssuerOptions {
   readonly discoveryUrl?: string;
   /** PEM; absent: the authorities that Node trusts. */
   readonly ca?: string;
+  /** Of signatures; default: all that a configuration file allows. */
+  readonly algorithms?: readonly string[];
   readonly log: Log;
   readonly nowMs: () => number;
 }
@@ -69,9 +71,13 @@ export class TokenIssuer {
 
   /** The fault of the signature of a token of this issuer; undefined for a good one. */
   async signatureFault(token: string): Promise<string | undefined> {
+    const { algorithms } = this.options;
     if (!this.keysUrl) return "the issuer has not been reached yet";
     try {
-      return await signatureFault(token, this.keySet, () => this.newerKeys());
+      return await signatureFault(token, this.keySet, {
+        newerKeys: () => this.newerKeys(),
+        ...(algorithms ? { algorithms } : {}),
+      });
     } catch (error) {
       return `failed to verify signature: fetching keys ${textOf(error)}`;
     }

@@ -16,8 +16,10 @@ export interface Peer {
   readonly address: string;
   /** The one that the client showed, whether it counts or not. */
   readonly certificate?: PeerCertificate;
-  /** Why the certificate does not count. */
+  /** Why the certificate does not count as that of a client. */
   readonly refusal?: string;
+  /** Why it does not count as that of a front proxy. */
+  readonly proxyRefusal?: string;
   /** When the certificate and all that it was signed with are valid, in milliseconds since 1970. */
   readonly validity?: { readonly fromMs: number; readonly untilMs: number };
 }

@@ -18,6 +18,7 @@ import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manag
 import type { Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
 import { connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
 import { protocolFault } from "./protocol.ts";
 
 /** Largest body of a request. */
@@ -33,6 +34,8 @@ export interface ServerIdentity {
   readonly key: string;
   /** Authorities whose client certificates count. */
   readonly clientAuthority?: string;
+  /** Authorities whose certificates are those of front proxies. */
+  readonly proxyAuthority?: string;
 }
 
 export interface ListenerOptions extends ServerIdentity {
@@ -57,6 +60,11 @@ export interface Listener {
   close(deadlineMs: number): Promise<void>;
 }
 
+/** The options, with what changes while the server runs. */
+interface Serving extends ListenerOptions {
+  authorities: Authorities;
+}
+
 type NodeRequest = IncomingMessage | Http2ServerRequest;
 
 /** @param host - address to listen at, `127.0.0.1` */
@@ -64,6 +72,7 @@ export async function listen(port: number, host: string, options: ListenerOption
   const active = new Set<Promise<void>>();
   const backlog = new Backlog(options.backlog);
   const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), backlog, isClosing: false };
+  const serving = { ...options, authorities: readAuthorities(options) };
   const server = createSecureServer({
     allowHTTP1: true,
     ...secureContextOf(options),
@@ -74,8 +83,8 @@ export async function listen(port: number, host: string, options: ListenerOption
   });
   const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
-    const serving = serve(request, response, options, pending).finally(() => active.delete(serving));
-    active.add(serving);
+    const answering = serve(request, response, serving, pending).finally(() => active.delete(answering));
+    active.add(answering);
   });
   server.on("sessionError", (error) => options.log.debug({ error: error.message }, "connection failed"));
   server.on("tlsClientError", (error) => options.log.debug({ error: error.message }, "TLS handshake failed"));
@@ -87,7 +96,10 @@ export async function listen(port: number, host: string, options: ListenerOption
   return {
     port: actualPort,
     address,
-    identify: (identity) => server.setSecureContext(secureContextOf(identity)),
+    identify(identity) {
+      server.setSecureContext(secureContextOf(identity));
+      serving.authorities = readAuthorities(identity);
+    },
     async close(deadlineMs) {
       server.close();
       connections.retire();
@@ -105,8 +117,9 @@ export async function listen(port: number, host: string, options: ListenerOption
   };
 }
 
-function secureContextOf({ certificate, key, clientAuthority }: ServerIdentity): SecureContextOptions {
-  const authority = clientAuthority === undefined ? {} : { ca: clientAuthority };
+function secureContextOf({ certificate, key, clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
+  const authorities = [clientAuthority, proxyAuthority].filter((text) => text !== undefined);
+  const authority = authorities.length === 0 ? {} : { ca: authorities.join("\n") };
   return { cert: certificate, key, minVersion: "TLSv1.2", ...authority };
 }
 
@@ -136,12 +149,7 @@ interface Pending {
 /** Before anyone has spoken for a request. */
 const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
-async function serve(
-  request: NodeRequest,
-  response: NodeResponse,
-  options: ListenerOptions,
-  pending: Pending,
-): Promise<void> {
+async function serve(request: NodeRequest, response: NodeResponse, options: Serving, pending: Pending): Promise<void> {
   response.on("error", ignore);
   request.on("error", ignore);
   // One read of a connection may bring hundreds of requests, and take them back.
@@ -215,7 +223,10 @@ interface Arrival {
   readonly backlog: Backlog;
 }
 
-function toExchange({ request, response, answer, control, streams, backlog }: Arrival, { nowMs }: ListenerOptions) {
+function toExchange(
+  { request, response, answer, control, streams, backlog }: Arrival,
+  { nowMs, authorities }: Serving,
+) {
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
@@ -236,7 +247,7 @@ function toExchange({ request, response, answer, control, streams, backlog }: Ar
     query,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
-    peer: peerOf(request),
+    peer: peerOf(request, authorities),
     auditId: auditIdOf(request),
     receivedMs: nowMs(),
     signal: control.signal,
@@ -275,20 +286,21 @@ function auditIdOf(request: NodeRequest): string {
 const peers = new WeakMap<TLSSocket, Peer>();
 
 /** Asked once for each connection: reading a certificate takes as long as a small request. */
-function peerOf(request: NodeRequest): Peer {
+function peerOf(request: NodeRequest, authorities: Authorities): Peer {
   const socket = request.socket as TLSSocket;
-  const peer = peers.get(socket) ?? readPeer(socket);
+  const peer = peers.get(socket) ?? readPeer(socket, authorities);
   peers.set(socket, peer);
   return peer;
 }
 
-function readPeer(socket: TLSSocket): Peer {
+function readPeer(socket: TLSSocket, authorities: Authorities): Peer {
   const address = socket.remoteAddress ?? "";
   // Of a stream whose connection is gone there is no socket left to ask.
   const certificate = socket.getPeerCertificate?.(true);
   if (!certificate || Object.keys(certificate).length === 0) return { address };
-  const refusal = socket.authorized ? {} : { refusal: String(socket.authorizationError) };
-  return { address, certificate, validity: validityOf(certificate), ...refusal };
+  const peer = { address, certificate, validity: validityOf(certificate) };
+  const refusal = socket.authorized ? undefined : String(socket.authorizationError);
+  return { ...peer, ...refusalsOf(socket.getPeerX509Certificate(), refusal, authorities) };
 }
 
 /** As long as all of the chain are valid; a root has signed itself. */

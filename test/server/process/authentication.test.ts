@@ -81,6 +81,29 @@ test("tokens count as the configuration says, also when it has changed; a bad ch
   expect(await codeAt(server, "/livez")).toBe(200);
 });
 
+test("flags say the same of one issuer, whose tokens must be of the algorithms that they name", async () => {
+  const authority = join(folder, "issuer.crt");
+  writeFileSync(authority, issuer.authority);
+  const flags = ["--oidc-issuer-url", issuer.url, "--oidc-client-id", audience, "--oidc-ca-file", authority];
+  const memory = ["--storage", "memory", ...flags];
+  const strict = await serve(join(folder, "a"), { args: memory });
+  expect(await nameOf(strict, await issuer.sign())).toBe(401);
+  const server = await serve(join(folder, "b"), { args: [...memory, "--oidc-signing-algs", "RS256,ES256"] });
+  expect(await nameOf(server, await issuer.sign())).toBe(`${issuer.url}#jane`);
+});
+
+test("flags and a file are not for the same server, and bad flags keep it from starting", () => {
+  writeFileSync(file, configuration("corp:"));
+  const run = (more: readonly string[]) =>
+    runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...more]);
+  const oidc = ["--oidc-issuer-url", "http://plain.example", "--oidc-client-id", "id"];
+  expect(run([...args(), ...oidc])).toMatchObject({
+    code: 2,
+    stderr: "clustervet: --authentication-config can't be used together with --oidc-* flags\n",
+  });
+  expect(run(oidc)).toMatchObject({ code: 2, stderr: expect.stringContaining("--oidc-*: jwt[0].issuer.url: ") });
+});
+
 test("a configuration that kube-apiserver would refuse keeps the server from starting, at line and column", () => {
   writeFileSync(file, configuration("corp:").replace("prefix:", "prefixx:"));
   const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...args()]);

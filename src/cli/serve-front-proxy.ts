@@ -1,0 +1,73 @@
+/**
+ * The flags of `clustervet serve` about front proxies: whose word counts for who asks.
+ *
+ * @module
+ */
+import type { X509Certificate } from "node:crypto";
+import type { FrontProxySettings } from "../server/authn/front-proxy.ts";
+import { certificatesIn } from "../server/http/peer-authorities.ts";
+import { UsageError } from "./exit.ts";
+import { readGiven } from "./serve-files.ts";
+
+export interface FrontProxyFlags {
+  readonly requestheaderClientCaFile?: string;
+  readonly requestheaderAllowedNames?: readonly string[];
+  readonly requestheaderUsernameHeaders?: readonly string[];
+  readonly requestheaderUidHeaders?: readonly string[];
+  readonly requestheaderGroupHeaders?: readonly string[];
+  readonly requestheaderExtraHeadersPrefix?: readonly string[];
+}
+
+export interface FrontProxyOptions {
+  readonly settings: FrontProxySettings;
+  /** PEM. */
+  readonly authority: string;
+}
+
+const authorityFlag = "--requestheader-client-ca-file";
+const namesFlag = "--requestheader-allowed-names";
+
+/**
+ * Undefined without front proxies.
+ *
+ * @param clientAuthority - PEM, of the certificates of clients
+ * @throws {UsageError} as kube-apiserver would not start
+ */
+export function readFrontProxy(flags: FrontProxyFlags, clientAuthority = ""): FrontProxyOptions | undefined {
+  const { requestheaderClientCaFile: file } = flags;
+  const settings = {
+    allowedNames: textsOf(namesFlag, flags.requestheaderAllowedNames),
+    headers: {
+      username: textsOf("--requestheader-username-headers", flags.requestheaderUsernameHeaders),
+      uid: textsOf("--requestheader-uid-headers", flags.requestheaderUidHeaders),
+      groups: textsOf("--requestheader-group-headers", flags.requestheaderGroupHeaders),
+      extraPrefixes: textsOf("--requestheader-extra-headers-prefix", flags.requestheaderExtraHeadersPrefix),
+    },
+  };
+  const { uid } = settings.headers;
+  if (uid.length > 0 && !uid.some((name) => name.toLowerCase() === "x-remote-uid")) {
+    throw new UsageError("--requestheader-uid-headers must have X-Remote-Uid: aggregated API servers use it");
+  }
+  if (file === undefined) return undefined;
+  const authority = readGiven(authorityFlag, file);
+  const proxies = certificatesOf(authority);
+  const isShared = certificatesIn(clientAuthority).some(({ raw }) => proxies.some((own) => own.raw.equals(raw)));
+  if (isShared && settings.allowedNames.length === 0) {
+    throw new UsageError(
+      `${authorityFlag} and --client-ca-file have a certificate in common: ${namesFlag} must say which clients are proxies`,
+      "otherwise every client could say that it is anyone",
+    );
+  }
+  return { settings, authority };
+}
+
+function certificatesOf(pem: string): readonly X509Certificate[] {
+  const found = certificatesIn(pem);
+  if (found.length === 0) throw new UsageError(`${authorityFlag} has no certificate in PEM`);
+  return found;
+}
+
+function textsOf(flag: string, texts: readonly string[] = []): readonly string[] {
+  if (texts.some((text) => text.trim() === "")) throw new UsageError(`${flag} has an empty value`);
+  return texts;
+}

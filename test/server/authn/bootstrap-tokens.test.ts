@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { bootstrapTokens } from "../../../src/server/authn/bootstrap-tokens.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import type { ApiObject } from "../../../src/server/request/api-object.ts";
+
+const token = "abcdef.0123456789abcdef";
+const nowMs = Date.parse("2026-01-01T00:00:00Z");
+const sound = {
+  "token-id": "abcdef",
+  "token-secret": "0123456789abcdef",
+  "usage-bootstrap-authentication": "true",
+  expiration: "2026-01-01T02:00:00+01:00",
+  "auth-extra-groups": "system:bootstrappers:workers,system:bootstrappers:a",
+};
+
+function secretOf(change: Readonly<Record<string, string>>, other: object): ApiObject {
+  const data = Object.entries({ ...sound, ...change }).map(([key, text]) => [
+    key,
+    Buffer.from(text).toString("base64"),
+  ]);
+  const metadata = { name: "bootstrap-token-abcdef", namespace: "kube-system" };
+  return { metadata, type: "bootstrap.kubernetes.io/token", data: Object.fromEntries(data), ...other } as ApiObject;
+}
+
+async function ask(shown: string, change: Readonly<Record<string, string>> = {}, other: object = {}) {
+  const secret = secretOf(change, other);
+  const find = async (_: string, { name }: { readonly name: string }) =>
+    name === secret.metadata.name ? secret : undefined;
+  const exchange = { headers: { authorization: `Bearer ${shown}` } } as unknown as Exchange;
+  return bootstrapTokens(find, () => nowMs).authenticate(exchange);
+}
+
+test("a Secret of kube-system speaks for its token", async () => {
+  const groups = ["system:bootstrappers", "system:bootstrappers:a", "system:bootstrappers:workers"];
+  const user = { username: "system:bootstrap:abcdef", uid: "", extra: {} };
+  expect(await ask(token)).toEqual({
+    outcome: "user",
+    user: { ...user, groups: [...groups, "system:authenticated"] },
+  });
+  expect(await ask(token, { expiration: "", "auth-extra-groups": "" })).toMatchObject({
+    user: { ...user, groups: ["system:bootstrappers", "system:authenticated"] },
+  });
+});
+
+test.each<[string, string, Readonly<Record<string, string>>, object]>([
+  ["of another form", `${token}0`, {}, {}],
+  ["of a Secret that there is not", "abcdeg.0123456789abcdef", {}, {}],
+  ["with another secret", "abcdef.0123456789abcdeg", {}, {}],
+  ["of a Secret of another type", token, {}, { type: "Opaque" }],
+  ["of a Secret without data", token, {}, { data: undefined }],
+  [
+    "of a Secret that is being deleted",
+    token,
+    {},
+    { metadata: { name: "bootstrap-token-abcdef", deletionTimestamp: "x" } },
+  ],
+  ["that has ended", token, { expiration: "2026-01-01T01:00:00+01:00" }, {}],
+  ["whose end is no time", token, { expiration: "soon" }, {}],
+  ["for signing alone", token, { "usage-bootstrap-authentication": "false" }, {}],
+  ["whose id differs", token, { "token-id": "abcdeg" }, {}],
+  ["with a group of others", token, { "auth-extra-groups": "system:bootstrappers:a,system:masters" }, {}],
+])("a token %s is nobody's", async (_, shown, change, other) => {
+  expect(await ask(shown, change, other)).toEqual({ outcome: "none" });
+});
