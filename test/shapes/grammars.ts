@@ -186,8 +186,10 @@ function bodies(codec: Codec, bytes: Uint8Array): void {
   const decoded = refusing(StatusError, () => codec.decode(bytes, shape).value);
   if (!isPlainObject(decoded)) return;
   const written = jsonCodec.encodeValue(decoded);
-  const again = jsonCodec.encodeValue(jsonCodec.decode(written, shape).value as object);
-  if (!Buffer.from(written).equals(Buffer.from(again))) throw new Error("a body is another one when it is read again");
+  // As JSON it may have more values than a body may.
+  const again = refusing(StatusError, () => jsonCodec.decode(written, shape).value);
+  if (isPlainObject(again) && !Buffer.from(written).equals(jsonCodec.encodeValue(again)))
+    throw new Error("a body is another one when it is read again");
 }
 
 const jsonBody: Grammar = { ...json, name: "JSON bodies", read: (text) => bodies(jsonCodec, Buffer.from(text)) };

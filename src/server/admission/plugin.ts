@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { isDeepStrictEqual } from "node:util";
+
 import type { Registry } from "prom-client";
+import { equalJson } from "../../patch/json-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Log } from "../http/log.ts";
@@ -109,7 +110,7 @@ export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefine
   if (!oldObject) return false;
   const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
   const { ownerReferences, finalizers, managedFields, ...oldMetadata } = oldObject.metadata;
-  return isDeepStrictEqual({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
+  return equalJson({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
 }
 
 /** The API server's answer when a plugin refuses. */

@@ -8,6 +8,7 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
 import { orUndefined } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
 import { changeOnly, quietly } from "./quietly.ts";
@@ -32,18 +33,28 @@ class GarbageCollector {
   }
 
   start(): () => void {
-    const load = (store: ResourceStore) => {
-      for (const object of store.cached()) this.seen(store, object);
-    };
     const stop = this.options.registry.follow((store) => {
-      load(store);
-      return store.subscribe({
+      let isFollowed = true;
+      const load = async () => {
+        for (const object of store.cached()) {
+          if (isTurnOver()) await nextTurn();
+          if (!isFollowed) return;
+          // One that has changed meanwhile was seen then.
+          if (store.cachedObject(targetOf(object)) === object) this.seen(store, object);
+        }
+      };
+      void load();
+      const unsubscribe = store.subscribe({
         change: ({ object, previous }) => {
           if (object) this.seen(store, object);
           else if (previous) this.gone(previous);
         },
-        reset: () => load(store),
+        reset: () => void load(),
       });
+      return () => {
+        isFollowed = false;
+        unsubscribe();
+      };
     });
     return () => {
       stop();

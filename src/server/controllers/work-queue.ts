@@ -5,6 +5,7 @@
  */
 import { type Log, stackOf } from "../http/log.ts";
 import { StatusError } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 
 /** Keys that are worked on at the same time, where nothing else is said. */
 const usualParallel = 8;
@@ -54,6 +55,7 @@ export class WorkQueue {
 
   private async run(key: string): Promise<void> {
     try {
+      if (isTurnOver()) await nextTurn(this);
       await this.handle(key);
       this.failures.delete(key);
     } catch (error) {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { isDeepStrictEqual } from "node:util";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
@@ -12,6 +11,7 @@ import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
+import { equalJson } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { sentValue, storedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -131,9 +131,7 @@ const elementsOfPath = (path: string): string[] =>
 export function withStoredTimes(object: ApiObject, stored: ApiObject): ApiObject {
   const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
   if (entries.length !== before.length) return object;
-  const isSame = entries.every((entry, index) =>
-    isDeepStrictEqual({ ...entry, time: "" }, { ...before[index], time: "" }),
-  );
+  const isSame = entries.every((entry, index) => equalJson({ ...entry, time: "" }, { ...before[index], time: "" }));
   if (!isSame) return object;
   const { managedFields } = stored.metadata;
   return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;

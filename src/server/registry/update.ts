@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { isDeepStrictEqual } from "node:util";
+
 import { keepMetadata } from "../../kind/replacement.ts";
+import { equalJson } from "../../patch/json-value.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound, otherNamespace } from "../request/failures.ts";
@@ -153,7 +154,7 @@ async function writePrepared(
   await pause();
   const timed = withStoredTimes(kept, stored.object);
   await pause();
-  if (!stored.isOutdated && isDeepStrictEqual(timed, stored.object)) return stored.object;
+  if (!stored.isOutdated && equalJson(timed, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return kept;
   const key = objectKey(resource.storePath, target);

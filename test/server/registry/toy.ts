@@ -69,6 +69,7 @@ export const write = {
 
 export interface Toys {
   readonly storage: Storage;
+  readonly registry: Registry;
   readonly store: ResourceStore;
   /** Milliseconds; time passes when the test says so. */
   readonly clock: { nowMs: number };
@@ -92,7 +93,7 @@ export async function startToys(admission: Partial<Admission> = {}): Promise<Toy
   await registry.start();
   const store = registry.store("toys.example.com", "toys");
   if (!store) throw new Error("toys are served");
-  return { storage, store, clock, stop: () => registry.stop() };
+  return { storage, registry, store, clock, stop: () => registry.stop() };
 }
 
 export const at = (name: string) => ({ namespace: "box", name });

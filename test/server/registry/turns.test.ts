@@ -1,7 +1,10 @@
 /** Work on all objects of a resource lets others have turns. The clock goes on by a millisecond each time that it is read. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startGarbageCollector } from "../../../src/server/controllers/garbage-collector.ts";
+import { WorkQueue } from "../../../src/server/controllers/work-queue.ts";
 import { readSelection } from "../../../src/server/registry/selection.ts";
 import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
+import { Messages } from "../messages.ts";
 import { newToy, startToys, type Toys, write } from "./toy.ts";
 
 const count = 4000;
@@ -13,6 +16,8 @@ beforeEach(async () => {
   toys = await startToys();
   const names = Array.from({ length: count }, (_none, index) => `n${index}`);
   await Promise.all(names.map((name) => toys.store.create(newToy(name), write)));
+  // Here ends the slice that began with the clock of the test before.
+  await new Promise((resolve) => setImmediate(resolve));
   let nowMs = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
 });
@@ -92,6 +97,29 @@ test("a cache that begins anew: until it has read everything, it has what it had
   });
   expect([...sizes]).toEqual([1, count]);
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
+});
+
+test("work of a queue", async () => {
+  let done = 0;
+  const turns = await turnsDuring(
+    () =>
+      new Promise<void>((resolve) => {
+        const handle = async () => {
+          if (++done === count) resolve();
+        };
+        const queue = new WorkQueue(handle, new Messages());
+        for (let key = 0; key < count; key++) queue.add(String(key));
+      }),
+  );
+  expect(turns).toBeGreaterThanOrEqual(leastTurns);
+});
+
+test("the garbage collector's first look at all objects", async () => {
+  const looks = vi.spyOn(toys.store, "cachedObject");
+  const collector = startGarbageCollector({ registry: toys.registry, write, log: new Messages() });
+  expect(looks.mock.calls.length).toBeLessThan(count / leastTurns);
+  while (looks.mock.calls.length < count) await new Promise((resolve) => setImmediate(resolve));
+  collector.stop();
 });
 
 /** On an object's way into the store: two copies, two comparisons, and its bytes. */
