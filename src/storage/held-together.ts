@@ -5,7 +5,7 @@
  */
 import type { Span } from "./history.ts";
 import type { LmdbTables } from "./lmdb-tables.ts";
-import { decodeRevision, decodeVersion } from "./record.ts";
+import { decodeLink, decodeRevision } from "./record.ts";
 import { corrupt, type Damage, isStorageError, type Revision } from "./storage.ts";
 
 /**
@@ -25,7 +25,7 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
     if (at > revision) throw corrupt(`it is at revision ${revision}, but has a write at ${at}: its root is older`);
     for (; next < at; next++) missing.add(next);
     next = Math.max(next, at + 1);
-    const version = readable(() => decodeVersion(at, value));
+    const version = readable(() => decodeLink(at, value));
     if (!version) continue;
     known.add(version.before);
     const head = headByKey.get(version.key);
@@ -33,7 +33,8 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
     const why = `the head of ${version.key} is ${head === undefined ? "missing" : "an older one"}`;
     lost.set(version.key, { key: version.key, revision: 0, why });
   }
-  for (; next <= revision; next++) missing.add(next);
+  // Of more than that, one is not known; a damaged root may claim any number.
+  for (; next <= revision && missing.size <= known.size; next++) missing.add(next);
   const unknown = [...missing].find((at) => !known.has(at));
   if (unknown !== undefined) throw corrupt(`the write at ${unknown} is missing`);
   return lost;

@@ -178,11 +178,14 @@ function encodeKept({ revision, compacted, swept }: Kept): Buffer {
 function readKept(bytes: Buffer | undefined): Kept {
   if (bytes === undefined) return keptByNew;
   const kept: unknown = parseJson(bytes.toString());
-  if (!isKept(kept)) throw corrupt(`its revision is ${bytes.toString()}`);
+  if (!isKept(kept)) throw damagedRoot(bytes);
   if (!readableFormats.includes(kept.format)) throw corrupt(`its format is ${kept.format}, not ${format}`);
   const { revision, compacted, swept } = kept;
+  if (swept > compacted || compacted > revision) throw damagedRoot(bytes);
   return { revision, compacted, swept };
 }
+
+const damagedRoot = (bytes: Buffer) => corrupt(`its revision is ${bytes.toString()}`);
 
 function parseJson(text: string): unknown {
   try {

@@ -83,15 +83,23 @@ export function encodeVersion({ key, value, createRevision, before }: Version): 
  * @throws {StorageError} `corrupt`
  */
 export function decodeVersion(revision: Revision, bytes: Buffer): Version {
+  const link = decodeLink(revision, bytes);
+  if (bytes[flagsAt] === deletedFlag) return link;
+  return { ...link, value: new Uint8Array(bytes.subarray(keyAt + bytes.readUInt16BE(keyLengthAt))) };
+}
+
+/**
+ * The version without its value.
+ *
+ * @throws {StorageError} `corrupt`
+ */
+export function decodeLink(revision: Revision, bytes: Buffer): Omit<Version, "value"> {
   if (bytes.length < keyAt || crc32(bytes.subarray(checksumBytes)) !== bytes.readUInt32BE(0)) {
     throw corrupt(`the version at revision ${revision} does not match its checksum`);
   }
-  const valueAt = keyAt + bytes.readUInt16BE(keyLengthAt);
-  const isDeleted = bytes[flagsAt] === deletedFlag;
   return {
-    key: bytes.toString("utf8", keyAt, valueAt),
+    key: bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt)),
     createRevision: bytes.readUIntBE(createRevisionAt, revisionBytes),
     before: bytes.readUIntBE(beforeAt, revisionBytes),
-    ...(isDeleted ? {} : { value: new Uint8Array(bytes.subarray(valueAt)) }),
   };
 }

@@ -121,6 +121,19 @@ test("an older root is noticed", async () => {
   expect((await verifyDirectory(directory)).faults).toHaveLength(1);
 });
 
+test.each([
+  ["a revision", { revision: 2 ** 52, compacted: 1, swept: 1 }, "the write at 5 is missing"],
+  ["compacted", { revision: 4, compacted: 2 ** 52, swept: 1 }, "its revision is"],
+  ["swept", { revision: 4, compacted: 1, swept: 2 ** 52 }, "its revision is"],
+])("a root that claims %s far beyond its versions", async (_what, kept, message) => {
+  const directory = await directoryOfTwo();
+  await tamper(directory, ({ meta }) => {
+    meta.putSync(Buffer.from("kept"), Buffer.from(JSON.stringify({ format: 2, ...kept })));
+  });
+  await expect(openLmdbStorage(directory)).rejects.toThrow(message);
+  expect((await verifyDirectory(directory)).faults).not.toEqual([]);
+});
+
 test("a store of format 1 is read, and gets checksums as it is written", async () => {
   const directory = await directoryOfTwo();
   const kept = { format: 1, revision: 4, compacted: 1, swept: 1 };
