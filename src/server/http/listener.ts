@@ -250,7 +250,10 @@ function toExchange(
     peer: peerOf(request, authorities),
     auditId: auditIdOf(request),
     receivedMs: nowMs(),
-    signal: control.signal,
+    // Made when it is first asked for: most requests never do.
+    get signal() {
+      return control.signal;
+    },
     onStop(end) {
       streams.add(end);
       return () => streams.delete(end);
