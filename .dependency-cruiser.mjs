@@ -34,7 +34,7 @@ export const mayImport = {
   "cel-kubernetes": [...grammars, "release", "cel"],
   schema: ["api", "diagnostic", ...grammars, "patch"],
   wire: [...grammars, "source", "schema"],
-  rule: ["diagnostic", "json", "release"],
+  rule: ["diagnostic", "json", "release", "text"],
   kind: ["api", "diagnostic", ...grammars, "schema", "rule"],
   kinds: [...contracts, "patch", "cel", "cel-kubernetes"],
   kubelet: [...contracts, "source", "patch", "kinds", "flags"],

@@ -52,7 +52,7 @@ export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
 export type { RuleContext } from "./rule/context.ts";
 export type { AlsoNamed, Finding, Span } from "./rule/finding.ts";
-export type { CertificateResult, FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
+export type { FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Extra, Place } from "./rule/place.ts";
 export {
   type PlaceIn,
@@ -67,3 +67,4 @@ export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { Visit } from "./rule/visit.ts";
 export type { Misfit } from "./schema/decode.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";
+export type { Failure, Result, Success } from "./text/result.ts";

@@ -16,6 +16,7 @@ import { adviseBound, type BoundAdvice, estimateRule, type RulePlace } from "../
 import { schemaBounds } from "../cel-kubernetes/cost/schema-bounds.ts";
 import { type PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
 import type { Span } from "../rule/finding.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
 import { patchTypeFault } from "./patch-types.ts";
 
@@ -74,25 +75,24 @@ export interface RuleCost {
 /** A bound that a schema lacks, see `BoundAdvice`; the path is `self.spec.ports`. */
 export type RuleAdvice = Omit<BoundAdvice, "path"> & { readonly path: string };
 
-/** The result of an expression; `run` faults come of the input, `compile` faults come before any. */
-export type Evaluated =
-  | {
-      readonly ok: true;
-      readonly cost: EvaluationCost;
-      /** As JSON has it. */
-      readonly value: unknown;
-      /** The type that is known before any input. */
-      readonly type: string;
-      /** Of this value. */
-      readonly valueType: string;
-    }
-  | { readonly ok: false; readonly stage: "compile"; readonly faults: readonly ExpressionFault[] }
-  | {
-      readonly ok: false;
-      readonly stage: "run";
-      readonly faults: readonly ExpressionFault[];
-      readonly cost: EvaluationCost;
-    };
+/** The result of an expression. */
+export type Evaluated = Result<Evaluation, EvaluationFault>;
+
+/** The value of an expression. */
+export interface Evaluation {
+  readonly cost: EvaluationCost;
+  /** As JSON has it. */
+  readonly value: unknown;
+  /** The type that is known before any input. */
+  readonly type: string;
+  /** Of this value. */
+  readonly valueType: string;
+}
+
+/** `run` faults come of the input, `compile` faults come before any. */
+export type EvaluationFault =
+  | { readonly stage: "compile"; readonly faults: readonly ExpressionFault[] }
+  | { readonly stage: "run"; readonly faults: readonly ExpressionFault[]; readonly cost: EvaluationCost };
 
 /** Which expressions can be tried, and for which cluster. */
 export interface EvaluateOptions extends PlaceOptions {
@@ -114,7 +114,7 @@ export function evaluateExpression(
 ): Evaluated {
   const { target, costLimit = perCallCostLimit, documentedCosts = false, traces = false } = options;
   const environment = environmentOf(options, target, input?.policyVariables);
-  if (environment === undefined) return { ok: false, stage: "compile", faults: [{ message: unseenSchema }] };
+  if (environment === undefined) return failure({ stage: "compile", faults: [{ message: unseenSchema }] });
   const trace = new Trace();
   const planned = planExpression(text, { environment, target, documentedCosts, ...(traces ? { trace } : {}) });
   if (!planned.ok) {
@@ -123,7 +123,7 @@ export function evaluateExpression(
       span: { start, end },
       ...(help === undefined ? {} : { help }),
     }));
-    return { ok: false, stage: "compile", faults };
+    return failure({ stage: "compile", faults });
   }
   const { value: expression } = planned;
   const result = expression.evaluate(input?.variables ?? noVariables, costLimit);
@@ -135,13 +135,13 @@ export function evaluateExpression(
   };
   if (!result.ok) {
     const { message, span } = result.error;
-    return { ok: false, stage: "run", cost, faults: [{ message, ...(span ? { span } : {}) }] };
+    return failure({ stage: "run", cost, faults: [{ message, ...(span ? { span } : {}) }] });
   }
   const { value } = result;
   const mismatch = options.place === "mutation" ? patchTypeFault(value) : undefined;
-  if (mismatch !== undefined) return { ok: false, stage: "run", cost, faults: [{ message: mismatch }] };
+  if (mismatch !== undefined) return failure({ stage: "run", cost, faults: [{ message: mismatch }] });
   const type = formatType(expression.checked.outputType);
-  return { ok: true, value: toJson(value), type, valueType: typeNameOf(value), cost };
+  return success({ value: toJson(value), type, valueType: typeNameOf(value), cost });
 }
 
 const noVariables: Activation = new Map();

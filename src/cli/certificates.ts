@@ -4,19 +4,20 @@
  * @module
  */
 import { constants, createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from "node:crypto";
-import type { CertificateResult, SignatureAlgorithm, SignedData } from "../rule/host.ts";
+import type { SignatureAlgorithm, SignedData } from "../rule/host.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { pemBlocks } from "../x509/pem.ts";
 
 /** As the API server reads a bundle: other blocks and those with headers are skipped, the first bad one fails. */
-export function parseCertificates(pem: string): CertificateResult {
+export function parseCertificates(pem: string): Result<number> {
   let count = 0;
   for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
     if (type !== "CERTIFICATE" || hasHeaders) continue;
-    if (!certificateIn(bytes)) return { error: `certificate ${count + 1} is malformed` };
+    if (!certificateIn(bytes)) return failure(`certificate ${count + 1} is malformed`);
     count++;
   }
-  return count > 0 ? { count } : { error: "the text has no certificate" };
+  return count > 0 ? success(count) : failure("the text has no certificate");
 }
 
 /** Of the private keys that Go takes for TLS. */

@@ -10,6 +10,7 @@ import { CostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { type AdmissionRequest, type EquivalentVersion, metadataOf, type ServedVersion } from "./admission-request.ts";
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 
@@ -28,17 +29,20 @@ export interface ActivationInput {
 }
 
 /** The outcome of one expression. */
-export type ExpressionResult = { readonly elapsedMs: number } & (
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly message: string; readonly span?: Span }
-);
+export type ExpressionResult = { readonly elapsedMs: number } & Result<Value, ExpressionFault>;
+
+interface ExpressionFault {
+  readonly message: string;
+  readonly span?: Span;
+}
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /** The expressions' outcomes in order; what is absent has none. Out of budget is a fault of all together. */
-export type ExpressionResults =
-  | { readonly ok: true; readonly outcomes: readonly (ExpressionResult | undefined)[]; readonly remaining: number }
-  | { readonly ok: false; readonly message: string };
+export type ExpressionResults = Result<{
+  readonly outcomes: readonly (ExpressionResult | undefined)[];
+  readonly remaining: number;
+}>;
 
 /** Evaluates expressions one after the other; variables are computed again, once for all of them. */
 export function evaluateAll(
@@ -53,23 +57,24 @@ export function evaluateAll(
   const { nowMs = () => 0 } = input;
   for (const expression of expressions) {
     if (!isPlanned(expression)) {
-      outcomes.push(expression && { ok: false, message: `compilation error: ${expression.fault}`, elapsedMs: 0 });
+      const message = `compilation error: ${expression?.fault}`;
+      outcomes.push(expression && { ...failure({ message }), elapsedMs: 0 });
       continue;
     }
     const startMs = nowMs();
     const evaluation = expression.evaluate(activation);
     const elapsedMs = nowMs() - startMs;
     if (!budget.spend(activation.takeCost()) || !budget.spend(evaluation.cost)) {
-      return { ok: false, message: outOfBudget };
+      return failure(outOfBudget);
     }
-    if (evaluation.ok) outcomes.push({ ok: true, value: evaluation.value, elapsedMs });
+    if (evaluation.ok) outcomes.push({ ...success(evaluation.value), elapsedMs });
     else {
       const { message, span } = evaluation.error;
       const words = `expression '${expression.text}' resulted in error: ${message}`;
-      outcomes.push({ ok: false, message: words, elapsedMs, ...(span ? { span } : {}) });
+      outcomes.push({ ...failure({ message: words, ...(span ? { span } : {}) }), elapsedMs });
     }
   }
-  return { ok: true, outcomes, remaining: budget.remaining };
+  return success({ outcomes, remaining: budget.remaining });
 }
 
 /** Variables of a policy: each is computed when it is first read, and costs what it costs then. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { matchConditionsCostBudget } from "../cel-kubernetes/cost/budget.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { Planned } from "./plan.ts";
 
@@ -12,20 +13,18 @@ interface HasConditions {
   readonly failurePolicy?: string | undefined;
 }
 
-/** True, false, or why that cannot be said. */
-export function meetsConditions(
-  { conditions, failurePolicy }: HasConditions,
-  input: ActivationInput,
-): boolean | { readonly message: string } {
-  if (conditions.length === 0) return true;
+/** Whether the policy looks at the request, or why that cannot be said. */
+export function meetsConditions({ conditions, failurePolicy }: HasConditions, input: ActivationInput): Result<boolean> {
+  if (conditions.length === 0) return success(true);
   // They see neither the namespace nor the resource that the constraints matched.
   const seen = { ...input, namespace: undefined, matched: { ...input.matched, resource: input.request.resource } };
   const result = evaluateAll(conditions, undefined, seen, matchConditionsCostBudget);
-  if (!result.ok) return failurePolicy === "Ignore" ? false : result;
-  if (result.outcomes.some((outcome) => outcome?.ok && outcome.value === false)) return false;
-  const faults = result.outcomes.flatMap((outcome) => (outcome && !outcome.ok ? [outcome.message] : []));
-  if (faults.length === 0) return true;
-  if (failurePolicy === "Ignore") return false;
+  if (!result.ok) return failurePolicy === "Ignore" ? success(false) : result;
+  const { outcomes } = result.value;
+  if (outcomes.some((outcome) => outcome?.ok && outcome.value === false)) return success(false);
+  const faults = outcomes.flatMap((outcome) => (outcome && !outcome.ok ? [outcome.error.message] : []));
+  if (faults.length === 0) return success(true);
+  if (failurePolicy === "Ignore") return success(false);
   const distinct = [...new Set(faults)];
-  return { message: distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]` };
+  return failure(distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`);
 }

@@ -9,6 +9,7 @@ import type {
   ValidatingAdmissionPolicySpec,
 } from "../api/types/admissionregistration-v1.ts";
 import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import type { ActivationInput } from "./activation.ts";
 import {
   type AdmissionRequest,
@@ -41,9 +42,17 @@ export interface PolicyCluster {
 }
 
 /** A binding with the parameters of one evaluation, or why the policy cannot be evaluated. */
-export type Invocation<O> =
-  | { readonly ok: true; readonly binding: O; readonly input: ActivationInput }
-  | { readonly ok: false; readonly binding?: O; readonly message: string };
+export type Invocation<O> = Result<BoundInput<O>, Unbound<O>>;
+
+export interface BoundInput<O> {
+  readonly binding: O;
+  readonly input: ActivationInput;
+}
+
+export interface Unbound<O> {
+  readonly binding?: O;
+  readonly message: string;
+}
 
 /** Those of mutating policies have the same fields but for the actions. */
 export function bindingSpecOf({ object }: Pick<ClusterObject, "object">): ValidatingAdmissionPolicyBindingSpec {
@@ -62,7 +71,7 @@ export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
   if (!matched) return;
   const { paramKind } = spec;
   if (paramKind && cluster.params.scopeOf(paramKind) === undefined) {
-    yield { ok: false, message: `failed to configure policy: ${unknownParamKind(paramKind)}` };
+    yield failure({ message: `failed to configure policy: ${unknownParamKind(paramKind)}` });
     return;
   }
   for (const binding of bindings) {
@@ -70,10 +79,10 @@ export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
     if (matchResources && !matchRequest(matchResources, request, labels)) continue;
     onMatch();
     const collected = collectParams(paramKind, paramRef, request.namespace, cluster.params);
-    if (!collected.ok) yield { ok: false, binding, message: `failed to configure binding: ${collected.message}` };
+    if (!collected.ok) yield failure({ binding, message: `failed to configure binding: ${collected.error}` });
     else
-      for (const params of collected.params)
-        yield { ok: true, binding, input: inputOf(request, matched, { params, cluster }) };
+      for (const params of collected.value)
+        yield success({ binding, input: inputOf(request, matched, { params, cluster }) });
   }
 }
 

@@ -6,7 +6,14 @@
 import type { ValidatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
 import { utf8Length } from "../text/utf8.ts";
 import type { AdmissionRequest, ClusterObject } from "./admission-request.ts";
-import { type BoundPolicy, bindingSpecOf, type Invocation, invocationsOf, type PolicyCluster } from "./invocation.ts";
+import {
+  type BoundInput,
+  type BoundPolicy,
+  bindingSpecOf,
+  invocationsOf,
+  type PolicyCluster,
+  type Unbound,
+} from "./invocation.ts";
 import type { Decision, PlannedPolicy } from "./validating-policy.ts";
 
 /** The effect of a policy on a request: refuse it, warn its client, or note it in the audit event. */
@@ -51,15 +58,15 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
   ask(bound: BoundValidation<O>, onMatch?: () => void): void {
     const values = new Map<string, Set<string>>();
     for (const invocation of invocationsOf(bound, this.request, this.cluster, onMatch)) {
-      if (invocation.ok) this.judge(bound, invocation, values);
-      else this.cannotAsk(bound, invocation);
+      if (invocation.ok) this.judge(bound, invocation.value, values);
+      else this.cannotAsk(bound, invocation.error);
     }
     for (const [key, each] of values) this.annotations.set(`${bound.policy.name}/${key}`, [...each].join(", "));
   }
 
   private judge(
     { policy, plan }: BoundValidation<O>,
-    { binding, input }: Extract<Invocation<O>, { ok: true }>,
+    { binding, input }: BoundInput<O>,
     values: Map<string, Set<string>>,
   ): void {
     const { findings } = this;
@@ -76,10 +83,7 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
     }
   }
 
-  private cannotAsk(
-    { policy, spec }: BoundValidation<O>,
-    { binding, message }: Extract<Invocation<O>, { ok: false }>,
-  ): void {
+  private cannotAsk({ policy, spec }: BoundValidation<O>, { binding, message }: Unbound<O>): void {
     if (spec.failurePolicy === "Ignore") return;
     const by = binding ? { policy, binding } : { policy };
     this.findings.push({ action: "Deny", ...by, message, path: [], lacksParams: true });

@@ -76,7 +76,7 @@ export class PlannedMutation {
     return this.plan.isSound;
   }
 
-  meetsConditions(input: ActivationInput): boolean | { readonly message: string } {
+  meetsConditions(input: ActivationInput): Result<boolean> {
     return meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
   }
 
@@ -111,9 +111,9 @@ export class PlannedMutation {
   ): Outcome<unknown> {
     if (!isPlanned(expression)) return fault(expression?.fault ?? "the mutation has no expression");
     const result = evaluateAll([expression], this.plan.variables, input, requestCostBudget);
-    if (!result.ok) return fault(result.message);
-    const [outcome] = result.outcomes;
-    if (!outcome?.ok) return fault(outcome?.message ?? "");
+    if (!result.ok) return fault(result.error);
+    const [outcome] = result.value.outcomes;
+    if (!outcome?.ok) return fault(outcome?.error.message ?? "");
     if (patchType === "ApplyConfiguration") {
       const made = configurationOf(outcome.value);
       if (!made.ok) return fault(made.error);

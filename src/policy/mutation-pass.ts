@@ -8,7 +8,7 @@ import type { MutatingAdmissionPolicySpec } from "../api/types/admissionregistra
 import { semanticEqual } from "../schema/semantic-equal.ts";
 import type { ActivationInput } from "./activation.ts";
 import { type AdmissionRequest, type ClusterObject, metadataOf } from "./admission-request.ts";
-import { type BoundPolicy, type Invocation, invocationsOf, type PolicyCluster } from "./invocation.ts";
+import { type BoundInput, type BoundPolicy, invocationsOf, type PolicyCluster } from "./invocation.ts";
 import type { MutationResult, PlannedMutation } from "./mutating-policy.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export const firstMemory: RoundMemory = { ran: new Set(), due: new Set(), output
 
 type Bound<O extends ClusterObject> = {
   readonly bound: BoundMutation<O>;
-  readonly invocation: Extract<Invocation<O>, { ok: true }>;
+  readonly invocation: BoundInput<O>;
 };
 
 /** One round. Policies and bindings match the object as it was before it. */
@@ -93,9 +93,9 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
   prepare(bound: BoundMutation<O>, request: AdmissionRequest, cluster: PolicyCluster, onMatch?: () => void): void {
     const { policy, spec } = bound;
     for (const invocation of invocationsOf(bound, request, cluster, onMatch)) {
-      if (invocation.ok) this.invocations.push({ bound, invocation });
+      if (invocation.ok) this.invocations.push({ bound, invocation: invocation.value });
       else if (spec.failurePolicy !== "Ignore") {
-        const { binding, message } = invocation;
+        const { binding, message } = invocation.error;
         this.findings.push({ policy, ...(binding && { binding }), message });
       }
     }
@@ -115,8 +115,8 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     const { policy, spec, plan } = bound;
     const input = this.upToDate(given);
     const isMet = plan.meetsConditions(input);
-    if (typeof isMet !== "boolean") this.note(bound, binding, isMet);
-    if (isMet !== true) return;
+    if (!isMet.ok) this.note(bound, binding, { message: isMet.error });
+    if (!isMet.ok || !isMet.value) return;
     const key = keyOf(policy, binding, given.params);
     if (this.isSecond && !this.due.has(key)) return;
     const before = this.object;

@@ -5,12 +5,8 @@
  */
 import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { labelsOf } from "./admission-request.ts";
-
-/** The parameters, null for none; or why there cannot be any. */
-export type CollectedParams =
-  | { readonly ok: true; readonly params: readonly unknown[] }
-  | { readonly ok: false; readonly message: string };
 
 /** The known kinds of parameters. */
 export interface ParamSource {
@@ -27,32 +23,33 @@ export function unknownParamKind({ apiVersion = "", kind = "" }: ParamKind): str
   return `failed to find resource referenced by paramKind: '${version}, Kind=${kind}'`;
 }
 
-const failed = (message: string): CollectedParams => ({ ok: false, message });
-
-/** @param namespace - of the request; empty for resources of the cluster */
+/**
+ * @param namespace - of the request; empty for resources of the cluster
+ * @returns the parameters, null for none; or why there cannot be any
+ */
 export function collectParams(
   kind: ParamKind | undefined,
   ref: ParamRef | undefined,
   namespace: string,
   source: ParamSource,
-): CollectedParams {
-  if (kind === undefined || ref === undefined) return { ok: true, params: [null] };
+): Result<readonly unknown[]> {
+  if (kind === undefined || ref === undefined) return success([null]);
   const scope = source.scopeOf(kind);
-  if (scope === undefined) return failed(unknownParamKind(kind));
+  if (scope === undefined) return failure(unknownParamKind(kind));
   const { name = "", namespace: ownNamespace = "", selector, parameterNotFoundAction } = ref;
   if (scope === "Cluster" && ownNamespace !== "") {
-    return failed("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
+    return failure("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
   }
   const from = scope === "Cluster" ? "" : ownNamespace || namespace;
   if (scope === "Namespaced" && from === "") {
-    return failed("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
+    return failure("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
   }
   const params =
     name === ""
       ? source.list(kind, from).filter((object) => selects(selector ?? {}, labelsOf(object)))
       : [source.get(kind, from, name)].filter((object) => object !== undefined);
   if (params.length === 0 && parameterNotFoundAction === "Deny") {
-    return failed("no params found for policy binding with `Deny` parameterNotFoundAction");
+    return failure("no params found for policy binding with `Deny` parameterNotFoundAction");
   }
-  return { ok: true, params };
+  return success(params);
 }

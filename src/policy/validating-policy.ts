@@ -97,8 +97,8 @@ export class PlannedPolicy {
 
   judge(input: ActivationInput): PolicyResult {
     const isMet = meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
-    if (typeof isMet !== "boolean") return { ...nothing, decisions: [{ message: isMet.message, path: [] }] };
-    if (!isMet) return nothing;
+    if (!isMet.ok) return { ...nothing, decisions: [{ message: isMet.error, path: [] }] };
+    if (!isMet.value) return nothing;
     const { outcomes, isOver } = this.validate(input);
     const judged = this.byFailurePolicy(outcomes);
     if (isOver) return judged;
@@ -113,12 +113,12 @@ export class PlannedPolicy {
   private validate(input: ActivationInput): { readonly outcomes: readonly Decision[]; readonly isOver: boolean } {
     const { validations, messages: texts, variables } = this.plan;
     const result = evaluateAll(validations, variables, input, requestCostBudget);
-    if (!result.ok) return { outcomes: [{ message: result.message, path: [] }], isOver: true };
+    if (!result.ok) return { outcomes: [{ message: result.error, path: [] }], isOver: true };
     const { authorize: _, ...silent } = input;
-    const messages = evaluateAll(texts, variables, silent, result.remaining);
-    const overrun = messages.ok ? undefined : `failed messageExpression: ${messages.message}`;
-    const outcomes = result.outcomes.flatMap((outcome, index): readonly Decision[] => {
-      const message = messages.ok ? messages.outcomes[index] : undefined;
+    const messages = evaluateAll(texts, variables, silent, result.value.remaining);
+    const overrun = messages.ok ? undefined : `failed messageExpression: ${messages.error}`;
+    const outcomes = result.value.outcomes.flatMap((outcome, index): readonly Decision[] => {
+      const message = messages.ok ? messages.value.outcomes[index] : undefined;
       const decision = outcome && this.decide(index, outcome, { message, overrun });
       if (!decision) return [];
       const path = existingPath(this.pathOf(index), input.request.object);
@@ -133,7 +133,7 @@ export class PlannedPolicy {
     outcome: ExpressionResult,
     { message, overrun }: MessageOutcome,
   ): Pick<Decision, "message" | "reason"> | undefined {
-    if (!outcome.ok) return { message: outcome.message };
+    if (!outcome.ok) return { message: outcome.error.message };
     if (overrun !== undefined) return { message: overrun };
     if (outcome.value === true) return undefined;
     const { reason = "Invalid" } = this.spec.validations?.[index] ?? {};
@@ -161,12 +161,12 @@ export class PlannedPolicy {
     if (values.length === 0) return { annotations: [], faults: [] };
     const { authorize: _, ...seen } = input;
     const result = evaluateAll(values, variables, seen, requestCostBudget);
-    if (!result.ok) return { overrun: { message: result.message, path: [] } };
+    if (!result.ok) return { overrun: { message: result.error, path: [] } };
     const faults: Decision[] = [];
-    const annotations = result.outcomes.flatMap((outcome, index) => {
+    const annotations = result.value.outcomes.flatMap((outcome, index) => {
       const expressionPath = ["spec", "auditAnnotations", index, "valueExpression"];
       const elapsedMs = outcome?.elapsedMs ?? 0;
-      if (outcome && !outcome.ok) faults.push({ message: outcome.message, path: [], expressionPath, elapsedMs });
+      if (outcome && !outcome.ok) faults.push({ message: outcome.error.message, path: [], expressionPath, elapsedMs });
       const value = outcome?.ok && typeof outcome.value === "string" ? outcome.value.trim() : "";
       return value === "" ? [] : [{ key: this.spec.auditAnnotations?.[index]?.key ?? "", value }];
     });

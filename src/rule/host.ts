@@ -5,11 +5,10 @@
  * @module
  */
 
+import type { Result } from "../text/result.ts";
+
 /** The kind of file at a path; `other` is a device, a socket or a pipe. */
 export type FileState = "file" | "directory" | "other" | "missing";
-
-/** The outcome of reading PEM text: how many certificates, or the first fault as the reader words it. */
-export type CertificateResult = { readonly count: number } | { readonly error: string };
 
 /** A signature with what it is of. */
 export interface SignedData {
@@ -37,8 +36,8 @@ export interface Host {
   readonly nameOf?: (path: string) => string;
   /** The path on the node of a file by its name in reports; undefined for a file that is not on the node. */
   readonly nodePathOf?: (name: string) => string | undefined;
-  /** Parses the CERTIFICATE blocks of PEM text. */
-  readonly parseCertificates?: (pem: string) => CertificateResult;
+  /** Parses the CERTIFICATE blocks of PEM text: how many there are, or the first fault as the reader words it. */
+  readonly parseCertificates?: (pem: string) => Result<number>;
   /** The fault of a signature or its key; undefined for a good one. */
   readonly signatureFault?: (signed: SignedData) => string | undefined;
   /** The fault of a certificate and its private key, both PEM text; undefined when they belong together. */

@@ -72,7 +72,7 @@ function differencesOf({ expect = {} }: Case, result: Evaluated): readonly Diffe
 
 function outcomeDifferences(expect: Expected, result: Evaluated): readonly Difference[] {
   if (!result.ok) {
-    const messages = result.faults.map(({ message }) => message).join("; ");
+    const messages = result.error.faults.map(({ message }) => message).join("; ");
     if (expect.error !== undefined) return comparePart(at("error"), expect.error, messages);
     const [field = "cost"] = (["value", "type", "cost", "maxCost"] as const).filter(
       (name) => expect[name] !== undefined,
@@ -81,18 +81,19 @@ function outcomeDifferences(expect: Expected, result: Evaluated): readonly Diffe
   }
   if (expect.error !== undefined) {
     const wanted = `a fault: ...${expect.error}...`;
-    return [{ path: at("error"), expected: [wanted], found: [`the value ${jsonText(result.value)}`] }];
+    return [{ path: at("error"), expected: [wanted], found: [`the value ${jsonText(result.value.value)}`] }];
   }
   return [
-    ...(expect.value === undefined ? [] : compareJson(at("value"), expect.value, result.value)),
-    ...compareText(at("type"), expect.type, result.type),
+    ...(expect.value === undefined ? [] : compareJson(at("value"), expect.value, result.value.value)),
+    ...compareText(at("type"), expect.type, result.value.type),
   ];
 }
 
 /** A fault that is not expected is reported without details. */
 function costDifferences({ cost, maxCost, error }: Expected, result: Evaluated): readonly Difference[] {
-  if (!("cost" in result) || (!result.ok && error === undefined)) return [];
-  const { used } = result.cost;
+  const ended = result.ok ? result.value : result.error;
+  if (!("cost" in ended) || (!result.ok && error === undefined)) return [];
+  const { used } = ended.cost;
   const found = [`${used}`];
   return [
     ...(cost === undefined || Number(cost) === used ? [] : [{ path: at("cost"), expected: [`${cost}`], found }]),
@@ -108,7 +109,7 @@ const at = (field: keyof Expected): FieldPath => ["expect", field];
 
 function faultPlaces(result: Evaluated, path: FieldPath, scope: SuiteScope): readonly Related[] {
   if (result.ok) return [];
-  return result.faults.map(({ message, span }) => {
+  return result.error.faults.map(({ message, span }) => {
     const range = scope.rangeOf({ path: [...path, "expression"], ...(span ? { span } : {}) });
     return { file: scope.file.name, range, message };
   });

@@ -69,7 +69,7 @@ test("any text is an expression with a value or with faults", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const result = evaluateExpression(text, input.ok ? input.value : undefined, { place: "claims", target: "1.37" });
-      expect(result.ok || result.faults.length > 0).toBe(true);
+      expect(result.ok || result.error.faults.length > 0).toBe(true);
     }),
   );
 });

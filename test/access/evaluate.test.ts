@@ -9,7 +9,8 @@ function answer(document: unknown, expression: string, options: PlaceOptions & P
   const reading = readExpressionInput(document, options, "k8s.io");
   if (!reading.ok) return reading.error.map(({ path, message }) => [path.join("."), message]);
   const result = evaluateExpression(expression, reading.value, { target: "1.37", ...options });
-  return result.ok ? result.value : [result.stage, ...result.faults.map(({ message }) => message)];
+  if (result.ok) return result.value.value;
+  return [result.error.stage, ...result.error.faults.map(({ message }) => message)];
 }
 
 const asked = { user: "ann", resourceAttributes: { verb: "get", resource: "pods" } };
@@ -233,7 +234,8 @@ describe("cost", () => {
     const reading = readExpressionInput(user, { place: "user" }, "k8s.io");
     const input = reading.ok ? reading.value : undefined;
     const result = evaluateExpression(expression, input, { place: "user", target: "1.37", ...options });
-    return result.ok || result.stage === "run" ? result.cost : result;
+    const ended = result.ok ? result.value : result.error;
+    return "cost" in ended ? ended.cost : ended;
   };
   const limit = 1_000_000;
   const unbounded = "18446744073709551615";

@@ -16,6 +16,7 @@ import type { Range } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
 import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
+import { failure } from "../../text/result.ts";
 import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
@@ -146,14 +147,14 @@ function placeOf(flags: EvalFlags, manifests: RbacManifests | undefined): PlaceO
 
 /** Variables without a value are faults when they are read. */
 function withHints(result: Evaluated): Evaluated {
-  if (result.ok || result.stage === "compile") return result;
+  if (result.ok || result.error.stage === "compile") return result;
   const explain = (fault: ExpressionFault): ExpressionFault => {
     const [, name] = /^no such attribute\(s\): (.*)$/.exec(fault.message) ?? [];
     if (name === undefined) return fault;
     const isAuthorizer = name.startsWith("authorizer");
     return { ...fault, help: `set ${name} with ${isAuthorizer ? "--rbac" : "--input"}` };
   };
-  return { ...result, faults: result.faults.map(explain) };
+  return failure({ ...result.error, faults: result.error.faults.map(explain) });
 }
 
 /** @throws {UsageError} when the document can't be the variables' values; its faults are shown first */
@@ -171,13 +172,14 @@ function loadInput(path: string, place: PlaceOptions, settings: Settings, flags:
 function printAnswerJson(expression: string, result: Evaluated, env: ExpressionPlace, target: string): void {
   const shared = { target, env, expression, ok: result.ok };
   if (result.ok) {
-    const { value, type, valueType, cost } = result;
+    const { value, type, valueType, cost } = result.value;
     printJson({ ...shared, value, type, valueType, cost: costJson(expression, cost) });
     return;
   }
-  const faults = result.faults.map(({ message, help, span }) => ({ message, help, ...spanJson(expression, span) }));
-  const cost = result.stage === "run" ? { cost: costJson(expression, result.cost) } : {};
-  printJson({ ...shared, stage: result.stage, faults, ...cost });
+  const { error } = result;
+  const faults = error.faults.map(({ message, help, span }) => ({ message, help, ...spanJson(expression, span) }));
+  const cost = error.stage === "run" ? { cost: costJson(expression, error.cost) } : {};
+  printJson({ ...shared, stage: error.stage, faults, ...cost });
 }
 
 /** With the places of the parts of a trace. */
@@ -207,27 +209,28 @@ function spanJson(expression: string, span: Span | undefined): object {
 function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): void {
   const { stdout } = process;
   if (result.ok) {
-    const { value, type, valueType } = result;
+    const { value, type, valueType, cost } = result.value;
     const rows = [
       ["value", JSON.stringify(value)],
       ["type", type === valueType || !/^(?:any|dyn)$/.test(type) ? type : `${valueType} (${type} without input)`],
-      ...costRows(result.cost),
+      ...costRows(cost),
     ];
-    print(`${[...tableLines(rows), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
+    print(`${[...tableLines(rows), ...traceOf(expression, cost, flags)].join("\n")}\n`);
     return;
   }
   const file = { name: expressionName, text: expression };
-  const blocks = result.faults.map((fault) =>
+  const { error } = result;
+  const blocks = error.faults.map((fault) =>
     faultText(
       file,
-      `eval/${result.stage}`,
+      `eval/${error.stage}`,
       { ...fault, path: [], range: rangeOf(expression, fault.span) },
       look(flags, stdout),
     ),
   );
   print(blocks.join("\n"));
-  if (result.stage === "compile") return;
-  print(`\n${[...tableLines(costRows(result.cost)), ...traceOf(expression, result.cost, flags)].join("\n")}\n`);
+  if (error.stage === "compile") return;
+  print(`\n${[...tableLines(costRows(error.cost)), ...traceOf(expression, error.cost, flags)].join("\n")}\n`);
 }
 
 /** Behind a blank line; nothing where no trace was asked for. */

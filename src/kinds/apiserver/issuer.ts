@@ -106,7 +106,7 @@ const certificateAuthority = rule<Issuer>(
     const at = place.at("certificateAuthority");
     if (!result) {
       at.say("not checked: whether the certificates parse", { severity: "info" });
-    } else if ("error" in result) {
+    } else if (!result.ok) {
       at.say(`must hold certificates in PEM form: ${result.error}`);
     }
   },

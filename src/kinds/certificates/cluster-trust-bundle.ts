@@ -63,7 +63,7 @@ function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host:
   if (hasHeaders) return "must have no headers";
   const result = host?.parseCertificates?.(`-----BEGIN ${blockType}-----\n${base64}\n-----END ${blockType}-----\n`);
   const certificate = readCertificate(bytes);
-  if (!certificate || (result && "error" in result)) return "must be a certificate (X.509); it is malformed";
+  if (!certificate || result?.ok === false) return "must be a certificate (X.509); it is malformed";
   return certificate.isAuthority ? undefined : "must be a CA certificate (basic constraints with CA)";
 }
 

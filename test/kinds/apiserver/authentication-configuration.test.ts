@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authenticationConfiguration } from "../../../src/kinds/apiserver/authentication-configuration.ts";
 import type { RuleContext } from "../../../src/rule/context.ts";
+import { failure, success } from "../../../src/text/result.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
 
 const issuer = { url: "https://login.example.org", audiences: ["kubernetes"] };
@@ -60,8 +61,8 @@ describe("certificates", () => {
   const withAuthority = file({ issuer: { ...issuer, certificateAuthority: "some text" } });
   test.each([
     { what: "no host", host: {}, expected: ["info"] },
-    { what: "a host that finds them well-formed", host: { parseCertificates: () => ({ count: 1 }) }, expected: [] },
-    { what: "a host that does not", host: { parseCertificates: () => ({ error: "malformed" }) }, expected: ["error"] },
+    { what: "a host that finds them well-formed", host: { parseCertificates: () => success(1) }, expected: [] },
+    { what: "a host that does not", host: { parseCertificates: () => failure("malformed") }, expected: ["error"] },
   ])("$what", ({ host, expected }) => {
     const found = findings(authenticationConfiguration, withAuthority, { host });
     expect(found.map(({ severity }) => severity)).toEqual(expected);

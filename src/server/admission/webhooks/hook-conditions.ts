@@ -34,6 +34,6 @@ export async function isMeant(
   do {
     result = meetsConditions({ conditions, failurePolicy }, input);
   } while (await answers.settle());
-  if (typeof result === "boolean") return result;
-  throw forbidden({ ...request.resource, name: request.name }, result.message);
+  if (result.ok) return result.value;
+  throw forbidden({ ...request.resource, name: request.name }, result.error);
 }
