@@ -9,7 +9,7 @@ import type { AuthorizationConfiguration } from "../api/types/apiserver-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { MatchConditions, type MatchResult } from "./match-conditions.ts";
 import type { AccessRequest } from "./request.ts";
-import { mastersGroup } from "./user.ts";
+import { mastersGroup, nodeNameOf } from "./user.ts";
 
 /** The answer of an authorizer; `unknown` is for one that can't be asked here. */
 export type Opinion = "allow" | "deny" | "no-opinion" | "unknown";
@@ -95,9 +95,6 @@ function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string)
 
 const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "clustervet does not know this authorizer" };
 
-const nodesGroup = "system:nodes";
-const nodeNamePrefix = "system:node:";
-
 type Judge = (request: AccessRequest, options: AuthorizeOptions) => Verdict;
 
 const builtIn: ReadonlyMap<string, Judge> = new Map(
@@ -106,7 +103,7 @@ const builtIn: ReadonlyMap<string, Judge> = new Map(
     AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing and has no opinion" }),
     ABAC: () => ({ opinion: "unknown", reason: "clustervet does not read its policy file" }),
     Node: ({ user }) =>
-      user.username.startsWith(nodeNamePrefix) && user.groups.includes(nodesGroup)
+      nodeNameOf(user) !== undefined
         ? { opinion: "unknown", reason: "the answer depends on the objects that are bound to the node" }
         : { opinion: "no-opinion", reason: "the user is not a node" },
     RBAC(request, { rbac }) {

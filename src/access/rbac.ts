@@ -6,6 +6,7 @@
  */
 import type { PolicyRule, RoleRef, Subject } from "../api/types/rbac-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { aggregateErrors } from "../text/go-aggregate.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
 import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
@@ -74,7 +75,7 @@ export class RbacPolicy<D extends RbacObject> {
       const grant = { binding, subject, subjectIndex, roleRef, held };
       return { grant, reason: `RBAC: allowed by ${describeGrant(grant)}`, faults };
     }
-    return { reason: unresolved.length === 0 ? "" : `RBAC: ${aggregate(unresolved)}`, faults };
+    return { reason: unresolved.length === 0 ? "" : `RBAC: ${aggregateErrors(unresolved)}`, faults };
   }
 
   /** Everyone who may do it: a grant for each subject of each binding that allows it, in the order of the bindings. */
@@ -180,12 +181,6 @@ function describeSubject({ kind = "", name = "", namespace }: Subject, bindingNa
 function unresolvedText({ kind = "", name = "" }: RoleRef): string {
   if (kind !== "Role" && kind !== "ClusterRole") return `unsupported role reference kind: ${quoteGo(kind)}`;
   return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quoteGo(name)} not found`;
-}
-
-/** Several errors as Go's aggregate shows them: each text once. */
-function aggregate(messages: readonly string[]): string {
-  const distinct = [...new Set(messages)];
-  return distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
 }
 
 /** Subjects that are not what they seem: the authorizer passes over them, or over a part of them, in silence. */

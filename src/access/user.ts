@@ -16,6 +16,8 @@ export interface UserInfo {
 export const mastersGroup = "system:masters";
 export const authenticatedGroup = "system:authenticated";
 export const unauthenticatedGroup = "system:unauthenticated";
+export const nodesGroup = "system:nodes";
+const nodePrefix = "system:node:";
 const anonymousName = "system:anonymous";
 const serviceAccountPrefix = "system:serviceaccount:";
 const serviceAccountsGroup = "system:serviceaccounts";
@@ -23,6 +25,11 @@ const serviceAccountsGroup = "system:serviceaccounts";
 /** The user name of a service account. */
 export function serviceAccountName(namespace: string, name: string): string {
   return `${serviceAccountPrefix}${namespace}:${name}`;
+}
+
+/** The name of the node that the user is, which may be empty; undefined for other users. */
+export function nodeNameOf({ username, groups }: UserInfo): string | undefined {
+  return username.startsWith(nodePrefix) && groups.includes(nodesGroup) ? username.slice(nodePrefix.length) : undefined;
 }
 
 /**

@@ -1,0 +1,115 @@
+/**
+ * Selectors in a question to authorization. They only narrow a request, so what cannot be read in them is left out.
+ *
+ * @module
+ */
+import type { FieldSelectorAttributes } from "../api/types/authorization-v1.ts";
+import { parseFieldSelector } from "../text/field-selector.ts";
+import { type LabelOperator, parseLabelSelector } from "../text/label-selector.ts";
+import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
+import type { ResourceAttributes, SelectorRequirement } from "./request.ts";
+
+/** Both selectors of a request; a selector without requirements is absent. */
+export type Selectors = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
+
+/** A selector as far as it could be read. */
+interface ReadSelector {
+  readonly requirements: readonly SelectorRequirement[];
+  readonly isWhole: boolean;
+}
+
+const nothing: ReadSelector = { requirements: [], isWhole: true };
+const unreadable: ReadSelector = { requirements: [], isWhole: false };
+
+/** The selectors of a request to a collection, as its query has them. */
+export function selectorsOfQuery(fields: string, labels: string): Selectors {
+  if (fields === "" && labels === "") return {};
+  return selectors(fieldText(fields).requirements, labelText(labels).requirements);
+}
+
+interface ReviewedSelectors {
+  readonly fieldSelector?: FieldSelectorAttributes;
+  /** It has the same fields. */
+  readonly labelSelector?: FieldSelectorAttributes;
+}
+
+/** The selectors of a review, and what the review is to say of those that are not whole. */
+export function selectorsOfReview({ fieldSelector, labelSelector }: ReviewedSelectors): {
+  readonly selectors: Selectors;
+  readonly faults: readonly string[];
+} {
+  const fields = ofReview(fieldSelector, fieldText, fieldRequirement);
+  const labels = ofReview(labelSelector, labelText, labelRequirement);
+  return {
+    selectors: selectors(fields.requirements, labels.requirements),
+    faults: [...faultsOf("fieldSelector", fields), ...faultsOf("labelSelector", labels)],
+  };
+}
+
+function selectors(fields: readonly SelectorRequirement[], labels: readonly SelectorRequirement[]): Selectors {
+  return {
+    ...(fields.length > 0 ? { fieldSelector: fields } : {}),
+    ...(labels.length > 0 ? { labelSelector: labels } : {}),
+  };
+}
+
+function ofReview(
+  selector: FieldSelectorAttributes | undefined,
+  readText: (text: string) => ReadSelector,
+  read: (requirement: SelectorRequirement) => boolean,
+): ReadSelector {
+  const { rawSelector = "", requirements = [] } = selector ?? {};
+  if (requirements.length === 0) return rawSelector === "" ? nothing : readText(rawSelector);
+  const all = requirements.map(({ key = "", operator = "", values = [] }) => ({ key, operator, values }));
+  const known = all.filter(read);
+  return { requirements: known, isWhole: known.length === all.length };
+}
+
+const faultsOf = (field: string, { requirements, isWhole }: ReadSelector): readonly string[] =>
+  isWhole
+    ? []
+    : [
+        `spec.resourceAttributes.${field} ${requirements.length > 0 ? "partially ignored" : "ignored"} due to parse error`,
+      ];
+
+function fieldText(text: string): ReadSelector {
+  const selector = parseFieldSelector(text);
+  if (!selector.ok) return unreadable;
+  const requirements = selector.value.map(({ field, operator, value }) => ({
+    key: field,
+    operator: operator === "=" ? "In" : "NotIn",
+    values: [value],
+  }));
+  return { requirements, isWhole: true };
+}
+
+/** Fields have one value. */
+const fieldRequirement = ({ operator, values }: SelectorRequirement): boolean =>
+  values.length === 1 && (operator === "In" || operator === "NotIn");
+
+const reviewedOperators: ReadonlyMap<LabelOperator, string> = new Map([
+  ["=", "In"],
+  ["==", "In"],
+  ["in", "In"],
+  ["!=", "NotIn"],
+  ["notin", "NotIn"],
+  ["exists", "Exists"],
+  ["!", "DoesNotExist"],
+]);
+
+function labelText(text: string): ReadSelector {
+  const selector = parseLabelSelector(text);
+  if (!selector.ok) return unreadable;
+  const requirements = selector.value.flatMap(({ key, operator, values }) => {
+    const reviewed = reviewedOperators.get(operator);
+    return reviewed === undefined ? [] : [{ key, operator: reviewed, values }];
+  });
+  return { requirements, isWhole: true };
+}
+
+function labelRequirement({ key, operator, values }: SelectorRequirement): boolean {
+  const takesValues = operator === "In" || operator === "NotIn";
+  if (!takesValues && operator !== "Exists" && operator !== "DoesNotExist") return false;
+  if (takesValues !== values.length > 0 || validateQualifiedName(key).length > 0) return false;
+  return values.every((value) => validateLabelValue(value).length === 0);
+}
