@@ -5,6 +5,7 @@
  */
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { readBounded } from "./read-bounded.ts";
 
 export interface OutgoingRequest {
   readonly url: URL;
@@ -66,13 +67,7 @@ function open(url: URL, options: object, answered: (response: IncomingMessage) =
 }
 
 async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    // Leaving the loop closes the connection.
-    if (bytes > maxAnswerBytes) throw new Error(`the answer is longer than ${maxAnswerBytes} bytes`);
-    parts.push(part);
-  }
-  return { code: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() };
+  const tooLong = new Error(`the answer is longer than ${maxAnswerBytes} bytes`);
+  const body = await readBounded(response, maxAnswerBytes, tooLong);
+  return { code: response.statusCode ?? 0, headers: response.headers, text: body.toString() };
 }

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import { readBounded } from "../outgoing/read-bounded.ts";
 import type { Address, ResolveService } from "./service-address.ts";
 import type { Target } from "./target.ts";
-import { certificateFault, connectionFault, WebhookFault } from "./webhook-fault.ts";
+import { certificateFault, connectionFault, connectionReset, WebhookFault } from "./webhook-fault.ts";
 
 export interface Step {
   readonly url: string;
@@ -34,6 +35,7 @@ export interface Sending {
 /** A connection that was kept was closed before anything came back. */
 export class IdleClosed extends Error {}
 
+const httpPort = 80;
 const httpsPort = 443;
 const userAgent = "kube-apiserver-admission";
 
@@ -42,30 +44,39 @@ const userAgent = "kube-apiserver-admission";
  * @throws {WebhookFault}
  */
 export async function exchangeOnce(agent: Agent | false, { url, method }: Step, sending: Sending): Promise<Answer> {
-  const { host, hostname, port, pathname, search } = new URL(url);
+  const { protocol, host, hostname, port, pathname, search } = new URL(url);
+  const isPlain = protocol === "http:";
   // `new URL` leaves out the port of the scheme; the Host header of a service has it.
   const name = hostname.replace(/^\[|\]$/g, "");
-  const fault = (why: string) => new WebhookFault(`Post "${url}": ${why}`);
+  const fault = (why: string) =>
+    new WebhookFault(`Post "${url}": ${why}`, undefined, why.endsWith(connectionReset) ? "transient" : "lasting");
   const { target, body, signal } = sending;
   const posted = method === "POST" && {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
   };
+  const { credentials } = target;
+  const serverName = credentials?.serverName ?? name;
   const options = {
-    agent,
-    ...addressOf({ host: name, port: Number(port || httpsPort) }, sending, fault),
+    agent: isPlain ? undefined : agent,
+    ...addressOf({ host: name, port: Number(port || (isPlain ? httpPort : httpsPort)) }, sending, fault),
     method,
     path: pathname + search,
-    headers: { host, accept: "application/json, */*", "user-agent": userAgent, ...posted },
+    headers: { host, accept: "application/json, */*", "user-agent": userAgent, ...posted, ...credentials?.headers() },
     signal,
-    servername: isIP(name) === 0 ? name : "",
+    servername: isIP(serverName) === 0 ? serverName : "",
     ...(target.authority === undefined ? {} : { ca: target.authority }),
-    checkServerIdentity: (_servername: string, certificate: PeerCertificate) => identityFault(name, certificate),
+    ...(credentials?.certificate === undefined ? {} : { cert: credentials.certificate, key: credentials.key }),
+    rejectUnauthorized: !credentials?.trustsAnyone,
+    // As in Go, any certificate in the bundle is trusted, not only those that signed themselves.
+    allowPartialTrustChain: true,
+    checkServerIdentity: (_servername: string, certificate: PeerCertificate) =>
+      credentials?.trustsAnyone ? undefined : identityFault(serverName, certificate),
   };
   return new Promise((resolve, reject) => {
-    const request = httpsRequest(options, (response) => {
-      readBody(response, sending.maxAnswerBytes).then(resolve, reject);
-    });
+    const answered = (response: IncomingMessage) =>
+      void readAnswer(response, sending.maxAnswerBytes).then(resolve, reject);
+    const request = isPlain ? httpRequest(options, answered) : httpsRequest(options, answered);
     request.on("error", (error: NodeJS.ErrnoException) => {
       const isIdle = request.reusedSocket && error.code === "ECONNRESET";
       reject(isIdle ? new IdleClosed() : fault(connectionFault(error)));
@@ -104,24 +115,11 @@ export function identityFault(name: string, certificate: PeerCertificate): Error
   return new Error(certificateFault(`certificate is valid for ${valid}, not ${name}`));
 }
 
-function readBody(response: IncomingMessage, maxBytes: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    response.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length <= maxBytes) return;
-      response.destroy();
-      reject(new WebhookFault(`the response is larger than ${maxBytes} bytes`));
-    });
-    response.on("error", () => {
-      reject(
-        new WebhookFault("unexpected error when reading response body. Please retry. Original error: unexpected EOF"),
-      );
-    });
-    response.on("end", () => {
-      resolve({ code: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
-    });
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+  const tooLong = new WebhookFault(`the response is larger than ${maxBytes} bytes`);
+  const body = await readBounded(response, maxBytes, tooLong).catch((error: unknown) => {
+    if (error === tooLong) throw error;
+    throw new WebhookFault("unexpected error when reading response body. Please retry. Original error: unexpected EOF");
   });
+  return { code: response.statusCode ?? 0, headers: response.headers, body };
 }

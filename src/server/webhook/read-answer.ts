@@ -28,7 +28,7 @@ export function readAnswer({ code, headers, body }: Answer): Readonly<Record<str
     throw new WebhookFault(`Internal error occurred: mime: ${JSON.stringify(typeHeader)} is no media type`);
   const type = mediaTypeOf(typeHeader);
   if (code < firstSuccess || code > lastSuccess)
-    throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "");
+    throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "", "retry-after" in headers);
   if (text === "") {
     throw new WebhookFault(`0-length response with status code: ${code} and content type: ${type}`);
   }
@@ -52,13 +52,19 @@ function readText(text: string, body: Uint8Array): unknown {
   }
 }
 
+/** Reasons after which the API server calls again. */
+const transientReasons: ReadonlySet<string> = new Set(["InternalError", "Timeout", "ServerTimeout", "TooManyRequests"]);
+
 /** A failure that says itself what it is. */
 function statusFault(text: string): WebhookFault | undefined {
   try {
     const value = parseJson(text, maxAnswerDepth);
     const isStatus = isPlainObject(value) && value["kind"] === "Status" && value["apiVersion"] === "v1";
     if (!isStatus || value["status"] === "Success") return undefined;
-    return new WebhookFault(String(value["message"] ?? "unknown"), Number(value["code"]) || undefined);
+    const { message = "unknown", code, reason = "", details } = value;
+    const delay = isPlainObject(details) ? Number(details["retryAfterSeconds"] ?? 0) : 0;
+    const isTransient = delay > 0 || transientReasons.has(String(reason));
+    return new WebhookFault(String(message), Number(code) || undefined, isTransient ? "transient" : "lasting");
   } catch {
     return undefined;
   }

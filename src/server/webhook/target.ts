@@ -23,6 +23,20 @@ export interface Target {
   readonly service?: ServicePort & { readonly host: string };
   /** PEM of those who vouch for its certificate; absent: the authorities that Node knows. */
   readonly authority?: string;
+  readonly credentials?: Credentials;
+}
+
+/** How a client shows who it is, and how it makes sure who the other side is. */
+export interface Credentials {
+  /** Read for each request. */
+  headers(): Readonly<Record<string, string>>;
+  /** PEM of the client's certificate and its key. */
+  readonly certificate?: string;
+  readonly key?: string;
+  /** The name that the certificate of the other side must have; default: that of the URL. */
+  readonly serverName?: string;
+  /** Whether the certificate of the other side may be any. */
+  readonly trustsAnyone: boolean;
 }
 
 const defaultPort = 443;

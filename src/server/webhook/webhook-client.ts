@@ -57,14 +57,19 @@ export class WebhookClient {
    * @throws {WebhookFault} when it cannot be asked, or answers late, too much, an error or no JSON
    */
   async post(config: WebhookClientConfig, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
-    const target = targetOf(config, call);
+    return this.postTo(targetOf(config, call), call);
+  }
+
+  /** The same for a target that someone else has made. */
+  async postTo(target: Target, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
     const late = AbortSignal.timeout(call.timeoutMs);
     const signal = call.signal ? AbortSignal.any([late, call.signal]) : late;
     try {
       return readAnswer(await this.follow(target, { ...call, signal }));
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw new WebhookFault(`Post "${target.url}": context ${late.aborted ? "deadline exceeded" : "canceled"}`);
+      const why = late.aborted ? "deadline exceeded" : "canceled";
+      throw new WebhookFault(`Post "${target.url}": context ${why}`, undefined, late.aborted ? "late" : "canceled");
     }
   }
 

@@ -9,12 +9,17 @@ export class WebhookFault extends Error {
   override readonly name = "WebhookFault";
   /** HTTP status that counts the call. */
   readonly code: number;
+  readonly nature: FaultNature;
 
-  constructor(message: string, code = serviceUnavailable) {
+  constructor(message: string, code = serviceUnavailable, nature: FaultNature = "lasting") {
     super(message);
     this.code = code;
+    this.nature = nature;
   }
 }
+
+/** `transient`: the same call may succeed a moment later; `late`: its time is over; `canceled`: nobody waits any more. */
+export type FaultNature = "lasting" | "transient" | "late" | "canceled";
 
 const serviceUnavailable = 503;
 
@@ -29,6 +34,8 @@ const untrusted: ReadonlySet<string> = new Set([
   "INVALID_CA",
 ]);
 const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+
+export const connectionReset = "connection reset by peer";
 
 /** Go's words for what Node says of a connection. */
 export function connectionFault(error: unknown): string {
@@ -49,7 +56,7 @@ export function connectionFault(error: unknown): string {
   if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
   if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
   if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
-  if (code === "ECONNRESET") return syscall === "read" ? "read: connection reset by peer" : "EOF";
+  if (code === "ECONNRESET") return syscall === "read" ? `read: ${connectionReset}` : "EOF";
   if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
   if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
   if (/wrong version number|packet length too long|http request/.test(message)) {
@@ -76,20 +83,25 @@ const wordsByCode: ReadonlyMap<number, string> = new Map([
 const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
 const firstServerError = 500;
 
-/** The error for an HTTP status other than success. @param text - of the answer, when that is meant to be read */
-export function httpFault(code: number, text: string | undefined): WebhookFault {
-  const said = text || "unknown";
+/** Codes after which the API server calls again. */
+const transientCodes: ReadonlySet<number> = new Set([429, 500, 504]);
+
+/**
+ * The error for an HTTP status other than success.
+ *
+ * @param text - of the answer, when that is meant to be read
+ * @param isPutOff - the answer says when to call again
+ */
+export function httpFault(code: number, text: string | undefined, isPutOff: boolean): WebhookFault {
+  const nature = isPutOff || transientCodes.has(code) ? "transient" : "lasting";
+  return new WebhookFault(wordsOf(code, text || "unknown"), code, nature);
+}
+
+function wordsOf(code: number, said: string): string {
   const known = wordsByCode.get(code);
-  if (known !== undefined) return new WebhookFault(known, code);
-  if (saidByServer.has(code)) return new WebhookFault(said, code);
-  if (code >= firstServerError) {
-    return new WebhookFault(
-      `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`,
-      code,
-    );
-  }
-  return new WebhookFault(
-    `the server responded with the status code ${code} but did not return more information`,
-    code,
-  );
+  if (known !== undefined) return known;
+  if (saidByServer.has(code)) return said;
+  return code >= firstServerError
+    ? `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`
+    : `the server responded with the status code ${code} but did not return more information`;
 }
