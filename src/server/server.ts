@@ -33,7 +33,9 @@ import { type Impersonate, impersonateFully, impersonateNarrowly } from "./authn
 import { secretTokens } from "./authn/secret-tokens.ts";
 import { type FindObject, serviceAccountTokens, type TokenSettings } from "./authn/service-account-tokens.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
+import { type AttemptMetrics, authorizationMetrics } from "./authz/authorization-metrics.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
+import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
 import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
 import { publishClientAuthority } from "./bootstrap/client-authority.ts";
@@ -103,7 +105,7 @@ export interface ServerOptions extends ServerIdentity {
   /** Whether Secrets of kube-system are tokens with which nodes join; default false. */
   readonly bootstrapTokens?: boolean;
   /** Made once there are roles and bindings to look at. */
-  authorizer(rbac: RbacSource): Authorizer;
+  authorizer(rbac: RbacSource, parts: AuthorizationParts): Authorizer;
   /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
   readonly bootstrapPolicy?: boolean;
   /** Whether the other objects of every cluster are made when they are missing; default true. */
@@ -267,7 +269,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return found;
   };
   const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
-  const authorizer = options.authorizer(rbac);
+  const authorization: AuthorizationParts = {
+    rbac,
+    sourceOf: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+    metrics: authorizationMetrics(register, randomUUID()),
+    isEnabled: settings.contextFor("v1").isEnabled,
+    groupDomain,
+  };
+  const authorizer = options.authorizer(rbac, authorization);
   await registry.start();
   const services = startServices(registry, groupDomain, options.services ?? {});
   const definitions = await startDefinitions({
@@ -341,6 +350,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       aggregation,
       authenticators,
       authorizer,
+      attempts: authorization.metrics,
       registry,
       register,
       responder,
@@ -435,6 +445,7 @@ interface ServerState {
 
 interface HandlerParts extends Omit<ServerOptions, "authorizer"> {
   readonly authorizer: Authorizer;
+  readonly attempts: AttemptMetrics;
   readonly registry: Registry;
   readonly register: MetricsRegister;
   readonly responder: Responder;
@@ -521,7 +532,7 @@ function composeHandler(parts: HandlerParts, target: string): Handler {
       ...(audit ? [audit.received] : []),
       impersonationFilter(authorizer, parts.impersonate),
       limitInFlight(parts.limits ?? {}),
-      authorizationFilter(authorizer),
+      authorizationFilter(authorizer, parts.attempts),
     ],
     (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
   );

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
-import { masters, union } from "../../src/server/authz/masters.ts";
+import { masters } from "../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
+import { union } from "../../src/server/authz/union.ts";
 import { findKubectl } from "./find-kubectl.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 

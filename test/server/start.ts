@@ -4,7 +4,8 @@
 import { mastersGroup } from "../../src/access/user.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
-import { masters, publicInfo, union } from "../../src/server/authz/masters.ts";
+import { masters, publicInfo } from "../../src/server/authz/masters.ts";
+import { union } from "../../src/server/authz/union.ts";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/server/server.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";

@@ -5,7 +5,13 @@
  * @module
  */
 import type { AccessAttributes, ResourceAttributes } from "../../access/request.ts";
-import { impersonatedUser, mastersGroup, parseServiceAccountName, type UserInfo } from "../../access/user.ts";
+import {
+  impersonatedUser,
+  mastersGroup,
+  nodesGroup,
+  parseServiceAccountName,
+  type UserInfo,
+} from "../../access/user.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
@@ -71,7 +77,6 @@ const isNameOnly = ({ uid, groups, extra }: UserInfo): boolean =>
   uid === "" && groups.length === 0 && Object.keys(extra).length === 0;
 
 const nodePrefix = "system:node:";
-const nodesGroup = "system:nodes";
 
 /** The node that a user name represents; undefined for other users. */
 function nodeOf(username: string): string | undefined {

@@ -4,22 +4,36 @@
  * @module
  */
 import { type AccessRequest, combinedResource } from "../../access/request.ts";
-import type { Filter } from "../http/exchange.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import type { Exchange, Filter } from "../http/exchange.ts";
 import { forbidden } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { accessAttributes } from "./access-attributes.ts";
+import type { AttemptMetrics } from "./authorization-metrics.ts";
 import type { Authorizer, Decision } from "./authorizer.ts";
 
-export function authorizationFilter(authorizer: Authorizer): Filter {
+export function authorizationFilter(authorizer: Authorizer, metrics?: AttemptMetrics): Filter {
   return async (exchange, next) => {
     const { user, info, auditAnnotations } = exchange;
     const request = { user, attributes: accessAttributes(info) };
-    const decision = await authorizer.authorize(request);
-    auditAnnotations.set(decisionKey, decision.opinion === "allow" ? "allow" : "forbid");
-    auditAnnotations.set(reasonKey, reasonOf(decision));
-    assertAllows(decision, request);
+    const startMs = performance.now();
+    const { opinion, reason, error } = await authorizer.authorize(request, exchange.signal);
+    const hasFailed = opinion !== "allow" && error !== undefined;
+    metrics?.countAttempt(hasFailed ? "error" : opinion, performance.now() - startMs);
+    auditAnnotations.set(reasonKey, hasFailed ? "internal error" : reason);
+    if (hasFailed) return sendFailure(exchange, error);
+    auditAnnotations.set(decisionKey, opinion === "allow" ? "allow" : "forbid");
+    if (opinion !== "allow") throw refusal(request, reason);
     await next();
   };
+}
+
+/** An authorizer that could not decide is no fault of the client; kube-apiserver answers with text alone. */
+function sendFailure({ url, answer }: Exchange, error: string): void {
+  answer.setHeader("Content-Type", "text/plain; charset=utf-8");
+  answer.setHeader("X-Content-Type-Options", "nosniff");
+  const text = escapeMarkup(`Internal Server Error: ${quoteGo(url)}: ${error}`);
+  answer.send(500, new TextEncoder().encode(`${text}\n`));
 }
 
 const decisionKey = "authorization.k8s.io/decision";
@@ -27,10 +41,7 @@ const reasonKey = "authorization.k8s.io/reason";
 
 /** @throws {StatusError} Forbidden, with what was asked and why not */
 export async function assertAllowed(authorizer: Authorizer, request: AccessRequest): Promise<void> {
-  assertAllows(await authorizer.authorize(request), request);
-}
-
-function assertAllows(decision: Decision, request: AccessRequest): void {
+  const decision = await authorizer.authorize(request);
   if (decision.opinion !== "allow") throw refusal(request, reasonOf(decision));
 }
 

@@ -25,7 +25,10 @@ export interface ListedRules {
 }
 
 export interface Authorizer {
-  authorize(request: AccessRequest): Promise<Decision>;
+  /** In front of its reasons where several are asked; absent: nothing is. */
+  readonly name?: string;
+  /** @param signal - aborted when nobody waits for the decision any more */
+  authorize(request: AccessRequest, signal?: AbortSignal): Promise<Decision>;
   /** @param namespace - empty for what holds everywhere */
   rulesFor(user: UserInfo, namespace: string): Promise<ListedRules>;
 }

@@ -5,15 +5,12 @@
  */
 import { mastersGroup } from "../../access/user.ts";
 import type { Authorizer } from "./authorizer.ts";
-import { fullAuthority } from "./escalation.ts";
 
 /** The group of masters may do everything. */
 export const masters: Authorizer = {
   authorize: async ({ user }) => ({ opinion: user.groups.includes(mastersGroup) ? "allow" : "no-opinion", reason: "" }),
-  rulesFor: async ({ groups }) => ({
-    rules: groups.includes(mastersGroup) ? fullAuthority : [],
-    isComplete: true,
-  }),
+  // As in the API server: their rules are those of the binding `cluster-admin`.
+  rulesFor: async () => ({ rules: [], isComplete: true }),
 };
 
 const publicPaths = ["/healthz", "/livez", "/readyz", "/version"];
@@ -26,27 +23,3 @@ export const publicInfo: Authorizer = {
   },
   rulesFor: async () => ({ rules: [{ verbs: ["get"], nonResourceURLs: publicPaths }], isComplete: true }),
 };
-
-/** The first that allows or denies decides. */
-export function union(authorizers: readonly Authorizer[]): Authorizer {
-  return {
-    async authorize(request) {
-      const reasons: string[] = [];
-      for (const authorizer of authorizers) {
-        const decision = await authorizer.authorize(request);
-        if (decision.opinion !== "no-opinion") return decision;
-        if (decision.reason !== "") reasons.push(decision.reason);
-      }
-      return { opinion: "no-opinion", reason: reasons.join(", ") };
-    },
-    async rulesFor(user, namespace) {
-      const listed = await Promise.all(authorizers.map((authorizer) => authorizer.rulesFor(user, namespace)));
-      const errors = listed.flatMap(({ error }) => error ?? []);
-      return {
-        rules: listed.flatMap(({ rules }) => rules),
-        isComplete: listed.every(({ isComplete }) => isComplete),
-        ...(errors.length > 0 ? { error: errors.join(", ") } : {}),
-      };
-    },
-  };
-}

@@ -5,6 +5,7 @@
  */
 
 import type { AccessAttributes } from "../../access/request.ts";
+import { selectorsOfReview } from "../../access/selectors.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { SubjectAccessReviewSpec } from "../../api/types/authorization-v1.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
@@ -59,44 +60,47 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
     resource,
     async answer(question, exchange) {
       const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
-      const attributes = attributesOf(spec);
+      const { attributes, ignored } = attributesOf(spec);
       const faults = [
         ...form.faultsOf({ metadata: question.metadata, spec }, exchange),
         ...choiceFaults(spec),
         ...selectorFaults(spec.resourceAttributes),
       ];
       if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
-      const decision = await authorizer.authorize({ user: form.userOf(spec, exchange), attributes });
+      const request = { user: form.userOf(spec, exchange), attributes };
+      const decision = await authorizer.authorize(request, exchange.signal);
       const status = {
         allowed: decision.opinion === "allow",
         ...(decision.opinion === "deny" ? { denied: true } : {}),
         ...(decision.reason === "" ? {} : { reason: decision.reason }),
-        ...(decision.error === undefined ? {} : { evaluationError: decision.error }),
+        ...evaluationError([...(decision.error === undefined ? [] : [decision.error]), ...ignored]),
       };
       return { ...question, status };
     },
   };
 }
 
-function attributesOf({
-  resourceAttributes,
-  nonResourceAttributes,
-}: SubjectAccessReviewSpec): AccessAttributes | undefined {
+const evaluationError = (errors: readonly string[]) =>
+  errors.length > 0 ? { evaluationError: errors.join("; ") } : {};
+
+interface Asked {
+  readonly attributes?: AccessAttributes;
+  /** What is said of selectors that cannot be read. */
+  readonly ignored: readonly string[];
+}
+
+function attributesOf({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): Asked {
   if (resourceAttributes) {
-    const {
-      verb = "",
-      group = "",
-      version = "",
-      resource = "",
-      subresource = "",
-      name = "",
-      namespace = "",
-    } = resourceAttributes;
-    return { kind: "resource", verb, group, version, resource, subresource, name, namespace };
+    const { verb = "", group = "", resource = "", subresource = "", name = "", namespace = "" } = resourceAttributes;
+    // Without a version the question is about any.
+    const version = resourceAttributes.version || "*";
+    const { selectors, faults } = selectorsOfReview(resourceAttributes);
+    const names = { verb, group, version, resource, subresource, name, namespace };
+    return { attributes: { kind: "resource", ...names, ...selectors }, ignored: faults };
   }
-  if (!nonResourceAttributes) return undefined;
+  if (!nonResourceAttributes) return { ignored: [] };
   const { path = "", verb = "" } = nonResourceAttributes;
-  return { kind: "url", verb, path };
+  return { attributes: { kind: "url", verb, path }, ignored: [] };
 }
 
 const fault = (field: string, value: unknown, message: string): StatusCause => ({

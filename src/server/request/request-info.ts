@@ -25,6 +25,10 @@ export interface RequestInfo {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
+  /** As it came; empty for requests to one object. */
+  readonly fieldSelector: string;
+  /** The same. */
+  readonly labelSelector: string;
   /** Whether the path itself names one object. A field selector may fix `name` for a whole collection. */
   readonly isItem: boolean;
   /** The path after the subresource; no route has any. */
@@ -37,6 +41,8 @@ const groupsPrefix = "apis";
 
 /** Subresources of a namespace itself, which would else be read as resources in it. */
 const namespaceSubresources: ReadonlySet<string> = new Set(["status", "finalize"]);
+
+const verbsWithSelectors: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
 
 const verbByMethod: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -71,6 +77,8 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   const [resource = "", name = "", subresource = "", ...rest] = parts;
   const isItem = name !== "";
   const verb = isOldWatch ? "watch" : resourceVerb(method, { isItem, subresource }, query);
+  // Upstream's old way to watch, by the path, takes none into account.
+  const hasSelectors = !isOldWatch && verbsWithSelectors.has(verb);
   const selectedName = isItem || (verb !== "list" && verb !== "watch") ? "" : nameInSelector(query);
   return {
     isResource: true,
@@ -82,6 +90,8 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
     subresource,
     namespace,
     name: name || selectedName,
+    fieldSelector: (hasSelectors && query.get("fieldSelector")) || "",
+    labelSelector: (hasSelectors && query.get("labelSelector")) || "",
     isItem,
     rest,
   };
@@ -107,6 +117,8 @@ export function otherPath(method: string, path: string): RequestInfo {
     subresource: "",
     namespace: "",
     name: "",
+    fieldSelector: "",
+    labelSelector: "",
     isItem: false,
     rest: [],
   };

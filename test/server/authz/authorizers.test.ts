@@ -5,7 +5,8 @@ import { accessAttributes } from "../../../src/server/authz/access-attributes.ts
 import { alwaysAllow, alwaysDeny } from "../../../src/server/authz/always.ts";
 import { assertAllowed, authorizationFilter, refusal } from "../../../src/server/authz/authorization-filter.ts";
 import type { Authorizer, Decision, ListedRules } from "../../../src/server/authz/authorizer.ts";
-import { masters, publicInfo, union } from "../../../src/server/authz/masters.ts";
+import { masters, publicInfo } from "../../../src/server/authz/masters.ts";
+import { union } from "../../../src/server/authz/union.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { readRequestInfo } from "../../../src/server/request/request-info.ts";
 
@@ -54,8 +55,7 @@ test.each<[string, Authorizer, readonly string[], AccessAttributes, Decision]>([
 });
 
 test.each<[string, Authorizer, readonly string[], ListedRules["rules"]]>([
-  ["a master", masters, ["system:masters"], everything],
-  ["others", masters, ["system:master"], []],
+  ["a master, who has them from a binding", masters, ["system:masters"], []],
   ["everyone", publicInfo, [], [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version"] }]],
   ["anyone where all is allowed", alwaysAllow, [], everything],
   ["anyone where nothing is", alwaysDeny, [], []],
@@ -82,7 +82,18 @@ test.each<[string, readonly Decision[], Decision, number]>([
   ["nobody", [], none, 0],
   ["the first that allows", [none, allow, deny], allow, 2],
   ["the first that denies", [because("x"), deny, allow], deny, 2],
-  ["no one, with all reasons", [because("x"), none, because("y")], because("x, y"), 3],
+  ["no one, with all reasons", [because("x"), none, because("y")], because("x\ny"), 3],
+  [
+    "no one, with all errors",
+    [
+      { ...none, error: "e" },
+      { ...none, error: "f" },
+      { ...none, error: "e" },
+    ],
+    { ...none, error: "[e, f]" },
+    3,
+  ],
+  ["the first that denies, without the errors before", [{ ...none, error: "e" }, deny], deny, 2],
 ])("of several decides %s", async (_name, decisions, expected, count) => {
   const asked: Decision[] = [];
   const all = union(decisions.map((decision) => says(decision, undefined, asked)));
@@ -100,7 +111,12 @@ test("the rules of several are complete when all are, and their errors are told"
       { rules: [], isComplete: false, error: "x" },
       { rules: [], isComplete: true, error: "y" },
     ),
-  ).toEqual({ rules: [], isComplete: false, error: "x, y" });
+  ).toEqual({ rules: [], isComplete: false, error: "[x, y]" });
+});
+
+test("reasons have the name of the authorizer in front", async () => {
+  const all = union([{ ...says(because("x")), name: "first" }, { ...says(none), name: "second" }, says(because("y"))]);
+  expect(await all.authorize({ user: user(), attributes: pods })).toEqual(because("first: x\ny"));
 });
 
 test.each<[string, string, AccessAttributes]>([
@@ -111,8 +127,60 @@ test.each<[string, string, AccessAttributes]>([
     { ...pods, verb: "create", group: "apps", resource: "deployments", subresource: "scale", name: "d" },
   ],
   ["GET", "/healthz", url("get", "/healthz")],
+  [
+    "DELETE",
+    "/api/v1/namespaces/web/pods?fieldSelector=spec.nodeName==n,metadata.name!=p&labelSelector=a+in+(y,x),!b,c>5,d",
+    {
+      ...pods,
+      verb: "deletecollection",
+      name: "",
+      fieldSelector: [
+        { key: "metadata.name", operator: "NotIn", values: ["p"] },
+        { key: "spec.nodeName", operator: "In", values: ["n"] },
+      ],
+      labelSelector: [
+        { key: "a", operator: "In", values: ["x", "y"] },
+        { key: "b", operator: "DoesNotExist", values: [] },
+        { key: "d", operator: "Exists", values: [] },
+      ],
+    },
+  ],
+  [
+    "GET",
+    "/api/v1/namespaces/web/pods?fieldSelector=spec.nodeName&labelSelector=(",
+    { ...pods, verb: "list", name: "" },
+  ],
+  ["GET", "/api/v1/namespaces/web/pods/p?labelSelector=a", pods],
+  ["GET", "/api/v1/watch/namespaces/web/pods?labelSelector=a", { ...pods, verb: "watch", name: "" }],
 ])("%s %s asks for what it does", (method, path, attributes) => {
-  expect(accessAttributes(readRequestInfo(method, path, new URLSearchParams()))).toEqual(attributes);
+  const { pathname, searchParams } = new URL(path, "https://server");
+  expect(accessAttributes(readRequestInfo(method, pathname, searchParams))).toEqual(attributes);
+});
+
+test("an authorizer that fails and does not allow is an error of the server", async () => {
+  const info = readRequestInfo("GET", "/api/v1/pods", new URLSearchParams());
+  const sent: unknown[] = [];
+  const counted: string[] = [];
+  const pass = async (decision: Decision) => {
+    const auditAnnotations = new Map<string, string>();
+    const answer = {
+      setHeader: () => {},
+      send: (code: number, body: Uint8Array) => sent.push(code, Buffer.from(body).toString()),
+    };
+    const exchange = { url: "/api/v1/pods?x=<y>", info, user: user(), auditAnnotations, answer } as unknown as Exchange;
+    const filter = authorizationFilter(says(decision), { countAttempt: (result) => counted.push(result) });
+    await filter(exchange, async () => void sent.push("passed"));
+    return [...auditAnnotations];
+  };
+  expect(await pass({ ...none, error: "e" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
+  expect(await pass({ ...deny, error: "f" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
+  await pass({ ...allow, error: "g" });
+  expect(sent).toEqual([
+    ...[500, 'Internal Server Error: "/api/v1/pods?x=&lt;y&gt;": e\n'],
+    ...[500, 'Internal Server Error: "/api/v1/pods?x=&lt;y&gt;": f\n'],
+    "passed",
+  ]);
+  expect(counted).toEqual(["error", "error", "allow"]);
 });
 
 test("only who is allowed passes the filter, as what they are", async () => {

@@ -1,0 +1,124 @@
+/**
+ * What authorization decides and how its webhooks do, under the names that the API server has for it.
+ *
+ * @module
+ */
+import { Counter, Histogram, type Registry } from "prom-client";
+import { type ReloadMetrics, reloadMetrics } from "../http/reload-metrics.ts";
+import type { Authorizer, Decision } from "./authorizer.ts";
+
+/** `timeout`: the webhook was too slow; `canceled`: nobody waits any more. */
+export type WebhookResult = "success" | "error" | "timeout" | "canceled";
+
+export interface AuthorizationMetrics extends ReloadMetrics {
+  /** A decision on a request. */
+  countAttempt(result: Decision["opinion"] | "error", durationMs: number): void;
+  /** A decision of one authorizer of the chain. */
+  countDecision(type: string, name: string, decision: "allowed" | "denied"): void;
+  countWebhook(name: string, result: WebhookResult, durationMs: number): void;
+  /** A webhook failed, and the next authorizer was asked. */
+  countFailOpen(name: string, result: WebhookResult): void;
+  /** @param hasFailed - one of the match conditions could not be evaluated */
+  countMatch(name: string, outcome: "match" | "excluded", match: { hasFailed: boolean; durationMs: number }): void;
+}
+
+export type AttemptMetrics = Pick<AuthorizationMetrics, "countAttempt">;
+export type WebhookMetrics = Pick<AuthorizationMetrics, "countWebhook" | "countFailOpen" | "countMatch">;
+
+/** Seconds: 1 ms, doubled up to 16 s. */
+const attemptBuckets = Array.from({ length: 15 }, (_, exponent) => 0.001 * 2 ** exponent);
+const webhookBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const matchBuckets = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
+
+const attemptResults: ReadonlyMap<string, string> = new Map([
+  ["allow", "allowed"],
+  ["deny", "denied"],
+  ["no-opinion", "no-opinion"],
+]);
+
+const secondsOf = (durationMs: number): number => durationMs / 1000;
+
+/** @param serverId - tells this server from others that scrape into the same place */
+export function authorizationMetrics(register: Registry, serverId: string): AuthorizationMetrics {
+  const registers = [register];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter<L>({ name, help, labelNames, registers });
+  const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
+    new Histogram<L>({ name, help, labelNames, buckets, registers });
+  const attempts = counter("authorization_attempts_total", "Decisions on requests by result.", ["result"]);
+  const durations = histogram(
+    "authorization_duration_seconds",
+    "Duration of decisions on requests by result.",
+    ["result"],
+    attemptBuckets,
+  );
+  const decisions = counter("apiserver_authorization_decisions_total", "Final decisions of each authorizer.", [
+    "type",
+    "name",
+    "decision",
+  ]);
+  const calls = counter("apiserver_authorization_webhook_evaluations_total", "Calls of webhooks by result.", [
+    "name",
+    "result",
+  ]);
+  const callDurations = histogram(
+    "apiserver_authorization_webhook_duration_seconds",
+    "Duration of calls of webhooks by result.",
+    ["name", "result"],
+    webhookBuckets,
+  );
+  const failOpen = counter(
+    "apiserver_authorization_webhook_evaluations_fail_open_total",
+    "Calls of webhooks that failed and left the decision to the next authorizer.",
+    ["name", "result"],
+  );
+  const matchLabels = ["type", "name"] as const;
+  const matchErrors = counter(
+    "apiserver_authorization_match_condition_evaluation_errors_total",
+    "Match conditions of webhooks that could not be evaluated.",
+    matchLabels,
+  );
+  const exclusions = counter(
+    "apiserver_authorization_match_condition_exclusions_total",
+    "Requests that match conditions kept from a webhook.",
+    matchLabels,
+  );
+  const matchDurations = histogram(
+    "apiserver_authorization_match_condition_evaluation_seconds",
+    "Duration of the evaluation of match conditions.",
+    matchLabels,
+    matchBuckets,
+  );
+  return {
+    countAttempt(opinion, durationMs) {
+      const result = attemptResults.get(opinion) ?? opinion;
+      attempts.inc({ result });
+      durations.observe({ result }, secondsOf(durationMs));
+    },
+    countDecision: (type, name, decision) => decisions.inc({ type, name, decision }),
+    countWebhook(name, result, durationMs) {
+      calls.inc({ name, result });
+      callDurations.observe({ name, result }, secondsOf(durationMs));
+    },
+    countFailOpen: (name, result) => failOpen.inc({ name, result }),
+    countMatch(name, outcome, { hasFailed, durationMs }) {
+      const labels = { type: "Webhook", name };
+      matchDurations.observe(labels, secondsOf(durationMs));
+      if (hasFailed) matchErrors.inc(labels);
+      if (outcome === "excluded") exclusions.inc(labels);
+    },
+    ...reloadMetrics(register, "authorization", serverId),
+  };
+}
+
+/** The authorizer as one of a chain: with the name that reasons and metrics have. */
+export function named(entry: { type: string; name: string }, authorizer: Authorizer, metrics: AuthorizationMetrics) {
+  const { type, name } = entry;
+  const authorize: Authorizer["authorize"] = async (request, signal) => {
+    const decision = await authorizer.authorize(request, signal);
+    if (decision.opinion === "allow") metrics.countDecision(type, name, "allowed");
+    else if (decision.opinion === "deny") metrics.countDecision(type, name, "denied");
+    return decision;
+  };
+  return { name, authorize, rulesFor: authorizer.rulesFor.bind(authorizer) } satisfies Authorizer;
+}

@@ -1,0 +1,36 @@
+/**
+ * A chain of authorizers.
+ *
+ * @module
+ */
+import { aggregateErrors } from "../../text/go-aggregate.ts";
+import type { Authorizer, Decision, ListedRules } from "./authorizer.ts";
+
+/** The first that allows or denies decides. If none does, the reasons are those of all, each with the name of its authorizer. */
+export function union(authorizers: readonly Authorizer[]): Authorizer {
+  return {
+    async authorize(request, signal) {
+      const reasons: string[] = [];
+      const errors: string[] = [];
+      for (const authorizer of authorizers) {
+        const decision = await authorizer.authorize(request, signal);
+        if (decision.opinion !== "no-opinion") return decision;
+        const { reason, error } = decision;
+        if (reason !== "") reasons.push(authorizer.name === undefined ? reason : `${authorizer.name}: ${reason}`);
+        if (error !== undefined) errors.push(error);
+      }
+      return { opinion: "no-opinion", reason: reasons.join("\n"), ...together(errors) };
+    },
+    async rulesFor(user, namespace) {
+      const listed = await Promise.all(authorizers.map((authorizer) => authorizer.rulesFor(user, namespace)));
+      return {
+        rules: listed.flatMap(({ rules }) => rules),
+        isComplete: listed.every(({ isComplete }) => isComplete),
+        ...together(listed.flatMap(({ error }) => error ?? [])),
+      };
+    },
+  };
+}
+
+const together = (errors: readonly string[]): Pick<Decision & ListedRules, "error"> =>
+  errors.length > 0 ? { error: aggregateErrors(errors) } : {};

@@ -1,0 +1,225 @@
+/**
+ * Authorization by a webhook: a SubjectAccessReview for each request that its match conditions let through. Answers are kept
+ * for a while; the failure policy decides when there is none.
+ *
+ * @module
+ */
+import { MatchConditions } from "../../access/match-conditions.ts";
+import type { AccessAttributes, AccessRequest, ResourceAttributes, SelectorRequirement } from "../../access/request.ts";
+import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { aggregateErrors } from "../../text/go-aggregate.ts";
+import { ExpiringCache } from "../request/expiring-cache.ts";
+import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
+import type { Target } from "../webhook/target.ts";
+import type { WebhookClient } from "../webhook/webhook-client.ts";
+import { type FaultNature, WebhookFault } from "../webhook/webhook-fault.ts";
+import type { WebhookMetrics, WebhookResult } from "./authorization-metrics.ts";
+import type { Authorizer, Decision } from "./authorizer.ts";
+
+/** Answers that one webhook's cache holds. */
+const maxCachedAnswers = 8192;
+/** Characters of the parts of a request that its client chooses; answers to longer ones are not kept. */
+const maxCachedAttributes = 10_000;
+/** Bytes of an answer. */
+const maxReviewAnswerBytes = 16 * 1024 * 1024;
+
+const nanosPerMs = 1_000_000n;
+
+export interface WebhookAuthorizerParts {
+  readonly name: string;
+  /** Validated, with defaults. */
+  readonly webhook: WebhookConfiguration;
+  readonly target: Target;
+  readonly client: Pick<WebhookClient, "postTo">;
+  readonly metrics: WebhookMetrics;
+  readonly log: { error(fields: object, message: string): void };
+  readonly nowMs: () => number;
+  /** The release whose expressions are meant, `1.37`. */
+  readonly release: string;
+  /** Default: that of the API server. */
+  readonly backoff?: Backoff;
+}
+
+interface ReviewStatus {
+  readonly allowed: boolean;
+  readonly denied: boolean;
+  readonly reason: string;
+}
+
+export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
+  const { webhook, metrics, name } = parts;
+  const conditions = new MatchConditions(webhook, [], parts.release);
+  const hasConditions = (webhook.matchConditions ?? []).length > 0;
+  const asker = new Asker(parts);
+  const failed = (error: string): Decision => ({
+    opinion: webhook.failurePolicy === "Deny" ? "deny" : "no-opinion",
+    reason: "",
+    error,
+  });
+  const match = (request: AccessRequest) => {
+    if (!hasConditions) return { outcome: "match" } as const;
+    const startMs = performance.now();
+    const result = conditions.match(request);
+    const errors = result.conditions.flatMap(({ message = [] }) => message);
+    const durationMs = performance.now() - startMs;
+    const isExcluded = result.outcome === "no match";
+    metrics.countMatch(name, isExcluded ? "excluded" : "match", { hasFailed: errors.length > 0, durationMs });
+    return { outcome: result.outcome, errors };
+  };
+  return {
+    async authorize(request, signal) {
+      const { outcome, errors = [] } = match(request);
+      if (outcome === "no match") return { opinion: "no-opinion", reason: "" };
+      if (outcome === "error") return failed(aggregateErrors(errors));
+      try {
+        return decisionOf(await asker.ask(request, signal));
+      } catch (error) {
+        if (!(error instanceof WebhookFault)) throw error;
+        parts.log.error({ webhook: name, error: error.message }, "the authorization webhook could not be asked");
+        if (webhook.failurePolicy !== "Deny" && !signal?.aborted) metrics.countFailOpen(name, resultOf(error));
+        return failed(error.message);
+      }
+    },
+    rulesFor: async () => ({
+      rules: [],
+      isComplete: false,
+      error: "webhook authorizer does not support user rule resolution",
+    }),
+  };
+}
+
+function decisionOf({ allowed, denied, reason }: ReviewStatus): Decision {
+  if (allowed && denied) {
+    const error = "webhook subject access review returned both allow and deny response";
+    return { opinion: "deny", reason, error };
+  }
+  return { opinion: denied ? "deny" : allowed ? "allow" : "no-opinion", reason };
+}
+
+/** Asks, or knows the answer from before. */
+class Asker {
+  private readonly parts: WebhookAuthorizerParts;
+  private readonly answers: ExpiringCache<ReviewStatus>;
+  private readonly version: "v1" | "v1beta1";
+  private readonly timeoutMs: number;
+  /** How long answers are kept, by what they say. */
+  private readonly lifetimeMs: { readonly allowed: number; readonly other: number };
+
+  constructor(parts: WebhookAuthorizerParts) {
+    const { webhook } = parts;
+    this.parts = parts;
+    this.answers = new ExpiringCache(maxCachedAnswers, parts.nowMs);
+    this.version = webhook.subjectAccessReviewVersion === "v1beta1" ? "v1beta1" : "v1";
+    this.timeoutMs = millisOf(webhook.timeout);
+    this.lifetimeMs = {
+      allowed: webhook.cacheAuthorizedRequests ? millisOf(webhook.authorizedTTL) : 0,
+      other: webhook.cacheUnauthorizedRequests ? millisOf(webhook.unauthorizedTTL) : 0,
+    };
+  }
+
+  /** @throws {WebhookFault} */
+  async ask(request: AccessRequest, signal: AbortSignal | undefined): Promise<ReviewStatus> {
+    const spec = formatJson(specOf(request, this.version));
+    const known = this.answers.get(spec);
+    if (known) return known;
+    const apiVersion = `${group}/${this.version}`;
+    const body = `{"kind":"${reviewKind}","apiVersion":"${apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
+    const status = await callAgain(() => this.call(body, signal), this.parts.backoff ?? reviewBackoff, signal);
+    if (isShort(request)) this.answers.set(spec, status, this.lifetimeMs[status.allowed ? "allowed" : "other"]);
+    return status;
+  }
+
+  private async call(body: string, signal: AbortSignal | undefined): Promise<ReviewStatus> {
+    const { client, target, metrics, name } = this.parts;
+    const startMs = performance.now();
+    const count = (result: WebhookResult) => metrics.countWebhook(name, result, performance.now() - startMs);
+    const call = { body, timeoutMs: this.timeoutMs, maxAnswerBytes: maxReviewAnswerBytes };
+    try {
+      const answer = await client.postTo(target, { ...call, ...(signal ? { signal } : {}) });
+      const status = statusOf(answer, this.version);
+      count("success");
+      return status;
+    } catch (error) {
+      count(error instanceof WebhookFault ? resultOf(error) : "error");
+      throw error;
+    }
+  }
+}
+
+const group = "authorization.k8s.io";
+const reviewKind = "SubjectAccessReview";
+const gatewayTimeout = 504;
+
+const results: Partial<Record<FaultNature, WebhookResult>> = { late: "timeout", canceled: "canceled" };
+
+const resultOf = ({ nature, code }: WebhookFault): WebhookResult =>
+  code === gatewayTimeout ? "timeout" : (results[nature] ?? "error");
+
+function millisOf(text: string | undefined): number {
+  const duration = parseDuration(text ?? "");
+  return duration.ok ? Number(duration.value / nanosPerMs) : 0;
+}
+
+/** The question as the webhook gets it: empty texts and lists are left out. */
+function specOf({ user, attributes }: AccessRequest, version: "v1" | "v1beta1"): object {
+  const { username, groups, extra, uid } = user;
+  const field = attributes.kind === "resource" ? "resourceAttributes" : "nonResourceAttributes";
+  const { fieldSelector, labelSelector } = attributes as Partial<ResourceAttributes>;
+  return {
+    [field]: {
+      ...filled(textsOf(attributes)),
+      ...selectorSpec("fieldSelector", fieldSelector),
+      ...selectorSpec("labelSelector", labelSelector),
+    },
+    ...filled({ user: username, uid }),
+    ...(groups.length > 0 ? { [version === "v1" ? "groups" : "group"]: groups } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  };
+}
+
+function textsOf(attributes: AccessAttributes): Readonly<Record<string, string>> {
+  const { kind: _, ...fields } = attributes;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => (typeof value === "string" ? [[field, value]] : [])),
+  );
+}
+
+const filled = (texts: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+
+function selectorSpec(field: string, requirements: readonly SelectorRequirement[] | undefined): object {
+  const shown = requirements?.map(({ values, ...rest }) => (values.length > 0 ? { ...rest, values } : rest));
+  return shown ? { [field]: { requirements: shown } } : {};
+}
+
+function isShort({ attributes }: AccessRequest): boolean {
+  const bytes = Object.values(textsOf(attributes)).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return bytes < maxCachedAttributes;
+}
+
+/** @throws {WebhookFault} for an answer that is another object, or not of the right shape */
+function statusOf(answer: Readonly<Record<string, unknown>>, version: string): ReviewStatus {
+  const { kind, apiVersion, status } = answer;
+  const isReview =
+    (kind || reviewKind) === reviewKind && (apiVersion || `${group}/${version}`) === `${group}/${version}`;
+  if (!isReview) throw new WebhookFault(`expected a ${reviewKind} of ${version}; got ${kind} of ${apiVersion}`);
+  const fields = status ?? {};
+  if (!isPlainObject(fields)) throw unreadable("status", "object");
+  const { allowed, denied, reason } = fields;
+  return {
+    allowed: read("allowed", allowed ?? false, "boolean") === true,
+    denied: read("denied", denied ?? false, "boolean") === true,
+    reason: String(read("reason", reason ?? "", "string")),
+  };
+}
+
+function read(field: string, value: unknown, type: "boolean" | "string"): unknown {
+  if (typeof value === type) return value;
+  throw unreadable(`status.${field}`, type);
+}
+
+const unreadable = (field: string, type: string): WebhookFault =>
+  new WebhookFault(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);

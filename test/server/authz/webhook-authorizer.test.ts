@@ -1,0 +1,362 @@
+/** Authorization by a webhook, with all that it can answer and all that can keep it from answering. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AccessRequest } from "../../../src/access/request.ts";
+import type { WebhookConfiguration } from "../../../src/api/types/apiserver-v1.ts";
+import { authorizationMetrics } from "../../../src/server/authz/authorization-metrics.ts";
+import type { Authorizer, Decision } from "../../../src/server/authz/authorizer.ts";
+import { webhookAuthorizer } from "../../../src/server/authz/webhook-authorizer.ts";
+import { kubeconfigTarget } from "../../../src/server/webhook/kubeconfig-target.ts";
+import type { Target } from "../../../src/server/webhook/target.ts";
+import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
+import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+
+const review = (status: unknown, more: object = {}) => ({
+  body: { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", status, ...more },
+});
+const mebibyte = 1024 * 1024;
+
+/** Answers by the name of the user who is asked about. */
+const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
+  allow: () => review({ allowed: true, reason: "because" }),
+  deny: () => review({ allowed: false, denied: true, reason: "no" }),
+  none: () => review({ allowed: false, reason: "who knows", evaluationError: "unused" }),
+  both: () => review({ allowed: true, denied: true, reason: "lies" }),
+  empty: () => review(undefined),
+  bare: () => ({ body: { status: { allowed: true } } }),
+  created: () => ({ ...review({ allowed: true }), code: 201 }),
+  words: () => review({ allowed: "yes" }),
+  list: () => review([]),
+  other: () => review({ allowed: true }, { kind: "TokenReview" }),
+  version: () => review({ allowed: true }, { apiVersion: "authorization.k8s.io/v1beta1" }),
+  garbage: () => ({ body: "<html>" }),
+  nothing: () => ({ body: "" }),
+  large: () => review({ allowed: true, reason: "x".repeat(10 * mebibyte) }),
+  "too-large": () => review({ allowed: true, reason: "x".repeat(17 * mebibyte) }),
+  broken: () => ({ code: 500, headers: { "content-type": "text/plain" }, body: "oh" }),
+  forbidden: () => ({ code: 403, headers: { "content-type": "text/plain" }, body: "not you" }),
+  half: () => ({ ends: "half" }),
+  close: () => ({ ends: "close" }),
+  silence: () => undefined,
+};
+
+let server: HookServer;
+let folder: string;
+const broken = new Map<string, number>();
+const play = (asked: Asked): Played | undefined => {
+  const { user } = asked.review.spec;
+  const left = broken.get(user) ?? 0;
+  if (left > 0) {
+    broken.set(user, left - 1);
+    return plays["broken"]?.(asked);
+  }
+  return plays[user]?.(asked);
+};
+beforeAll(async () => {
+  server = await startHookServer(play);
+  folder = mkdtempSync(join(tmpdir(), "clustervet-hooks-"));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  server.asked.length = 0;
+  broken.clear();
+});
+
+const request = (username: string, more: Partial<AccessRequest["user"]> = {}): AccessRequest => ({
+  user: { username, uid: "", groups: [], extra: {}, ...more },
+  attributes: { kind: "url", verb: "get", path: "/x" },
+});
+
+interface Made {
+  readonly webhook?: WebhookConfiguration;
+  readonly target?: Partial<Target>;
+  readonly nowMs?: () => number;
+}
+
+function targetAt(port: number): Target {
+  return { url: `https://127.0.0.1:${port}/authorize`, authority: Buffer.from(server.caBundle, "base64").toString() };
+}
+
+function make({ webhook = {}, target = {}, nowMs = Date.now }: Made = {}) {
+  const client = new WebhookClient(() => {
+    throw new Error("no service");
+  });
+  const register = new Registry();
+  const errors: unknown[] = [];
+  const authorizer = webhookAuthorizer({
+    name: "hook",
+    webhook: {
+      timeout: "500ms",
+      failurePolicy: "Deny",
+      subjectAccessReviewVersion: "v1",
+      authorizedTTL: "5m",
+      unauthorizedTTL: "30s",
+      cacheAuthorizedRequests: true,
+      cacheUnauthorizedRequests: true,
+      ...webhook,
+    },
+    target: { ...targetAt(server.ports.good), ...target },
+    client,
+    metrics: authorizationMetrics(register, "id"),
+    log: { error: (fields) => errors.push(fields) },
+    nowMs,
+    release: "1.37",
+    backoff: { firstMs: 1, factor: 1.5, jitter: 0.2, maxCalls: 5 },
+  });
+  const metric = async (name: string) => {
+    const { values = [] } = (await register.getSingleMetric(`apiserver_authorization_${name}`)?.get()) ?? {};
+    return values.map(({ labels, value }) => [...Object.values(labels), value].join(" "));
+  };
+  return { authorizer, metric, errors, client };
+}
+
+const post = () => `Post "https://127.0.0.1:${server.ports.good}/authorize"`;
+const deny = (error: string): Decision => ({ opinion: "deny", reason: "", error });
+const unreadable = (field: string, type: string) =>
+  deny(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
+
+test.each<[string, Decision]>([
+  ["allow", { opinion: "allow", reason: "because" }],
+  ["deny", { opinion: "deny", reason: "no" }],
+  ["none", { opinion: "no-opinion", reason: "who knows" }],
+  [
+    "both",
+    { opinion: "deny", reason: "lies", error: "webhook subject access review returned both allow and deny response" },
+  ],
+  ["empty", { opinion: "no-opinion", reason: "" }],
+  ["bare", { opinion: "allow", reason: "" }],
+  ["created", { opinion: "allow", reason: "" }],
+  ["words", unreadable("status.allowed", "boolean")],
+  ["list", unreadable("status", "object")],
+  ["other", deny("expected a SubjectAccessReview of v1; got TokenReview of authorization.k8s.io/v1")],
+  ["version", deny("expected a SubjectAccessReview of v1; got SubjectAccessReview of authorization.k8s.io/v1beta1")],
+  ["nothing", deny("0-length response with status code: 200 and content type: application/json")],
+  ["too-large", deny("the response is larger than 16777216 bytes")],
+  ["broken", deny('an error on the server ("oh") has prevented the request from succeeding')],
+  ["forbidden", deny("not you")],
+  ["half", deny("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
+])("an answer of the sort %s", async (user, decision) => {
+  const { authorizer } = make({ webhook: { timeout: "20s" } });
+  expect(await authorizer.authorize(request(user))).toEqual(decision);
+});
+
+test("no answer in time, no JSON, and no connection are failures", async () => {
+  const { authorizer, metric, errors } = make();
+  expect(await authorizer.authorize(request("silence"))).toEqual(deny(`${post()}: context deadline exceeded`));
+  expect(await authorizer.authorize(request("close"))).toEqual(deny(`${post()}: EOF`));
+  expect((await authorizer.authorize(request("garbage"))).error).toContain(
+    "couldn't get version/kind; json parse error",
+  );
+  const ended = await authorizer.authorize(request("allow"), AbortSignal.abort());
+  expect(ended).toEqual(deny(`${post()}: context canceled`));
+  expect(await metric("webhook_evaluations_total")).toEqual(["hook timeout 1", "hook error 2", "hook canceled 1"]);
+  expect(await metric("webhook_evaluations_fail_open_total")).toEqual([]);
+  expect(errors).toHaveLength(4);
+});
+
+test.each<[keyof HookServer["ports"], string]>([
+  ["self", "tls: failed to verify certificate: x509: certificate signed by unknown authority"],
+  ["expired", "tls: failed to verify certificate: x509: certificate has expired or is not yet valid"],
+  [
+    "other",
+    "tls: failed to verify certificate: x509: cannot validate certificate for 127.0.0.1 because it doesn't contain any IP SANs",
+  ],
+  ["plain", "http: server gave HTTP response to HTTPS client"],
+  ["nobody", "connect: connection refused"],
+  ["silent", "context deadline exceeded"],
+])("behind the listener %s", async (listener, fault) => {
+  const { authorizer } = make({ target: targetAt(server.ports[listener]) });
+  const { opinion, error } = await authorizer.authorize(request("allow"));
+  expect(opinion).toBe("deny");
+  expect(error).toContain(fault);
+});
+
+test("an answer of 10 MiB is read", async () => {
+  const { authorizer } = make({ webhook: { timeout: "20s" } });
+  expect((await authorizer.authorize(request("large"))).opinion).toBe("allow");
+});
+
+test("a failure that may pass is tried again, four times at most", async () => {
+  const { authorizer, metric } = make();
+  broken.set("allow", 4);
+  expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
+  expect(await metric("webhook_evaluations_total")).toEqual(["hook error 4", "hook success 1"]);
+  broken.set("none", 5);
+  expect(await authorizer.authorize(request("none"))).toMatchObject({ opinion: "deny" });
+  expect(server.asked).toHaveLength(10);
+  await authorizer.authorize(request("forbidden"));
+  expect(server.asked).toHaveLength(11);
+});
+
+test("with NoOpinion a failure leaves the decision to the next, and counts", async () => {
+  const { authorizer, metric } = make({ webhook: { failurePolicy: "NoOpinion" } });
+  expect(await authorizer.authorize(request("forbidden"))).toEqual({
+    opinion: "no-opinion",
+    reason: "",
+    error: "not you",
+  });
+  expect(await metric("webhook_evaluations_fail_open_total")).toEqual(["hook error 1"]);
+});
+
+test("answers are kept as long as the configuration says, failures are not", async () => {
+  let now = 0;
+  const { authorizer } = make({ nowMs: () => now });
+  const times = async (user: string, count = 1, more = {}) => {
+    server.asked.length = 0;
+    for (let time = 0; time < count; time++) await authorizer.authorize(request(user, more));
+    return server.asked.length;
+  };
+  expect(await times("allow", 3)).toBe(1);
+  expect(await times("deny", 3)).toBe(1);
+  expect(await times("forbidden", 3)).toBe(3);
+  expect(await times("allow", 1, { groups: ["g"] })).toBe(1);
+  now = 30_000;
+  expect(await times("allow")).toBe(0);
+  expect(await times("deny")).toBe(1);
+  now = 300_000;
+  expect(await times("allow")).toBe(1);
+  const long = { ...request("allow"), attributes: { kind: "url", verb: "get", path: "x".repeat(10_000) } } as const;
+  server.asked.length = 0;
+  await authorizer.authorize(long);
+  await authorizer.authorize(long);
+  expect(server.asked).toHaveLength(2);
+});
+
+test("without a cache each request is asked about", async () => {
+  const { authorizer } = make({ webhook: { cacheAuthorizedRequests: false, unauthorizedTTL: "0s" } });
+  for (const user of ["allow", "allow", "deny", "deny"]) await authorizer.authorize(request(user));
+  expect(server.asked).toHaveLength(4);
+});
+
+const conditions = (...expressions: string[]) => ({
+  matchConditions: expressions.map((expression) => ({ expression })),
+});
+
+test("match conditions decide whether the webhook is asked", async () => {
+  const { authorizer, metric } = make({ webhook: conditions("request.user != 'deny'", "int(request.uid) > 0") });
+  expect(await authorizer.authorize(request("allow", { uid: "1" }))).toMatchObject({ opinion: "allow" });
+  expect(await authorizer.authorize(request("deny"))).toEqual({ opinion: "no-opinion", reason: "" });
+  const { opinion, error } = await authorizer.authorize(request("allow"));
+  expect(opinion).toBe("deny");
+  expect(error).toContain("cel evaluation error: expression 'int(request.uid) > 0' resulted in error");
+  expect(server.asked).toHaveLength(1);
+  expect(await metric("match_condition_exclusions_total")).toEqual(["Webhook hook 1"]);
+  expect(await metric("match_condition_evaluation_errors_total")).toEqual(["Webhook hook 1"]);
+});
+
+const asksFor = async (authorizer: Authorizer, asked: AccessRequest) => {
+  await authorizer.authorize(asked);
+  const [{ review: body } = {}] = server.asked;
+  return body;
+};
+
+test("the review holds what is asked, in the version that the webhook knows", async () => {
+  const selector = [
+    { key: "a", operator: "In", values: ["b"] },
+    { key: "c", operator: "Exists", values: [] },
+  ];
+  const asked: AccessRequest = {
+    user: { username: "allow", uid: "u", groups: ["g"], extra: { k: ["v"] } },
+    attributes: {
+      ...{ kind: "resource", verb: "list", group: "apps", version: "v1", resource: "deployments", subresource: "" },
+      ...{ name: "", namespace: "web", fieldSelector: selector.slice(0, 1), labelSelector: selector },
+    },
+  };
+  const shared = {
+    resourceAttributes: {
+      ...{ namespace: "web", verb: "list", group: "apps", version: "v1", resource: "deployments" },
+      fieldSelector: { requirements: [{ key: "a", operator: "In", values: ["b"] }] },
+      labelSelector: {
+        requirements: [
+          { key: "a", operator: "In", values: ["b"] },
+          { key: "c", operator: "Exists" },
+        ],
+      },
+    },
+    ...{ user: "allow", uid: "u", extra: { k: ["v"] } },
+  };
+  const form = { kind: "SubjectAccessReview", metadata: {}, status: { allowed: false } };
+  expect(await asksFor(make().authorizer, asked)).toEqual({
+    ...form,
+    apiVersion: "authorization.k8s.io/v1",
+    spec: { ...shared, groups: ["g"] },
+  });
+  server.asked.length = 0;
+  const old = make({ webhook: { subjectAccessReviewVersion: "v1beta1" } }).authorizer;
+  expect(await asksFor(old, asked)).toEqual({
+    ...form,
+    apiVersion: "authorization.k8s.io/v1beta1",
+    spec: { ...shared, group: ["g"] },
+  });
+  expect(await old.rulesFor(asked.user, "web")).toMatchObject({ rules: [], isComplete: false });
+});
+
+const configOf = (cluster: object, user: object) => ({
+  contexts: [{ name: "c", context: { cluster: "k", user: "u" } }],
+  clusters: [{ name: "k", cluster }],
+  users: [{ name: "u", user }],
+  "current-context": "c",
+});
+const files = (path: string): string => {
+  if (path === join(folder, "token")) return " secret\n";
+  if (path === join(folder, "ca.crt")) return Buffer.from(server.caBundle, "base64").toString();
+  throw new Error(`no ${path}`);
+};
+
+test.each<[string, object, object, string | undefined]>([
+  ["a token", {}, { token: "secret" }, "Bearer secret"],
+  ["a token in a file", {}, { token: "other", tokenFile: "token" }, "Bearer secret"],
+  ["a password", {}, { username: "a", password: "b" }, "Basic YTpi"],
+  ["nothing", {}, {}, undefined],
+  ["another name in the certificate", { "tls-server-name": "localhost" }, {}, undefined],
+  [
+    "no look at the certificate",
+    { "insecure-skip-tls-verify": true, port: "self", "certificate-authority": "" },
+    {},
+    undefined,
+  ],
+])(
+  "a kubeconfig with %s",
+  async (_name, { port = "good", ...cluster }: { port?: "good" | "self" }, user, authorization) => {
+    const url = `https://127.0.0.1:${server.ports[port]}/authorize?x=y`;
+    const config = configOf({ server: url, "certificate-authority": "ca.crt", ...cluster }, user);
+    const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
+    expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
+    const [asked] = server.asked;
+    expect([asked?.path, asked?.query, asked?.headers.authorization]).toEqual(["/authorize", "x=y", authorization]);
+  },
+);
+
+test("a name that the certificate is not for is refused, also one that the kubeconfig chose", async () => {
+  const url = `https://127.0.0.1:${server.ports.good}`;
+  const config = configOf({ server: url, "certificate-authority": "ca.crt", "tls-server-name": "wrong.example" }, {});
+  const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
+  const { error } = await authorizer.authorize(request("allow"));
+  expect(error).toContain("x509: certificate is valid for localhost, not wrong.example");
+});
+
+test.each([
+  [{}, { exec: { command: "x" } }, "`exec` is not supported in the kubeconfig of a webhook"],
+  [{}, { "auth-provider": { name: "x" } }, "`auth-provider` is not supported in the kubeconfig of a webhook"],
+  [{}, { as: "x" }, "`as` is not supported in the kubeconfig of a webhook"],
+  [{ "proxy-url": "http://p" }, {}, "`proxy-url` is not supported in the kubeconfig of a webhook"],
+  [{ "certificate-authority": "gone" }, {}, "no "],
+])("a kubeconfig that cannot be used: %j %j", (cluster, user, message) => {
+  const config = configOf({ server: "https://localhost", ...cluster }, user);
+  expect(() => kubeconfigTarget(config, join(folder, "hook.yaml"), files)).toThrow(message);
+});
+
+test("a client certificate is taken from the kubeconfig", () => {
+  const target = kubeconfigTarget(
+    configOf({ server: "hook.example/x" }, { "client-certificate-data": "YQ==", "client-key-data": "Yg==" }),
+    join(folder, "hook.yaml"),
+    files,
+  );
+  expect(target).toMatchObject({ url: "http://hook.example/x", credentials: { certificate: "a", key: "b" } });
+});
