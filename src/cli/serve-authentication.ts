@@ -3,12 +3,9 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import type { AuthenticationConfiguration } from "../api/types/apiserver-v1.ts";
-import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
 import { settle } from "../engine/options.ts";
-import { vetFile } from "../engine/vet-file.ts";
 import { anonymousAt } from "../server/authn/anonymous.ts";
 import type { Authenticator } from "../server/authn/authenticator.ts";
 import { clientCertificate } from "../server/authn/client-certificate.ts";
@@ -16,9 +13,9 @@ import { ReloadedTokens } from "../server/authn/reloaded-tokens.ts";
 import { staticTokens } from "../server/authn/static-tokens.ts";
 import { parseTokenFile } from "../server/authn/token-file.ts";
 import type { Log } from "../server/http/log.ts";
-import { readSource } from "../source/read-source.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
+import { FollowedFile, readConfiguration } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readGiven } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
@@ -39,9 +36,6 @@ export interface Authentication {
   readonly remoteAuthenticators: readonly Authenticator[];
   stop(): void;
 }
-
-/** Milliseconds between two looks at the file of the configuration. */
-const watchIntervalMs = 1000;
 
 const kind = "AuthenticationConfiguration";
 
@@ -92,7 +86,7 @@ export async function startAuthentication(
   }
   const tokens = new ReloadedTokens(object, { target: settings.target, log, nowMs: Date.now });
   await tokens.start();
-  const follower = new ConfigurationFollower(path, { settings, tokens, log, started: object });
+  const follower = followConfiguration(path, { settings, tokens, log, started: object });
   return {
     authenticators: [...local, ...anonymousBy(object, anonymousAuth ?? true)],
     remoteAuthenticators: [tokens],
@@ -110,10 +104,8 @@ function vetted(
   groupDomain = "k8s.io",
 ): AuthenticationConfiguration {
   const text = JSON.stringify({ apiVersion: `apiserver.config.${groupDomain}/v1`, kind, ...configuration });
-  const [expected] = settings.catalog.named(kind);
-  const { diagnostics } = vetFile(readSource("--oidc-*", new TextEncoder().encode(text)), settings, expected);
-  const fault = diagnostics.find(({ severity }) => severity === "error");
-  if (fault) throw new UsageError(`--oidc-*: ${formatPath(fault.path)}: ${fault.message}`);
+  const [fault] = readConfiguration("--oidc-*", text, { kind, settings }).faults;
+  if (fault !== undefined) throw new UsageError(`--oidc-*: ${fault}`);
   return configuration;
 }
 
@@ -144,72 +136,26 @@ interface FollowerParts {
 }
 
 /** Puts a configuration to use each time that its file changes. One that is not valid leaves the previous one as it is. */
-class ConfigurationFollower {
-  private readonly path: string;
-  private readonly parts: FollowerParts;
-  private text: string | undefined;
-  private work: Promise<void> | undefined;
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(path: string, parts: FollowerParts) {
-    this.path = path;
-    this.parts = parts;
-    this.text = readText(path);
-    this.timer = setInterval(() => this.look(), watchIntervalMs).unref();
-  }
-
-  stop(): void {
-    clearInterval(this.timer);
-  }
-
-  private look(): void {
-    this.work ??= this.reload().finally(() => {
-      this.work = undefined;
-    });
-  }
-
-  private async reload(): Promise<void> {
-    const text = readText(this.path);
-    if (text === undefined || text === this.text) return;
-    this.text = text;
-    const { log, tokens } = this.parts;
-    const fields = { file: this.path };
-    const { object, faults } = this.read(text);
-    if (!object)
-      return log.error(
-        { ...fields, faults },
-        "the changed authentication configuration is not valid; the previous one stays in use",
-      );
-    if (await tokens.replace(object)) return log.info(fields, "the changed authentication configuration is in use");
+function followConfiguration(path: string, { settings, tokens, log, started }: FollowerParts): FollowedFile {
+  const fields = { file: path };
+  const use = async (text: string): Promise<"done" | "again"> => {
+    const { object, faults } = readConfiguration<AuthenticationConfiguration>(path, text, { kind, settings });
+    const isOther = object && JSON.stringify(object.anonymous) !== JSON.stringify(started.anonymous);
+    const refused = isOther ? ["anonymous: must not change while the server runs"] : faults;
+    if (!object || refused.length > 0) {
+      const message = "the changed authentication configuration is not valid; the previous one stays in use";
+      log.error({ ...fields, faults: refused }, message);
+      return "done";
+    }
+    if (await tokens.replace(object)) {
+      log.info(fields, "the changed authentication configuration is in use");
+      return "done";
+    }
     log.error(
       fields,
       "an issuer of the changed authentication configuration cannot be reached; the previous one stays in use",
     );
-    // Tried again with the next look at the file.
-    this.text = undefined;
-  }
-
-  private read(text: string): { readonly object?: AuthenticationConfiguration; readonly faults: readonly string[] } {
-    const { settings, started } = this.parts;
-    const [expected] = settings.catalog.named(kind);
-    const { diagnostics, objects } = vetFile(readSource(this.path, new TextEncoder().encode(text)), settings, expected);
-    const faults = diagnostics
-      .filter(({ severity }) => severity === "error")
-      .map(({ path, message }) => `${formatPath(path)}: ${message}`);
-    const object = objects[0]?.object as AuthenticationConfiguration | undefined;
-    if (faults.length > 0 || !object) return { faults };
-    if (JSON.stringify(object.anonymous) !== JSON.stringify(started.anonymous)) {
-      return { faults: ["anonymous: must not change while the server runs"] };
-    }
-    return { object, faults };
-  }
-}
-
-/** Undefined for a file that cannot be read, which may be about to be replaced. */
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+    return "again";
+  };
+  return new FollowedFile(path, use);
 }

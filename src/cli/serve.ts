@@ -12,11 +12,6 @@ import type { GateSettings } from "../release/feature-gates.ts";
 import { newestTarget } from "../release/release.ts";
 import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
-import { alwaysAllow, alwaysDeny } from "../server/authz/always.ts";
-import type { Authorizer } from "../server/authz/authorizer.ts";
-import { masters, union } from "../server/authz/masters.ts";
-import { rbacAuthorizer } from "../server/authz/rbac-authorizer.ts";
-import type { RbacSource } from "../server/authz/rbac-source.ts";
 import { prepareTokenKey } from "../server/certificates/data-directory.ts";
 import type { KeyPair } from "../server/certificates/issue.ts";
 import type { Log } from "../server/http/log.ts";
@@ -34,6 +29,7 @@ import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission
 import { type AggregationFlags, readProxyClient } from "./serve-aggregation.ts";
 import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
+import { type Authorization, type AuthorizationFlags, readAuthorization } from "./serve-authorization.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
@@ -44,13 +40,13 @@ import { given, orUsageError } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
 
 export type StorageBackend = "memory" | "lmdb" | "etcd";
-export type AuthorizationMode = "AlwaysAllow" | "AlwaysDeny" | "RBAC";
 
 /** The options of the command line; see the command for the meaning. */
 export interface ServeFlags
   extends TokenFlags,
     ClusterFlags,
     AuthenticationFlags,
+    AuthorizationFlags,
     AuditFlags,
     AdmissionFlags,
     AggregationFlags,
@@ -59,7 +55,6 @@ export interface ServeFlags
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly securePort: number;
-  readonly authorizationMode: readonly AuthorizationMode[];
   readonly etcdServers?: readonly string[];
   readonly etcdPrefix?: string;
   readonly etcdCafile?: string;
@@ -109,6 +104,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const proxy = readFrontProxy(flags, identity.clientAuthority);
   const authentication = await startAuthentication(flags, tokens.issuers, log);
+  const authorization = readAuthorization(flags, log);
   const audit = startAudit(flags, log);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
@@ -125,12 +121,14 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       proxy,
       tokens,
       authentication,
+      authorization,
       audit,
       storage,
       vettingThread,
     });
   } finally {
     authentication.stop();
+    authorization.stop();
     await storage.close();
   }
 }
@@ -170,6 +168,7 @@ interface Prepared {
   readonly proxy: FrontProxyOptions | undefined;
   readonly tokens: TokenSettings;
   readonly authentication: Authentication;
+  readonly authorization: Authorization;
   readonly audit: AuditOptions | undefined;
   readonly storage: Storage;
   readonly vettingThread: URL;
@@ -189,6 +188,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     proxy,
     tokens,
     authentication,
+    authorization,
     audit,
     storage,
     vettingThread,
@@ -205,7 +205,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("bootstrapTokens", flags.enableBootstrapTokenAuth),
     authenticators: authentication.authenticators,
     remoteAuthenticators: authentication.remoteAuthenticators,
-    authorizer: (rbac) => union([masters, ...flags.authorizationMode.map((mode) => authorizerOf(mode, rbac))]),
+    authorizer: (_rbac, parts) => authorization.start(parts),
     log,
     nowMs: Date.now,
     featureGates,
@@ -323,9 +323,4 @@ function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKe
       ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
     },
   };
-}
-
-function authorizerOf(mode: AuthorizationMode, rbac: RbacSource): Authorizer {
-  if (mode === "AlwaysAllow") return alwaysAllow;
-  return mode === "AlwaysDeny" ? alwaysDeny : rbacAuthorizer(rbac);
 }

@@ -6,14 +6,14 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
-import { type AuthorizationMode, type ServeFlags, serve } from "../serve.ts";
+import { type ServeFlags, serve } from "../serve.ts";
+import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
 
 const defaultSecurePort = 6443;
 const maxPort = 65_535;
 const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
 const nanosPerMs = 1_000_000n;
-const modes: readonly AuthorizationMode[] = ["AlwaysAllow", "AlwaysDeny", "RBAC"];
 
 /** @param parts - the folder with what threads of the server run */
 export function addServeCommand(program: Command, parts: URL, end: End): void {
@@ -37,7 +37,33 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--etcd-keyfile <file>", "key of the client certificate for etcd")
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
     .option("--secure-port <port>", "port to listen on; 0 for any free port", readPort, defaultSecurePort)
-    .option("--authorization-mode <modes>", "authorizers, in order: AlwaysAllow, AlwaysDeny, RBAC", readModes, ["RBAC"])
+    .option(
+      "--authorization-mode <modes>",
+      `authorizers, in order: ${authorizationModes.join(", ")} (default: RBAC)`,
+      readModes,
+    )
+    .option(
+      "--authorization-config <file>",
+      "AuthorizationConfiguration: the chain of authorizers; read again when it changes",
+    )
+    .option("--authorization-policy-file <file>", "policies of the authorizer ABAC, one JSON object on each line")
+    .option("--authorization-webhook-config-file <file>", "kubeconfig of --authorization-mode Webhook")
+    .addOption(
+      new Option(
+        "--authorization-webhook-version <version>",
+        "version of SubjectAccessReview that the webhook gets (default: v1beta1)",
+      ).choices(["v1", "v1beta1"]),
+    )
+    .option(
+      "--authorization-webhook-cache-authorized-ttl <duration>",
+      "how long answers of the webhook that allow are kept (default: 5m)",
+      readDuration,
+    )
+    .option(
+      "--authorization-webhook-cache-unauthorized-ttl <duration>",
+      "how long other answers of the webhook are kept (default: 30s)",
+      readDuration,
+    )
     .option(
       "--anonymous-auth <boolean>",
       "whether requests without credentials are anonymous (default: true)",
@@ -203,6 +229,12 @@ function readDurationMs(text: string): number {
   throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
 }
 
+/** The text of a duration. */
+function readDuration(text: string): string {
+  readDurationMs(text);
+  return text;
+}
+
 function readAmount(text: string): number {
   const amount = Number(text);
   if (text !== "" && Number.isSafeInteger(amount) && amount >= 0) return amount;
@@ -222,8 +254,8 @@ function readBoolean(text: string): boolean {
 
 function readModes(text: string): readonly AuthorizationMode[] {
   return text.split(",").map((name) => {
-    const mode = modes.find((known) => known === name);
+    const mode = authorizationModes.find((known) => known === name);
     if (mode) return mode;
-    throw new InvalidArgumentError(`must be one of ${modes.join(", ")}; got ${JSON.stringify(name)}`);
+    throw new InvalidArgumentError(`must be one of ${authorizationModes.join(", ")}; got ${JSON.stringify(name)}`);
   });
 }

@@ -1,0 +1,78 @@
+/**
+ * A configuration file that is used again each time that it changes.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { formatPath } from "../diagnostic/path.ts";
+import type { Settings } from "../engine/options.ts";
+import { vetFile } from "../engine/vet-file.ts";
+import { readSource } from "../source/read-source.ts";
+
+/** Milliseconds between two looks at the file. */
+const watchIntervalMs = 1000;
+
+/** Uses a changed text; `again` asks for the same text at the next look. */
+type UseText = (text: string) => Promise<"done" | "again">;
+
+export class FollowedFile {
+  private readonly path: string;
+  private readonly use: UseText;
+  private text: string | undefined;
+  private work: Promise<void> | undefined;
+  private readonly timer: NodeJS.Timeout;
+
+  /** The file as it is now is in use already. */
+  constructor(path: string, use: UseText) {
+    this.path = path;
+    this.use = use;
+    this.text = readText(path);
+    this.timer = setInterval(() => this.look(), watchIntervalMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    this.work ??= this.read().finally(() => {
+      this.work = undefined;
+    });
+  }
+
+  private async read(): Promise<void> {
+    const text = readText(this.path);
+    if (text === undefined || text === this.text) return;
+    this.text = text;
+    if ((await this.use(text)) === "again") this.text = undefined;
+  }
+}
+
+/** Undefined for a file that cannot be read, which may be about to be replaced. */
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+interface Expected {
+  readonly kind: string;
+  readonly settings: Settings;
+}
+
+/** The object in a text, or why kube-apiserver would not use it. */
+export function readConfiguration<T>(
+  path: string,
+  text: string,
+  { kind, settings }: Expected,
+): { readonly object?: T; readonly faults: readonly string[] } {
+  const [expected] = settings.catalog.named(kind);
+  const { diagnostics, objects } = vetFile(readSource(path, new TextEncoder().encode(text)), settings, expected);
+  const faults = diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ path, message }) => `${formatPath(path)}: ${message}`);
+  const object = objects[0]?.object as T | undefined;
+  return faults.length > 0 || !object ? { faults } : { object, faults };
+}
