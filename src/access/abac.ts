@@ -140,7 +140,7 @@ function isFor({ user, group }: AbacPolicy, { username, groups }: UserInfo): boo
   return (user === "" || user === username) && (group === "" || groups.includes(group));
 }
 
-/** What the policies let a user do in a namespace. */
+/** The rights that the policies give a user in a namespace. */
 export function abacRules(policies: readonly AbacPolicy[], user: UserInfo, namespace: string): readonly PolicyRule[] {
   return policies.flatMap((policy): readonly PolicyRule[] => {
     const { resource, apiGroup, nonResourcePath } = policy;

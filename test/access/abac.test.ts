@@ -115,7 +115,7 @@ test.each([
   expect(parseAbacFile(`# first\n\n${line}`)).toEqual({ ok: false, error: [{ line: 3, message }] });
 });
 
-test("lines of the old form are named; a line of the greatest length is read", () => {
+test("lines of the old form are named; a line of the greatest length (maxLineBytes) is read", () => {
   const longest = `{"user":"${"u".repeat(65_535 - 11)}"}`;
   const file = parseAbacFile(`\n${longest}\n{${current},"kind":"Policy","spec":{"user":"u"}}`);
   expect(file).toMatchObject({ ok: true, value: { oldLines: [2], policies: [{ resource: "*" }, { resource: "" }] } });

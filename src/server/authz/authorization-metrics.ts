@@ -1,5 +1,5 @@
 /**
- * What authorization decides and how its webhooks do, under the names that the API server has for it.
+ * Metrics of decisions and of webhooks that are asked for one, under the names that the API server has for them.
  *
  * @module
  */

@@ -17,7 +17,7 @@ import { rbacAuthorizer } from "./rbac-authorizer.ts";
 import type { RbacSource } from "./rbac-source.ts";
 import { union } from "./union.ts";
 
-/** What a server gives to those who authorize. */
+/** The parts of a server that authorizers look at. */
 export interface AuthorizationParts {
   readonly rbac: RbacSource;
   readonly sourceOf: SourceOf;

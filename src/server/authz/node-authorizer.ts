@@ -12,7 +12,7 @@ import type { NodeGraph } from "./node-graph.ts";
 
 export interface NodeAuthorizerParts {
   readonly graph: NodeGraph;
-  /** What every node may do, of resources that this file does not know. */
+  /** The rights of every node, for resources that this file does not know. */
   readonly rules: readonly PolicyRule[];
   isEnabled(gate: string): boolean;
   readonly groupDomain: string;

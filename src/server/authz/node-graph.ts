@@ -17,7 +17,7 @@ type Key = string;
 
 const keyOf = (resource: string, namespace: string, name: string): Key => `${resource}/${namespace}/${name}`;
 
-/** What one object adds to the graph. */
+/** The part of the graph that one object makes. */
 interface Part {
   /** The node that it is bound to; empty for none. */
   readonly node: string;

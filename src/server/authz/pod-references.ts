@@ -1,5 +1,5 @@
 /**
- * What a pod refers to in its namespace: what the kubelet of its node must read.
+ * The objects in its namespace that a pod refers to: the kubelet of its node must read them.
  *
  * @module
  */

@@ -7,6 +7,7 @@
 import { MatchConditions } from "../../access/match-conditions.ts";
 import type { AccessAttributes, AccessRequest, ResourceAttributes, SelectorRequirement } from "../../access/request.ts";
 import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
+import type { SubjectAccessReviewStatus } from "../../api/types/authorization-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseDuration } from "../../text/duration.ts";
@@ -43,11 +44,7 @@ export interface WebhookAuthorizerParts {
   readonly backoff?: Backoff;
 }
 
-interface ReviewStatus {
-  readonly allowed: boolean;
-  readonly denied: boolean;
-  readonly reason: string;
-}
+type ReviewStatus = Readonly<Required<Pick<SubjectAccessReviewStatus, "allowed" | "denied" | "reason">>>;
 
 export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
   const { webhook, metrics, name } = parts;

@@ -85,7 +85,7 @@ const evaluationError = (errors: readonly string[]) =>
 
 interface Asked {
   readonly attributes?: AccessAttributes;
-  /** What is said of selectors that cannot be read. */
+  /** Remarks about selectors that cannot be read. */
   readonly ignored: readonly string[];
 }
 
