@@ -12,11 +12,12 @@ import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
 import type { BindingSpec } from "../kinds/admissionregistration/binding.ts";
 import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
+import { type CheckedKind, maxCheckedKinds } from "../policy/checked-kind.ts";
 import { namespaceOf } from "../policy/invocation.ts";
 import type { PolicyAction, PolicyFinding } from "../policy/judgement.ts";
 import { planPolicyRules } from "../policy/policy-rule.ts";
 import { policySet } from "../policy/policy-set.ts";
-import { type CheckedKind, typeFindings } from "../policy/type-check.ts";
+import { typeFindings } from "../policy/type-check.ts";
 import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -179,9 +180,6 @@ function whyUnmatched({ object }: Source): string {
   if (operations.some((operation) => operation === "CREATE" || operation === "*")) return "";
   return `: its rules are for ${[...new Set(operations)].join(", ")}, and clustervet treats files as CREATE`;
 }
-
-/** At most so many kinds are looked at, as in the API server. */
-const maxCheckedKinds = 10;
 
 /** Expressions of a policy that do not fit the kinds that it names; wildcards name none. */
 function misfitsOfKinds({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {

@@ -6,6 +6,7 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
+import type { CelIssue } from "../cel/syntax/ast.ts";
 import type { CelType } from "../cel/types/types.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
@@ -14,22 +15,34 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { compileOnce } from "../kinds/expression/compilation.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import type { CheckedKind } from "./checked-kind.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
-/** A kind that a policy is about. */
-export interface CheckedKind {
-  /** `apps/v1 Deployment`. */
-  readonly name: string;
-  readonly schema: FieldSchema;
+/** An expression that does not fit a kind. */
+export interface Misfit {
+  /** From the policy. */
+  readonly path: FieldPath;
+  readonly text: string;
+  readonly issues: readonly CelIssue[];
 }
 
 /** Faults for some of the kinds; paths are from the policy. */
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
-  return kinds.flatMap(({ name, schema }) => {
-    const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
-    return types ? new TypeCheck(spec, types, target, name).findings : [];
-  });
+  return kinds.flatMap((kind) =>
+    typeMisfits(spec, kind, target).flatMap(({ path, issues }) =>
+      issues.map(({ message, start, end, help }) => {
+        const words = `for ${kind.name}: ${message}`;
+        return { path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) };
+      }),
+    ),
+  );
+}
+
+/** The expressions that do not fit a kind. */
+export function typeMisfits(spec: PolicySpec, { name, schema }: CheckedKind, target: string): readonly Misfit[] {
+  const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
+  return types ? new TypeCheck(spec, types, target).misfits : [];
 }
 
 const typesBySchema = new WeakMap<FieldSchema, { readonly name: string; readonly types: SchemaTypes | undefined }>();
@@ -45,10 +58,9 @@ function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefin
 
 /** One policy and one kind. */
 class TypeCheck {
-  readonly findings: Finding[] = [];
+  readonly misfits: Misfit[] = [];
   private readonly types: SchemaTypes;
   private readonly target: string;
-  private readonly name: string;
   private readonly params: boolean;
   private readonly hasVariables: boolean;
   /** Types of the variables so far, for the kind. */
@@ -56,10 +68,9 @@ class TypeCheck {
   /** The same variables, whatever the kind. */
   private readonly open = policyVariables();
 
-  constructor(spec: PolicySpec, types: SchemaTypes, target: string, name: string) {
+  constructor(spec: PolicySpec, types: SchemaTypes, target: string) {
     this.types = types;
     this.target = target;
-    this.name = name;
     this.params = spec.paramKind !== undefined;
     this.hasVariables = (spec.variables ?? []).length > 0;
     for (const [index, { name: variable = "", expression }] of (spec.variables ?? []).entries()) {
@@ -81,10 +92,7 @@ class TypeCheck {
     if (typed.outputType !== undefined) return typed.outputType;
     // Faults for every kind are reported elsewhere.
     if (compileOnce(this.environment({ variables: this.open }), text).outputType === undefined) return undefined;
-    for (const { message, start, end, help } of typed.issues) {
-      const words = `for ${this.name}: ${message}`;
-      this.findings.push({ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) });
-    }
+    this.misfits.push({ path, text, issues: typed.issues });
     return undefined;
   }
 

@@ -49,6 +49,7 @@ import { startFlowSchemas } from "./controllers/flow-schemas.ts";
 import { startGarbageCollector } from "./controllers/garbage-collector.ts";
 import { startNamespaceController } from "./controllers/namespace-controller.ts";
 import { startRootCertificates, startServiceAccounts } from "./controllers/namespace-objects.ts";
+import { policyStatusController, startPolicyStatus } from "./controllers/policy-status.ts";
 import { startRoleAggregation } from "./controllers/role-aggregation.ts";
 import { startDefinitions } from "./definitions/definitions.ts";
 import { apiResource } from "./discovery/api-resource.ts";
@@ -180,6 +181,7 @@ export const controllerNames = [
   "clusterrole-aggregation-controller",
   "serviceaccount-controller",
   "root-ca-certificate-publisher-controller",
+  policyStatusController,
 ] as const;
 
 export type ControllerName = (typeof controllerNames)[number];
@@ -381,6 +383,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     "garbage-collector-controller": () => startGarbageCollector(controllerOptions),
     "clusterrole-aggregation-controller": () => startRoleAggregation(controllerOptions, groupDomain),
     "serviceaccount-controller": () => startServiceAccounts(controllerOptions),
+    [policyStatusController]: () => startPolicyStatus({ ...controllerOptions, target, groupDomain }),
     "root-ca-certificate-publisher-controller": () =>
       authority === undefined ? undefined : startRootCertificates(controllerOptions, authority),
   };

@@ -115,7 +115,7 @@ async function openOwnServer() {
     const id = auditIdOf(answer);
     const exchange = exchanges.get(id);
     exchanges.delete(id);
-    return Object.fromEntries([...(exchange?.auditAnnotations ?? [])].sort());
+    return admissionAnnotations(exchange?.auditAnnotations ?? []);
   };
   return { own, annotationsOf };
 }
@@ -201,13 +201,15 @@ function readAuditLog(file: string): ReadonlyMap<string, Readonly<Record<string,
   for (const line of readFileSync(file, "utf8").split("\n")) {
     if (line === "") continue;
     const { auditID, annotations = {} } = JSON.parse(line) as { auditID: string; annotations?: Record<string, string> };
-    const own = Object.entries(annotations).filter(
-      ([key]) => !/^(?:authorization|apiserver\.latency|pod-security)/.test(key),
-    );
-    found.set(auditID, Object.fromEntries(own.sort()));
+    found.set(auditID, admissionAnnotations(Object.entries(annotations)));
   }
   return found;
 }
+
+const admissionAnnotations = (annotations: Iterable<[string, string]>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...annotations].filter(([key]) => !/^(?:authorization|apiserver\.latency|pod-security)/.test(key)).sort(),
+  );
 
 const isSameVerdict = ({ real, own }: Outcome): boolean => real.code === own.code;
 

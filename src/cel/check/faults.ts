@@ -64,12 +64,16 @@ export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly C
   if (fn.name === "_?_:_" && condition !== undefined && condition.kind !== "bool" && !isDynamic(condition)) {
     return issue("overload", span, `a condition must be of type 'bool'; got '${formatType(condition)}'`);
   }
-  return issue(
-    "overload",
-    span,
-    `no overload of '${displayName(fn.name)}' takes ${formatSignature(args, isMember)}`,
-    overloadHelp(fn, args, isMember),
-  );
+  const signature = formatSignature(args, isMember);
+  return {
+    ...issue(
+      "overload",
+      span,
+      `no overload of '${displayName(fn.name)}' takes ${signature}`,
+      overloadHelp(fn, args, isMember),
+    ),
+    celGo: `found no matching overload for '${fn.name}' applied to '${signature}'`,
+  };
 }
 
 export function unexpectedType(span: Span, expected: CelType, actual: CelType): CelIssue {
@@ -105,7 +109,8 @@ export function unknownField(
   known: { readonly suggestion: string | undefined; readonly fields: readonly string[] },
 ): CelIssue {
   const help = didYouMean(known.suggestion) ?? listOf("fields", known.fields);
-  return issue("field", span, `no field '${field}' in '${objectName}'`, help);
+  const celGo = `undefined field '${field}'`;
+  return { ...issue("field", span, `no field '${field}' in '${objectName}'`, help), celGo };
 }
 
 export function unknownObject(span: Span, name: string): CelIssue {

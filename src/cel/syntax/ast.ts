@@ -128,6 +128,8 @@ export interface CelIssue {
   readonly code: "syntax" | "limit" | "macro" | "undeclared" | "overload" | "type" | "field" | "literal" | "regex";
   /** The fault in words, without position. */
   readonly message: string;
+  /** The words of cel-go, for faults that programs look for. */
+  readonly celGo?: string;
   /** UTF-16 offsets into the expression text; `start` is where cel-go points. */
   readonly start: number;
   readonly end: number;

@@ -20,11 +20,8 @@ export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
 }
 
 /** Back to what is stored, for an object of the form in which the client wrote. */
-export function storedObject(object: JsonObject, { resource, form = resource }: Attempt): ApiObject {
-  const { definition, version } = form;
-  const pruned = definition.isCustom ? definition.read?.(object, { version }).object : undefined;
-  return toStored((pruned as JsonObject | undefined) ?? object, form);
-}
+export const storedObject = (object: JsonObject, { resource, form = resource }: Attempt): ApiObject =>
+  toStored(object, form);
 
 function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject, form: ServedKind): ApiObject {
   return (form.kindVersion.conversion?.toStored(content) ?? content) as ApiObject;

@@ -5,14 +5,14 @@
  */
 import type * as core from "../../api/types/core-v1.ts";
 import { formatTime } from "../registry/object-meta.ts";
-import type { WriteContext } from "../registry/parts.ts";
+import { admittedBefore, type WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { assertSameUid } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, conflict, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
-import type { ObjectSubresource } from "./object-subresource.ts";
+import { admitSent, type ObjectSubresource, type SentOptions } from "./object-subresource.ts";
 import { writeContext } from "./route.ts";
 import type { VirtualResource } from "./virtual-resource.ts";
 
@@ -28,7 +28,7 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
       if (binding.metadata.name !== exchange.info.name) {
         throw badRequest("name in URL does not match name in Binding object");
       }
-      await bind(store, binding, { write: writeContext(exchange, options), nowMs });
+      await bind(store, binding, { write: writeContext(exchange, options), nowMs, approve: options.approve });
       return { status: doneStatus(201) };
     },
   };
@@ -39,7 +39,10 @@ export function bindings(resource: ServedResource, pods: () => ResourceStore, no
   return {
     resource,
     async answer(binding, exchange, options) {
-      await bind(pods(), binding, { write: writeContext(exchange, options), nowMs });
+      const write = writeContext(exchange, options);
+      const { name = "", namespace = "" } = binding.metadata;
+      const sent = { resource, subresource: "", target: { namespace, name }, ...write };
+      await bind(pods(), binding, { write, nowMs, approve: await admitSent(binding, sent, pods().admission) });
       return doneStatus(201);
     },
   };
@@ -48,13 +51,14 @@ export function bindings(resource: ServedResource, pods: () => ResourceStore, no
 type Binding = ApiObject & Pick<core.Binding, "target">;
 type Pod = ApiObject & Pick<core.Pod, "spec" | "status">;
 
-interface Binder {
+interface Binder extends Pick<SentOptions, "approve"> {
   readonly write: WriteContext;
   readonly nowMs: NowMs;
 }
 
-async function bind(pods: ResourceStore, binding: Binding, { write, nowMs }: Binder): Promise<void> {
+async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, approve }: Binder): Promise<void> {
   assertNode(binding);
+  await approve(binding);
   const { name = "", namespace = "", uid, resourceVersion } = binding.metadata;
   await pods.update(
     {
@@ -62,6 +66,7 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs }: Bin
       subresource: "binding",
       isRepeatable: resourceVersion === undefined,
       keepsOwners: true,
+      admission: admittedBefore,
       change(current) {
         if (!current) throw notFound(pods.resource, name);
         assertSameUid(pods.resource, binding, current);

@@ -60,7 +60,10 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
     if (isTurnOver()) await nextTurn();
     const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
     try {
-      const { object } = await store.delete({ target, ...options }, writeContext(exchange, options));
+      const { object } = await store.delete(
+        { target, ...options, isOfCollection: true },
+        writeContext(exchange, options),
+      );
       deleted.push(object);
     } catch (error) {
       if (!(error instanceof StatusError && error.reason === "NotFound")) throw error;

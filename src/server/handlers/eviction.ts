@@ -7,7 +7,7 @@ import type { PodStatus } from "../../api/types/core-v1.ts";
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { assertPreconditions } from "../registry/delete.ts";
 import { formatTime } from "../registry/object-meta.ts";
-import type { WriteContext } from "../registry/parts.ts";
+import { admittedBefore as admission, type WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { checkDeleteOptions, type Deletion } from "../request/delete-options.ts";
@@ -39,6 +39,7 @@ export function evictionSubresource(kind: ServedKind, parts: EvictionParts): Obj
         throw badRequest("name in URL does not match name in Eviction object");
       }
       const deletion = deletionOf(eviction, options);
+      await options.approve(eviction);
       await evictWithBudget(route, deletion, parts);
       return { status: doneStatus(201) };
     },
@@ -104,7 +105,7 @@ async function evict(route: Route, deletion: Deletion, nowMs: number): Promise<v
   const target = targetOf(route);
   const write = writeContext(route.exchange, deletion);
   if (deletion.isDryRun) {
-    await store.delete({ target, ...deletion }, write);
+    await store.delete({ target, ...deletion, admission }, write);
     return;
   }
   const { preconditions = {} } = deletion;
@@ -114,6 +115,7 @@ async function evict(route: Route, deletion: Deletion, nowMs: number): Promise<v
       subresource: "status",
       isRepeatable: true,
       keepsOwners: true,
+      admission,
       change(current) {
         if (!current) throw notFound(store.resource, target.name);
         assertPreconditions(store, { target, preconditions }, current);
@@ -124,7 +126,7 @@ async function evict(route: Route, deletion: Deletion, nowMs: number): Promise<v
   );
   const { resourceVersion = "" } = object.metadata;
   const kept = preconditions.resourceVersion === undefined ? preconditions : { ...preconditions, resourceVersion };
-  await store.delete({ target, ...deletion, preconditions: kept }, write);
+  await store.delete({ target, ...deletion, preconditions: kept, admission }, write);
 }
 
 /** Says to those who watch the pod why it goes. */

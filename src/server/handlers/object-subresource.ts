@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { Attempt } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ResourceName } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
@@ -10,7 +12,7 @@ import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { placeInNamespace } from "./create.ts";
 import { readBodyAs } from "./read-body.ts";
-import type { Route } from "./route.ts";
+import { type Route, targetOf, writeContext } from "./route.ts";
 
 export interface ObjectSubresource {
   /** The resource that has it. */
@@ -21,8 +23,16 @@ export interface ObjectSubresource {
   readonly kind: ServedKind;
   /** Other versions in which it may be sent, `policy/v1beta1`; they have the same fields. */
   readonly otherVersions?: readonly string[];
+  /** Fills in what the client left out, before admission sees the object. */
+  applyDefaults?(object: ApiObject): void;
   /** Throws the StatusError that refuses. */
-  answer(object: ApiObject, route: Route, options: WriteOptions): Promise<SubresourceAnswer>;
+  answer(object: ApiObject, route: Route, options: SentOptions): Promise<SubresourceAnswer>;
+}
+
+/** The options of an object that is sent and not stored. */
+export interface SentOptions extends WriteOptions {
+  /** The last word of admission; to be called once the object is valid, and before it has an effect. */
+  approve(object: ApiObject): Promise<void>;
 }
 
 /** The object with what came of it, or only that it is done. */
@@ -36,10 +46,25 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const { fieldValidation } = options;
   const object = await readBodyAs(kind, route, { fieldValidation, otherVersions: subresource.otherVersions ?? [] });
   placeInNamespace(route, object);
-  const answer = await subresource.answer(object, route, options);
+  subresource.applyDefaults?.(object);
+  const { store } = route;
+  const sent = { resource: store.resource, subresource: subresource.name, target: targetOf(route), form: kind };
+  const approve = await admitSent(object, { ...sent, ...writeContext(exchange, options) }, store.admission);
+  const answer = await subresource.answer(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
   const { kind: name, apiVersion } = kind;
   await responder.sendValue(exchange, created, { kind: name, apiVersion, ...answer.object }, kind);
+}
+
+/** Admission of an object that nobody stores; what is to approve it comes back. */
+export async function admitSent(
+  object: ApiObject,
+  sent: Omit<Attempt, "operation" | "object">,
+  admission: ResourceStore["admission"],
+): Promise<SentOptions["approve"]> {
+  const attempt = { operation: "CREATE", ...sent } as const;
+  await admission.mutate({ ...attempt, object });
+  return (asked) => admission.approve({ ...attempt, object: asked });
 }
 
 const created = 201;

@@ -31,13 +31,14 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
     of: { group: "", resource: "serviceaccounts" },
     name: "token",
     kind,
-    async answer(request, route) {
+    applyDefaults: (request) => kind.definition.applyDefaults?.(request as never, parts.contextFor(kind.version)),
+    async answer(request, route, { approve }) {
       const account = await accountOf(request, route, kind);
       const nowMs = parts.nowMs();
       const asked = completed(request, account, parts.settings, nowMs);
-      kind.definition.applyDefaults?.(asked as never, parts.contextFor(kind.version));
       const warn = (text: string) => route.exchange.warnings.add(text);
       parts.validateObject({ resource: kind, object: asked, subresource: "", target: { name: "" }, warn });
+      await approve(asked);
       const { audiences = [], expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
       const lifetimeS = Number(expirationSeconds);
       const { namespace } = targetOf(route);

@@ -10,7 +10,7 @@ const maxTruncatedLength = 256;
 
 /** One header for each text. */
 export function warningHeaders(warnings: Iterable<string>): string[] {
-  const texts = [...warnings].map((text) => text.replace(/[\p{Cc}\s]+/gu, " ").trim());
+  const texts = [...warnings].map((text) => text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, " ").trim());
   const total = texts.reduce((sum, text) => sum + text.length, 0);
   const shown = total > maxWarningsLength ? texts.map((text) => text.slice(0, maxTruncatedLength)) : texts;
   const headers: string[] = [];

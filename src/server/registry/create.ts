@@ -15,7 +15,15 @@ import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
-import { applyDefaults, asStored, dropGatedFields, moveWritten, prepareForCreate, trackWrite } from "./strategy.ts";
+import {
+  applyDefaults,
+  asRead,
+  asStored,
+  dropGatedFields,
+  moveWritten,
+  prepareForCreate,
+  trackWrite,
+} from "./strategy.ts";
 
 export interface CreateContext extends WriteContext {
   /** Whether the object says itself who owns what. */
@@ -60,10 +68,11 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 
 /** Undefined when the name is taken. */
 async function store(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject | undefined> {
-  const attempt = attemptOf(parts, object, write);
   prepareForCreate(parts, object);
+  const read = asRead(parts, object);
+  const attempt = attemptOf(parts, read, write);
   return claiming(parts, attempt, () =>
-    storeClaimed(parts, object, { ...attempt, keepsOwners: write.keepsOwners === true }),
+    storeClaimed(parts, read, { ...attempt, keepsOwners: write.keepsOwners === true }),
   );
 }
 

@@ -12,7 +12,7 @@ import { atRevision } from "../request/object-json.ts";
 import { freed } from "./claims.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
-import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import type { Admission, Attempt, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { decodeStored, encodeStored } from "./stored-object.ts";
@@ -22,6 +22,10 @@ export interface DeleteRequest extends Pick<DeleteOptions, "preconditions"> {
   readonly target: ObjectName;
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
+  /** Whether the request is for a collection: admission sees no name. */
+  readonly isOfCollection?: boolean;
+  /** In place of the registry's own. */
+  readonly admission?: Pick<Admission, "mutate" | "approve">;
 }
 
 export interface DeleteResult {
@@ -55,8 +59,10 @@ export async function deleteObject(
       oldObject: stored.object,
       ...write,
     };
-    await parts.admission.mutate(attempted);
-    await parts.admission.approve(attempted);
+    const admission = request.admission ?? parts.admission;
+    const seen = request.isOfCollection ? { ...attempted, target: { ...target, name: "" } } : attempted;
+    await admission.mutate(seen);
+    await admission.approve(seen);
     const result = await deleteStored(parts, stored, withPolicy(parts, stored.object, request, write), write);
     if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
     if (result) return result;

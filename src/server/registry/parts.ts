@@ -53,6 +53,12 @@ export interface Admission {
   approve(attempt: Attempt): Promise<void>;
 }
 
+/** Of a write that was admitted before, as the object that the client sent. */
+export const admittedBefore: Pick<Admission, "mutate" | "approve"> = {
+  async mutate() {},
+  async approve() {},
+};
+
 /** Resources that a write takes in addition to its object, such as an address. One of the two is called, once. */
 export interface Claim {
   /** The write is done: what it no longer needs goes. */

@@ -10,7 +10,7 @@ import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable, 
 import type { Forms } from "./fields.ts";
 import { type ObjectName, objectKey, scopePrefix } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
-import type { RegistryParts, StoreParts, WriteContext } from "./parts.ts";
+import type { Admission, RegistryParts, StoreParts, WriteContext } from "./parts.ts";
 import { getObject } from "./read.ts";
 import { type UpdateRequest, type UpdateResult, updateObject } from "./update.ts";
 import { type RunningWatch, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
@@ -29,6 +29,11 @@ export class ResourceStore {
   /** The forms in which its objects are served. */
   get forms(): Forms {
     return this.parts.forms;
+  }
+
+  /** For what clients send to subresources, and nobody stores. */
+  get admission(): Pick<Admission, "mutate" | "approve"> {
+    return this.parts.admission;
   }
 
   /** @param resourceVersion - undefined for the newest; else one that is not older, 0 for any */

@@ -57,6 +57,10 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
 export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject =>
   storedValue(object, resource.schema) as ApiObject;
 
+/** A custom resource without the fields that its version does not have, which admission may have added. */
+export const asRead = ({ resource: { definition, version } }: StoreParts, object: ApiObject): ApiObject =>
+  definition.isCustom ? ((definition.read?.(object, { version }).object ?? object) as ApiObject) : object;
+
 /**
  * @param subresource - empty for an update of the object itself
  * @param object - both are as they are stored

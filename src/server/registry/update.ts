@@ -20,7 +20,15 @@ import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
-import { applyDefaults, asStored, dropGatedFields, moveWritten, prepareForUpdate, trackWrite } from "./strategy.ts";
+import {
+  applyDefaults,
+  asRead,
+  asStored,
+  dropGatedFields,
+  moveWritten,
+  prepareForUpdate,
+  trackWrite,
+} from "./strategy.ts";
 
 /** How often a change is made again on what others wrote in the meantime. */
 const maxUpdateAttempts = 20;
@@ -146,7 +154,7 @@ async function writePrepared(
   const { target, subresource, keepsOwners = false } = request;
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await pause();
-  const kept = asStored(parts, prepared);
+  const kept = asRead(parts, asStored(parts, prepared));
   await pause();
   await admission.validate({ ...attempt, object: kept });
   await (request.admission ?? admission).approve({ ...attempt, object: kept });

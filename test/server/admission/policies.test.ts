@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxNotedFailures } from "../../../src/server/admission/validating-admission-policy.ts";
 import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { definition } from "../../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -236,6 +237,38 @@ test.each([
   });
   const message = `policy '${name}' with binding '${name}' denied request: ${why}`;
   expect({ code, reason: json.reason, message: json.message }).toEqual({ code: 403, reason: "Invalid", message });
+});
+
+test("a field that a definition does not have stays until the object is stored, and merges fail until then", async () => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const rule = { apiGroups: ["parity.example.com"], operations: ["CREATE", "UPDATE"], resources: ["widgets"] };
+  const adding = { jsonPatch: { expression: '[JSONPatch{op: "add", path: "/spec/unknown", value: "u"}]' } };
+  const sized = { applyConfiguration: { expression: "Object{spec: Object.spec{size: 5}}" } };
+  const mutations = [
+    { patchType: "ApplyConfiguration", ...sized },
+    { patchType: "JSONPatch", ...adding },
+  ];
+  const widgets = (namespace: string) => `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const widget = {
+    apiVersion: "parity.example.com/v1",
+    kind: "Widget",
+    metadata: { name: "w" },
+    spec: { size: 2 },
+  };
+  const merge = { "content-type": "application/merge-patch+json" };
+  const again = await bindMutations("unknown-again", rule, { mutations, reinvocationPolicy: "IfNeeded" });
+  expect((await server.call("POST", widgets(again), widget)).json.message).toBe(
+    "policy 'unknown-again' with binding 'unknown-again' denied request: error applying patch: failed to convert original object to typed object: .spec.unknown: field not declared in schema",
+  );
+  const once = await bindMutations("unknown-once", rule, { mutations });
+  const path = `${widgets(once)}/w`;
+  expect((await server.call("POST", widgets(once), widget)).json.spec).toEqual({ size: 5, color: "red" });
+  for (const query of ["?dryRun=All", ""]) {
+    const { json } = await server.call("PATCH", `${path}${query}`, { metadata: { labels: { a: "b" } } }, merge);
+    expect(json).toMatchObject({ metadata: { generation: 2 } });
+    expect(json.spec).toEqual({ size: 5, color: "red" });
+  }
+  expect((await server.call("GET", path)).json.spec).toEqual({ size: 5, color: "red" });
 });
 
 test("a policy for another version sees the object in it, but a mutating one cannot bring it back", async () => {

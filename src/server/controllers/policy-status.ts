@@ -1,0 +1,133 @@
+/**
+ * Notes in each ValidatingAdmissionPolicy which of its expressions do not fit the kinds that it names, as the controller of
+ * kube-controller-manager does.
+ *
+ * @module
+ */
+import type {
+  ExpressionWarning,
+  MatchResources,
+  ValidatingAdmissionPolicySpec,
+  ValidatingAdmissionPolicyStatus,
+} from "../../api/types/admissionregistration-v1.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import { type CheckedKind, maxCheckedKinds } from "../../policy/checked-kind.ts";
+import { type Misfit, typeMisfits } from "../../policy/type-check.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+import { changeOnly, quietly } from "./quietly.ts";
+import { WorkQueue } from "./work-queue.ts";
+
+export const policyStatusController = "validatingadmissionpolicy-status-controller";
+
+interface PolicyStatusOptions extends ControllerOptions {
+  readonly target: string;
+  readonly groupDomain: string;
+}
+
+/** @returns undefined where there are no policies */
+export function startPolicyStatus({
+  registry,
+  write,
+  log,
+  target: release,
+  groupDomain,
+}: PolicyStatusOptions): Controller | undefined {
+  const policies = registry.store(`admissionregistration.${groupDomain}`, "validatingadmissionpolicies");
+  if (!policies) return undefined;
+  const note = async (name: string) => {
+    const target = { namespace: "", name };
+    const policy = policies.cachedObject(target);
+    if (!policy || isNoted(policy)) return;
+    const observedGeneration = Number(policy.metadata.generation ?? 0);
+    const expressionWarnings = await warningsOf(policy["spec"] ?? {}, registry, release);
+    const typeChecking = expressionWarnings.length > 0 ? { expressionWarnings } : {};
+    const change = changeOnly(policy, (current) => ({
+      ...current,
+      status: { ...statusOf(current), observedGeneration, typeChecking },
+    }));
+    const manager = { ...write, fieldManager: policyStatusController };
+    await quietly(policies.update({ target, subresource: "status", change, isRepeatable: true }, manager));
+  };
+  const queue = new WorkQueue(note, log);
+  const addAll = () => {
+    for (const { metadata } of policies.cached()) queue.add(metadata.name ?? "");
+  };
+  const change = {
+    change: ({ change: { object } }: { change: { object: ApiObject } }) => queue.add(object.metadata.name ?? ""),
+  };
+  const stop = policies.subscribe({ ...change, reset: addAll });
+  addAll();
+  return {
+    stop() {
+      stop();
+      queue.stop();
+    },
+  };
+}
+
+const statusOf = (policy: ApiObject): ValidatingAdmissionPolicyStatus => policy["status"] ?? {};
+
+const isNoted = (policy: ApiObject): boolean =>
+  Number(policy.metadata.generation ?? 0) <= Number(statusOf(policy).observedGeneration ?? 0);
+
+interface NamedKind extends CheckedKind {
+  /** As Go writes it, `apps/v1, Kind=Deployment`. */
+  readonly goName: string;
+}
+
+/** Of each expression those for all kinds together; a policy may have many: others have their turns between the kinds. */
+async function warningsOf(
+  spec: ValidatingAdmissionPolicySpec,
+  registry: Registry,
+  target: string,
+): Promise<readonly ExpressionWarning[]> {
+  const warnings = new Map<string, string[]>();
+  for (const [index, { expression, messageExpression }] of (spec.validations ?? []).entries()) {
+    for (const [name, text] of Object.entries({ expression, messageExpression })) {
+      if (text) warnings.set(formatPath(["spec", "validations", index, name]), []);
+    }
+  }
+  for (const kind of kindsOf(spec.matchConstraints ?? {}, registry)) {
+    if (isTurnOver()) await nextTurn();
+    for (const misfit of typeMisfits(spec, kind, target)) {
+      // A variable that does not fit is any value to the validations.
+      warnings.get(formatPath(misfit.path))?.push(`${kind.goName}: ${compilationFault(misfit)}\n`);
+    }
+  }
+  return [...warnings].flatMap(([fieldRef, texts]) =>
+    texts.length > 0 ? { fieldRef, warning: texts.join("\n") } : [],
+  );
+}
+
+/** The kinds that rules without wildcards name, in the order of group, version and kind. */
+function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): readonly NamedKind[] {
+  const found = new Map<string, NamedKind>();
+  for (const { apiGroups = [], apiVersions = [], resources = [] } of resourceRules) {
+    if ([...apiGroups, ...apiVersions].some((name) => name.includes("*"))) continue;
+    for (const { resource, forms } of stores) {
+      if (!resources.includes(resource.resource)) continue;
+      for (const { group, version, kind, apiVersion, schema } of forms.values()) {
+        if (!apiGroups.includes(group) || !apiVersions.includes(version)) continue;
+        const goName = `${group}/${version}, Kind=${kind}`;
+        found.set(goName, { name: `${apiVersion} ${kind}`, goName, schema });
+      }
+    }
+  }
+  const sorted = [...found.values()].toSorted((a, b) => compareUtf8(a.goName, b.goName));
+  return sorted.slice(0, maxCheckedKinds);
+}
+
+/** In the form of the API server's own compiler. */
+const compilationFault = ({ text, issues }: Misfit): string =>
+  `compilation failed: ${issues.map(({ message, celGo = message, start }) => faultAt(text, celGo, start)).join("\n")}`;
+
+function faultAt(text: string, message: string, start: number): string {
+  const before = text.slice(0, start).split("\n");
+  const line = text.split("\n")[before.length - 1] ?? "";
+  const column = before.at(-1)?.length ?? 0;
+  return `ERROR: <input>:${before.length}:${column + 1}: ${message}\n | ${line}\n | ${".".repeat(column)}^`;
+}

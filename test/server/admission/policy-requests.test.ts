@@ -1,0 +1,49 @@
+/** Policies see requests, also those to subresources, as those of kube-apiserver 1.37 do; `data/policy-requests.json` has what they saw. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
+import type { TokenSettings } from "../../../src/server/authn/service-account-tokens.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+import { beginnings, policies, type Step, steps } from "./policy-requests.ts";
+
+interface Recorded {
+  readonly request: string;
+  readonly code: number;
+  readonly warnings: readonly string[];
+}
+
+const file = new URL("data/policy-requests.json", import.meta.url);
+const recorded = JSON.parse(readFileSync(file, "utf8")) as readonly Recorded[];
+
+const issuer = "https://kubernetes.default.svc";
+const signingKey = readSigningKey(createTokenKey());
+const serviceAccountTokens: TokenSettings = {
+  issuers: [issuer],
+  audiences: [issuer],
+  signingKey,
+  otherKeys: [],
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ serviceAccountTokens });
+});
+afterAll(() => server.close());
+
+const call = ({ method, path, body }: Step) =>
+  server.call(method, path, body, {
+    "content-type": method === "PATCH" ? "application/merge-patch+json" : "application/json",
+  });
+
+test("requests are seen as kube-apiserver shows them", async () => {
+  for (const step of [...policies, ...beginnings]) expect([201, 409]).toContain((await call(step)).code);
+  const seen: Recorded[] = [];
+  for (const step of steps) {
+    const { code, headers, json } = await call(step);
+    const warnings = [headers["warning"] ?? []].flat().flatMap((text) => text.split(/, (?=299 )/));
+    const texts = warnings.map((text) => text.replace(/^299 - "(.*)"$/, "$1").replace(/made-\w+/g, "made-*"));
+    seen.push({ request: `${step.method} ${step.path}`, code, warnings: texts.sort() });
+    if (step.method === "GET") expect(json.spec).toEqual({ replicas: 7 });
+  }
+  expect(seen).toEqual(recorded);
+});
