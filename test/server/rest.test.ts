@@ -53,6 +53,26 @@ test("an object is created, read, changed and deleted", async () => {
   });
 });
 
+test("a resourceVersion is refused by a create, after the object itself, and not by a dry run", async () => {
+  const versioned = (name: string, data = {}) => ({ metadata: { name, resourceVersion: "5" }, data });
+  const refused = await server.call("POST", maps, versioned("versioned"));
+  expect(refused.json).toMatchObject({
+    code: 500,
+    message: "resourceVersion should not be set on objects to be created",
+  });
+  expect(refused.json.reason).toBeUndefined();
+  expect((await server.call("POST", maps, versioned("versioned", { "a/b": "" }))).json.reason).toBe("Invalid");
+  expect((await server.call("POST", `${maps}?dryRun=All`, versioned("versioned"))).code).toBe(201);
+  expect((await server.call("POST", maps, { metadata: { name: "zero", resourceVersion: "0" } })).code).toBe(201);
+});
+
+test("a field that is immutable is refused in the words that clients look for", async () => {
+  const secrets = "/api/v1/namespaces/default/secrets";
+  const { json } = await server.call("POST", secrets, { metadata: { name: "typed" }, type: "Opaque" });
+  const { code, text } = await server.call("PUT", `${secrets}/typed`, { ...json, type: "example.com/other" });
+  expect({ code, text }).toEqual({ code: 422, text: expect.stringContaining("field is immutable") });
+});
+
 test("an update that changes nothing writes nothing", async () => {
   const { json: created } = await server.call("POST", maps, configMap("same", { a: "1", b: "2" }));
   const reordered = { ...created, data: { b: "2", a: "1" } };

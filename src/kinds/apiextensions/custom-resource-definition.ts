@@ -395,7 +395,9 @@ const immutable = rule<CustomResourceDefinition>(
     const was = old.spec ?? {};
     const fault = (path: string[], before: string | undefined, now: string | undefined) => {
       if (before !== now)
-        place.along(path).say(`must stay "${before ?? ""}"; got "${now ?? ""}"`, { value: now ?? "" });
+        place
+          .along(path)
+          .say(`field is immutable: must stay "${before ?? ""}"; got "${now ?? ""}"`, { value: now ?? "" });
     };
     fault(["spec", "group"], was.group, value.group);
     fault(["spec", "names", "plural"], was.names?.plural, value.names?.plural);

@@ -55,7 +55,7 @@ const selectorStays = rule<DaemonSet>(
     if (!stored || semanticEqual(stored, spec?.selector)) return;
     place
       .at("spec", "selector")
-      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
+      .say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
         help: "delete the DaemonSet and create it again",
       });
   },

@@ -61,7 +61,7 @@ const selectorStays = rule<PodKeeper>(
     if (!stored || semanticEqual(stored, spec?.selector)) return;
     place
       .at("spec", "selector")
-      .say(`must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
+      .say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
         help: "delete the object and create it again",
       });
   },

@@ -118,17 +118,17 @@ const fixed = rule<Job>(
       if (semanticEqual(spec[name], stored[name])) continue;
       const selectsNothing = name === "selector" && spec.selector === undefined;
       const also = selectsNothing ? [{ field: at.at("template", "metadata", "labels").path }] : [];
-      at.at(name).say(`\`${name}\` is immutable`, { also });
+      at.at(name).say("field is immutable", { also });
     }
     const isIndexed = spec.completionMode === "Indexed";
     const moves = spec.completions !== stored.completions;
     if (moves && (!isIndexed || (spec.completions !== undefined && spec.completions !== spec.parallelism))) {
-      const must = isIndexed ? "must change together with `parallelism`" : "is immutable";
+      const must = isIndexed ? "must change together with `parallelism`" : "field is immutable";
       at.at("completions").say(must);
     }
     const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
-      const must = open.placement ? "is immutable, except the fields for scheduling" : "is immutable";
+      const must = open.placement ? "field is immutable, except the fields for scheduling" : "field is immutable";
       at.at("template").say(must, {
         atKey: true,
         field: open.resources ? at.at("template", "spec").path : at.at("template").path,

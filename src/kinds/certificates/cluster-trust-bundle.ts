@@ -50,7 +50,7 @@ const signer = rule<ClusterTrustBundle>(
     unlessEmpty(signerName, at, text(validateSignerName));
     if (visit.oldObject === undefined) return;
     const { signerName: stored = "" } = visit.oldObject.spec ?? {};
-    if (signerName !== stored) at.invalid(`must stay ${JSON.stringify(stored)}`, signerName);
+    if (signerName !== stored) at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, signerName);
   },
 );
 

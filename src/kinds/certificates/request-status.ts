@@ -77,7 +77,7 @@ export const requestStatus = rule<CertificateSigningRequest>(
     checkDecisions(now, before, at.at("conditions"), subresource === "approval");
     const { certificate = "" } = now;
     if (certificate === (before.certificate ?? "")) return;
-    if (before.certificate) at.at("certificate").say("must stay as it is stored", { cause: "forbidden" });
+    if (before.certificate) at.at("certificate").say("field is immutable", { cause: "forbidden" });
     const fault = certificate === "" ? undefined : certificateFault(certificate);
     if (fault) at.at("certificate").say(fault);
   },

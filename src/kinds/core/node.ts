@@ -210,13 +210,16 @@ const assignedOnce = rule<Node>(
     if (!stored) return;
     const at = place.at("spec");
     if (stored.podCIDRs?.length && !semanticEqual(stored.podCIDRs, spec.podCIDRs)) {
-      at.at("podCIDRs").forbidden("`podCIDRs` must stay as it is stored");
+      at.at("podCIDRs").forbidden("field is immutable");
     }
     if (stored.providerID && stored.providerID !== spec.providerID) {
-      at.at("providerID").invalid(`must stay ${JSON.stringify(stored.providerID)}`, spec.providerID ?? "");
+      at.at("providerID").invalid(
+        `field is immutable: must stay ${JSON.stringify(stored.providerID)}`,
+        spec.providerID ?? "",
+      );
     }
     if ((stored.externalID ?? "") !== (spec.externalID ?? "")) {
-      at.at("externalID").forbidden("`externalID` must stay as it is stored");
+      at.at("externalID").forbidden("field is immutable");
     }
   },
 );

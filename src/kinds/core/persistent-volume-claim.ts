@@ -49,7 +49,7 @@ const fixed = rule<PersistentVolumeClaim>(
         ? semanticEqual(withoutChanging(spec), withoutChanging(before))
         : semanticEqual(spec, before);
     const also = spec.volumeMode === old.spec.volumeMode ? [] : [{ field: ["volumeMode"], cause: "invalid" as const }];
-    if (!isSame) at.say("must stay as it is stored", { cause: "forbidden", atKey: true, also });
+    if (!isSame) at.say("field is immutable", { cause: "forbidden", atKey: true, also });
     if (isShrunk(spec, old)) {
       const field = ["spec", "resources", "requests.storage"];
       at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`", { field });

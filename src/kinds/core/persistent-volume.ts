@@ -148,18 +148,20 @@ const fixed = rule<PersistentVolume>(
     for (const name of sourceNames) {
       if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
       const extra = { cause: "forbidden", atKey: true, field: ["spec", "persistentvolumesource"] } as const;
-      place.at("spec", name).say("must stay as it is stored", extra);
+      place.at("spec", name).say("field is immutable", extra);
     }
     if (stored.volumeMode !== spec.volumeMode) {
       const field = ["volumeMode"];
-      place.at("spec", "volumeMode").invalid(`must stay ${stored.volumeMode}`, spec.volumeMode ?? "", { field });
+      place
+        .at("spec", "volumeMode")
+        .invalid(`field is immutable: must stay ${stored.volumeMode}`, spec.volumeMode ?? "", { field });
     }
     if (stored.volumeAttributesClassName !== undefined && spec.volumeAttributesClassName === undefined) {
       place.at("spec", "volumeAttributesClassName").forbidden("must not be removed");
     }
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
     if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
-      const must = "is immutable, except beta labels that are replaced by stable ones";
+      const must = "field is immutable, except beta labels that are replaced by stable ones";
       place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true, field: ["nodeAffinity"] });
     }
   },

@@ -70,7 +70,7 @@ export const podResize = rule<Pod>(
     if (semanticEqual(spec.resources, stored.resources)) return;
     const amounts = [spec.resources, stored.resources].flatMap((each) => [each?.requests ?? {}, each?.limits ?? {}]);
     if (amounts.every((each) => Object.keys(each).length === 0)) {
-      at.at("resources").say("must stay as it is stored", { cause: "forbidden" });
+      at.at("resources").say("field is immutable", { cause: "forbidden" });
     }
   },
 );

@@ -27,7 +27,7 @@ function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec
   const at = place.at("affinity");
   for (const name of ["podAffinity", "podAntiAffinity"] as const) {
     if (!semanticEqual(now.affinity?.[name], stored.affinity?.[name])) {
-      at.at(name).say("must stay as it is stored", { cause: "forbidden" });
+      at.at(name).say("field is immutable", { cause: "forbidden" });
     }
   }
   const terms = requiredTerms(stored);
@@ -140,7 +140,7 @@ const fixed = rule<Pod>(
     );
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
     for (const name of changedFields(spec, stored)) {
-      const must = `\`${name}\` must stay as it is stored`;
+      const must = "field is immutable";
       at.along([name]).say(must, { cause: "forbidden", atKey: true, field: ["spec"] });
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));

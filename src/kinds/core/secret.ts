@@ -127,7 +127,7 @@ const immutable = rule<Secret>(
     mergeStringData(merged);
     for (const name of ["immutable", "data"] as const) {
       if (!sameData(merged[name], stored[name])) {
-        place.at(name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
+        place.at(name).say("field is immutable", { atKey: true });
       }
     }
   },

@@ -309,14 +309,16 @@ const fixed = rule<Service>(
       }
     }
     if (needsHealthCheck(stored) && needsHealthCheck(spec) && stored.healthCheckNodePort !== spec.healthCheckNodePort) {
-      at.at("healthCheckNodePort").say(`must stay ${stored.healthCheckNodePort}`, { cause: "forbidden" });
+      at.at("healthCheckNodePort").say(`field is immutable: must stay ${stored.healthCheckNodePort}`, {
+        cause: "forbidden",
+      });
     }
     if (
       stored.type === "LoadBalancer" &&
       spec.type === "LoadBalancer" &&
       stored.loadBalancerClass !== spec.loadBalancerClass
     ) {
-      place.at("spec", "loadBalancerClass").invalid("must stay as it is stored", spec.loadBalancerClass ?? "");
+      place.at("spec", "loadBalancerClass").invalid("field is immutable", spec.loadBalancerClass ?? "");
     }
   },
 );
@@ -326,7 +328,8 @@ function checkKept(place: Place, before: readonly string[] = [], now: readonly s
   if (before.length > 0 && now.length === 0) place.say("the first must not be removed");
   for (const [index, value] of now.entries()) {
     const stored = before[index];
-    if (stored !== undefined && stored !== value) place.at(index).invalid(`must stay ${JSON.stringify(stored)}`, value);
+    if (stored !== undefined && stored !== value)
+      place.at(index).invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, value);
   }
 }
 

@@ -70,7 +70,7 @@ const fixed = rule<Event>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;
-      place.at(name).say(`\`${name}\` must stay as it is stored`, { atKey: true });
+      place.at(name).say("field is immutable", { atKey: true });
     }
   },
 );

@@ -32,7 +32,7 @@ const immutable = rule<HasMetadata>(
       const isFilledIn = value === "" && name !== "name";
       const isFixed = before !== undefined || setByDeletion.has(name);
       if (isFilledIn || !isFixed || value === before) continue;
-      const message = `must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
+      const message = `field is immutable: must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
       place.at("metadata", name).say(message, { ...(typeof value === "bigint" ? {} : { value }) });
     }
   },
@@ -79,7 +79,7 @@ export function immutableFields<T extends object>(
     if (oldObject === undefined || !applies(oldObject)) return;
     for (const name of names) {
       if (equal(object[name], oldObject[name])) continue;
-      place.along([name]).say(`\`${name}\` must stay as it is stored`, { atKey: true });
+      place.along([name]).say("field is immutable", { atKey: true });
     }
   });
 }

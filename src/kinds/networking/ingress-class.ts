@@ -26,7 +26,8 @@ const controller = rule<IngressClass>(
       at.say(`must have at most ${maxControllerBytes} bytes`, { cause: "too-long" });
     for (const fault of validateDomainPrefixedPath(name)) at.invalid(fault, name);
     const stored = oldObject?.spec?.controller;
-    if (stored !== undefined && stored !== name) at.invalid(`must stay ${JSON.stringify(stored)}`, name);
+    if (stored !== undefined && stored !== name)
+      at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, name);
   },
 );
 

@@ -43,7 +43,7 @@ const fixed = rule<IPAddress>(
     if (oldObject === undefined) return;
     const stored = oldObject.spec?.parentRef;
     if (semanticEqual(stored, spec?.parentRef)) return;
-    place.at("spec", "parentRef").say("`parentRef` is immutable", { atKey: true });
+    place.at("spec", "parentRef").say("field is immutable", { atKey: true });
   },
 );
 

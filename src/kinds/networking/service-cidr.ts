@@ -67,12 +67,12 @@ const fixed = rule<ServiceCIDR>(
     const { cidrs: stored = [] } = oldObject.spec ?? {};
     const at = place.at("spec", "cidrs");
     if (cidrs.length !== stored.length && !isGrown(stored, cidrs)) {
-      at.say("must stay as it is stored", { atKey: true });
+      at.say("field is immutable", { atKey: true });
       return;
     }
     for (const [index, range] of stored.entries()) {
       const now = cidrs[index] ?? "";
-      if (now !== range) at.at(index).invalid(`must stay ${JSON.stringify(range)}`, now);
+      if (now !== range) at.at(index).invalid(`field is immutable: must stay ${JSON.stringify(range)}`, now);
     }
   },
 );

@@ -50,7 +50,7 @@ export function claimRules<T extends { spec?: unknown }>(
         if (stored !== undefined && !semanticEqual(stored, spec)) {
           // Into the changed spec of a claim the API server does not look, into that of a template it does.
           const isClaim = at.length === 1;
-          place.along(["spec"]).say("must stay as it is stored", { atKey: true, ...(isClaim && { hides: ["spec"] }) });
+          place.along(["spec"]).say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"] }) });
         }
       },
     ),

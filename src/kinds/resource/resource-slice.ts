@@ -269,7 +269,7 @@ const fixed = ofSlices(
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
-    const say = (at: Place) => at.say(`\`${at.key}\` is immutable`, { atKey: true });
+    const say = (at: Place) => at.say("field is immutable", { atKey: true });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));
     if (spec.nodeName !== stored.nodeName) say(place.at("nodeName"));

@@ -62,7 +62,7 @@ const fixed = rule<AnyPodGroup>(
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
     if (semanticEqual(lastingPart(spec), lastingPart(stored))) return;
-    place.at("spec").say("is immutable, except `minCount`", { atKey: true });
+    place.at("spec").say("field is immutable, except `minCount`", { atKey: true });
   },
 );
 

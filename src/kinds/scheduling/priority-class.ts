@@ -25,7 +25,7 @@ const value = rule<PriorityClass>(
   ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
     const stored = oldObject;
     if (stored) {
-      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("`value` is immutable");
+      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("field is immutable");
       if (stored.preemptionPolicy !== undefined) return;
     }
     const name = metadata?.name ?? "";

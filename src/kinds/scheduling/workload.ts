@@ -154,7 +154,7 @@ const fixed = rule<Workload>(
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
     if (semanticEqual(comparable(spec), comparable(stored))) return;
-    place.at("spec").say("is immutable, except `minCount` and `minGroupCount`", { atKey: true });
+    place.at("spec").say("field is immutable, except `minCount` and `minGroupCount`", { atKey: true });
   },
 );
 

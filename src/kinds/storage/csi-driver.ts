@@ -83,7 +83,7 @@ const fixed = rule<CSIDriver>(
     if (!stored) return;
     for (const name of ["attachRequired", "volumeLifecycleModes"] as const) {
       if (semanticEqual(stored[name], spec[name])) continue;
-      place.at("spec", name).say("must stay as it is stored", { atKey: true });
+      place.at("spec", name).say("field is immutable", { atKey: true });
     }
   },
 );

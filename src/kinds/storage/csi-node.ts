@@ -72,7 +72,7 @@ const fixed = rule<CSINode>(
     for (const [index, driver] of (spec?.drivers ?? []).entries()) {
       const before = stored.find(({ name }) => name === driver.name);
       if (!before || semanticEqual(comparable(before, mayGrow), comparable(driver, mayGrow))) continue;
-      place.at("spec", "drivers", index).say(`is immutable${mayGrow ? ", except `allocatable`" : ""}`, {
+      place.at("spec", "drivers", index).say(`field is immutable${mayGrow ? ", except `allocatable`" : ""}`, {
         field: ["spec", "drivers"],
       });
     }

@@ -54,7 +54,7 @@ const redirectCodes: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 function send({ url, headers = {}, ca }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
   return new Promise((resolve, reject) => {
-    const options = { headers, signal, ...(ca === undefined ? {} : { ca }) };
+    const options = { headers, signal, ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }) };
     const answered = (response: IncomingMessage) => readAnswer(response).then(resolve, reject);
     open(url, options, answered).on("error", reject).end();
   });

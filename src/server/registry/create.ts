@@ -6,7 +6,7 @@
 import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { alreadyExists, badRequest, invalid, noUniqueName, otherNamespace } from "../request/failures.ts";
+import { alreadyExists, invalid, noUniqueName, otherNamespace, versionOnCreate } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
@@ -40,7 +40,7 @@ const maxNameAttempts = 8;
 export async function createObject(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject> {
   const { resource } = parts;
   const { metadata } = object;
-  if (metadata.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
+  const { resourceVersion = "" } = metadata;
   delete metadata.resourceVersion;
   moveWritten(parts, object);
   dropGatedFields(parts, object, undefined, write);
@@ -58,7 +58,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const isGenerated = !given && base !== "";
   for (let attempt = 1; ; attempt++) {
     if (isGenerated) object.metadata.name = generateName(base);
-    const stored = await store(parts, object, write);
+    const stored = await store(parts, object, { ...write, resourceVersion });
     if (stored) return stored;
     const { name = "" } = object.metadata;
     if (!isGenerated) throw alreadyExists(resource, name);
@@ -67,16 +67,20 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 }
 
 /** Undefined when the name is taken. */
-async function store(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject | undefined> {
+async function store(parts: StoreParts, object: ApiObject, write: VersionedCreate): Promise<ApiObject | undefined> {
+  const { keepsOwners = false, resourceVersion } = write;
   prepareForCreate(parts, object);
   const read = asRead(parts, object);
   const attempt = attemptOf(parts, read, write);
-  return claiming(parts, attempt, () =>
-    storeClaimed(parts, read, { ...attempt, keepsOwners: write.keepsOwners === true }),
-  );
+  return claiming(parts, attempt, () => storeClaimed(parts, read, { ...attempt, keepsOwners, resourceVersion }));
 }
 
-interface CreateAttempt extends Attempt {
+interface VersionedCreate extends CreateContext {
+  /** The one that the object came with, which none that is created may have; a dry run does not look at it. */
+  readonly resourceVersion: string;
+}
+
+interface CreateAttempt extends Attempt, Pick<VersionedCreate, "resourceVersion"> {
   readonly keepsOwners: boolean;
 }
 
@@ -97,6 +101,7 @@ async function storeClaimed(
   await pause();
   const stored = asStored(parts, object);
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
+  if (Number(attempt.resourceVersion) > 0) throw versionOnCreate();
   await pause();
   try {
     return await putObject(storage, {

@@ -20,6 +20,10 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
+/** The store of the API server says so, last of all, which makes it a failure without a reason. */
+export const versionOnCreate = (): StatusError =>
+  new StatusError(500, "", "resourceVersion should not be set on objects to be created");
+
 /** An object is written where its request is. */
 export const otherNamespace = (): StatusError =>
   badRequest("the namespace of the provided object does not match the namespace sent on the request");

@@ -50,6 +50,15 @@ const label = ({ review }: Asked, name: string) =>
       : [{ op: "add", path: "/metadata/labels", value: { [name]: "x" } }],
   );
 
+test("the certificate of a webhook may vouch for itself, as envtest writes it", async () => {
+  play = (asked) => reply(asked, asked.path === "/own" ? label(asked, "own") : { allowed: false });
+  await configure("mutating", "own", [
+    { clientConfig: { url: `https://127.0.0.1:${hook.ports.good}/own`, caBundle: hook.ownCaBundle } },
+  ]);
+  const { json } = await server.call("POST", configMaps, { metadata: { name: "own" } });
+  expect(json.metadata.labels).toEqual({ own: "x" });
+});
+
 test("configurations are asked by their names, and webhooks that want it see what came after them", async () => {
   play = (asked) => reply(asked, asked.path === "/b0" ? label(asked, "b") : { allowed: true });
   await configure("mutating", "b", [{}]);

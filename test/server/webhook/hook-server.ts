@@ -38,6 +38,8 @@ export interface HookServer {
   readonly ports: Readonly<Record<(typeof listeners)[number], number>>;
   /** Base64, for `caBundle`. */
   readonly caBundle: string;
+  /** The same with the certificate of the good listener alone, which nobody else vouches for then. */
+  readonly ownCaBundle: string;
   readonly asked: Asked[];
   close(): void;
 }
@@ -56,8 +58,10 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
   const sockets = new Set<Socket>();
   const handler = (request: IncomingMessage, response: ServerResponse) => answer(request, response, asked, play);
   const tls = ({ certificate, key }: KeyPair) => createServer({ cert: certificate, key }, handler);
+  const good = await issue(["localhost", "127.0.0.1", ...hosts]);
+  const base64 = ({ certificate }: KeyPair) => Buffer.from(certificate).toString("base64");
   const servers: Readonly<Record<string, Server>> = {
-    good: tls(await issue(["localhost", "127.0.0.1", ...hosts])),
+    good: tls(good),
     other: tls(await issue(["other.example"])),
     self: tls(await issue(["127.0.0.1"], validity, await createAuthority("another-ca", validity))),
     expired: tls(await issue(["127.0.0.1"], past)),
@@ -78,7 +82,8 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
   servers["nobody"]?.close();
   return {
     ports: ports as HookServer["ports"],
-    caBundle: Buffer.from(authority.certificate).toString("base64"),
+    caBundle: base64(authority),
+    ownCaBundle: base64(good),
     asked,
     close() {
       for (const server of Object.values(servers)) server.close();
