@@ -24,6 +24,7 @@ import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
+import { nodeHost } from "./node-host.ts";
 import { outliveFaults } from "./outlive-faults.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
 import { type AggregationFlags, readProxyClient } from "./serve-aggregation.ts";
@@ -197,6 +198,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   const server = await startServer({
     storage,
     host: flags.bindAddress,
+    cryptography: nodeHost(undefined),
     port: flags.securePort,
     ...identity.serving,
     ...given("clientAuthority", identity.clientAuthority),

@@ -20,6 +20,7 @@ const ids = `
   admission/audit-annotation
   admission/client-config
   admission/configuration-required
+  admission/excluded-resource
   admission/expression
   admission/match-condition-count
   admission/match-condition-name
@@ -213,6 +214,7 @@ const ids = `
   csi-driver/choices
   csi-driver/immutable
   csi-driver/tokens
+  csi-driver/tokens-in-secrets
   csi-driver/update-period
   csi-node/drivers
   csi-node/immutable
@@ -273,6 +275,7 @@ const ids = `
   encryption/subresource
   endpoint-slice/address-type
   endpoint-slice/endpoints
+  endpoint-slice/fqdn
   endpoint-slice/immutable
   endpoint-slice/ports
   endpoints/subsets
@@ -321,6 +324,7 @@ const ids = `
   ingress/backends
   ingress/class
   ingress/hosts
+  ingress/old-class
   ingress/paths
   ingress/status
   internal/fault
@@ -401,6 +405,7 @@ const ids = `
   meta/finalizers
   meta/finalizers-agree
   meta/generation
+  meta/host-like-name
   meta/immutable
   meta/labels
   meta/late-finalizers
@@ -417,10 +422,13 @@ const ids = `
   network-policy/peers
   network-policy/ports
   network-policy/types
+  network/standard-address
   node/addresses
   node/assigned-once
   node/declared-features
+  node/old-label
   node/pod-cidrs
+  node/removed-fields
   node/resources
   node/taints
   persistent-volume/access-modes
@@ -430,6 +438,7 @@ const ids = `
   persistent-volume/mount-options
   persistent-volume/node-affinity
   persistent-volume/recycle
+  persistent-volume/recycle-policy
   persistent-volume/source
   pod-group/disruption
   pod-group/immutable
@@ -448,12 +457,17 @@ const ids = `
   pod/container-names
   pod/container-security-context
   pod/containers-required
+  pod/dead-annotation
   pod/deadlines
   pod/dns
+  pod/empty-projection
   pod/env
   pod/env-files
   pod/ephemeral-containers
   pod/ephemeral-volumes
+  pod/fractional-bytes
+  pod/grace-period
+  pod/hidden-variable
   pod/host-aliases
   pod/host-network-ports
   pod/host-ports
@@ -464,14 +478,20 @@ const ids = `
   pod/lifecycle
   pod/names
   pod/node-selector
+  pod/null-selector
   pod/operating-system
+  pod/overlapping-files
   pod/pod-resources
+  pod/port-names
+  pod/port-overlap
   pod/ports
+  pod/preferred-values
   pod/privilege-escalation
   pod/probes
   pod/process-namespace
   pod/projected-paths
   pod/readiness-gates
+  pod/repeated-entries
   pod/resize
   pod/resize-policy
   pod/resource-claims
@@ -543,6 +563,7 @@ const ids = `
   replication-controller/selector
   resource-quota-config/resource-required
   resource-quota/hard
+  resource-quota/requests-above-limits
   resource-quota/scopes
   resource-slice/attributes
   resource-slice/binding-conditions
@@ -588,13 +609,17 @@ const ids = `
   schema/until
   secret/content
   secret/immutable
+  secret/key-pair
   secret/keys
   secret/size
   secret/type
+  service-account/mountable-secrets
   service-cidr/immutable
   service-cidr/ranges
   service/cluster-ips
+  service/deprecated
   service/external-addresses
+  service/ignored
   service/immutable
   service/ports
   service/selector
@@ -615,6 +640,7 @@ const ids = `
   source/too-many
   source/value
   stateful-set/claims
+  stateful-set/history-limit
   stateful-set/immutable
   stateful-set/names
   stateful-set/update-strategy
@@ -647,9 +673,12 @@ const ids = `
   volume-attributes-class/driver
   volume-attributes-class/immutable
   volume-attributes-class/parameters
+  volume-claim/fractional-bytes
   volume-claim/immutable
   volume-claim/spec
   volume-claim/status
+  volume/dead-type
+  volume/old-annotation
   webhook-admission/kubeconfig-file
   workload/counts
   workload/pods-restart

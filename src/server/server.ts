@@ -12,6 +12,7 @@ import { type IsEnabled, readRuntimeConfig } from "../flags/runtime-config.ts";
 import { groupIn } from "../kind/kind.ts";
 import { workloadScale } from "../kinds/autoscaling/scale.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
+import type { Host } from "../rule/host.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type IpPrefix, parseIpPrefix } from "../text/ip.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
@@ -96,6 +97,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
   /** Address to listen at; default `127.0.0.1`. */
   readonly host?: string;
+  /** Cryptography for rules about keys and certificates; without it nothing is said of these. */
+  readonly cryptography?: Host;
   /** 0 for any that is free. */
   readonly port: number;
   readonly authenticators: readonly Authenticator[];
@@ -213,6 +216,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     groupDomain,
     featureGates,
     asSent: true,
+    ...(options.cryptography && { host: options.cryptography }),
   });
   const resources = servedResources(servingTarget(settings));
   const contextFor = (version: string, oldObject?: unknown) => settings.contextFor(version, oldObject);

@@ -5,7 +5,17 @@
  * @module
  */
 import { byText } from "./by-text.ts";
-import { equalIpPrefix, formatIpPrefix, isIpv4Mapped, maskIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
+import {
+  bitLength,
+  equalIpPrefix,
+  formatIp,
+  formatIpPrefix,
+  type IpAddress,
+  isIpv4Mapped,
+  maskIpPrefix,
+  parseIp,
+  parseIpPrefix,
+} from "./ip.ts";
 
 /** The fault of an address, in the words of the API server. */
 export function parseLegacyIp(text: string, isStrict: boolean): readonly string[] {
@@ -48,3 +58,29 @@ function cidrFaults(text: string, isStrict: boolean): readonly string[] {
     ? []
     : [`must not have bits set beyond the prefix length; expected ${masked}`];
 }
+
+/** The standard form of an accepted address that is in another one. */
+export const ipAdvice = byText((text: string): string | undefined => {
+  const parsed = parseIp(withoutLeadingZeros(text));
+  return parsed.ok ? otherThan(text, formatIp(unmapped(parsed.value))) : undefined;
+});
+
+/** The standard form of an accepted range that is in another one; two where bits beyond its prefix are set, since either may be meant. */
+export const cidrAdvice = byText((text: string): string | undefined => {
+  const slash = text.lastIndexOf("/");
+  const plain = `${withoutLeadingZeros(text.slice(0, slash))}/${text.slice(slash + 1).replace(/^0+(?=\d)/, "")}`;
+  const parsed = parseIpPrefix(plain);
+  if (!parsed.ok) return undefined;
+  const masked = maskIpPrefix(parsed.value);
+  const range = formatIpPrefix(masked);
+  if (equalIpPrefix(masked, parsed.value)) return otherThan(text, range);
+  const { address } = parsed.value;
+  return `${JSON.stringify(range)} or ${JSON.stringify(`${formatIp(address)}/${bitLength(address)}`)}`;
+});
+
+const otherThan = (text: string, standard: string): string | undefined =>
+  standard === text ? undefined : JSON.stringify(standard);
+
+/** The IPv4 address that an IPv6 address holds, as Go writes it. */
+const unmapped = (address: IpAddress): IpAddress =>
+  isIpv4Mapped(address) ? { ...address, bytes: address.bytes.slice(-4) } : address;

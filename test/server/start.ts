@@ -2,6 +2,7 @@
  * A server in this process, over a store in memory, for tests that speak HTTP.
  */
 import { mastersGroup } from "../../src/access/user.ts";
+import { nodeHost } from "../../src/cli/node-host.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
 import { masters, publicInfo } from "../../src/server/authz/masters.ts";
@@ -41,6 +42,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   const messages = new Messages();
   const server = await startServer({
     storage: openMemoryStorage(),
+    cryptography: nodeHost(undefined),
     port: 0,
     ...serving,
     authenticators: [staticTokens([{ token: adminToken, user: admin }]), anonymous],

@@ -171,6 +171,39 @@ const selectors = rule<WebhookList>(
   },
 );
 
+/** Reviews of access and of tokens, in groups as a rule names them. */
+const excludedResources: ReadonlyMap<string, readonly string[]> = new Map([
+  ["authentication.k8s.io", ["selfsubjectreviews", "tokenreviews"]],
+  [
+    "authorization.k8s.io",
+    ["localsubjectaccessreviews", "selfsubjectaccessreviews", "selfsubjectrulesreviews", "subjectaccessreviews"],
+  ],
+]);
+
+const excluded = rule<WebhookList>(
+  {
+    id: "admission/excluded-resource",
+    severity: "warning",
+    summary: "a webhook names only resources that the API server asks webhooks about",
+  },
+  ({ webhooks = [] }, place, { isEnabled }) => {
+    if (!isEnabled("ExcludeAdmissionWebhookVirtualResources")) return;
+    webhooks.forEach(({ rules = [] }, index) => {
+      rules.forEach(({ apiGroups = [], resources = [] }, number) => {
+        if (apiGroups.includes("*") || resources.includes("*")) return;
+        const never = apiGroups.flatMap((group) => excludedResources.get(group) ?? []);
+        resources.forEach((resource, item) => {
+          if (!never.includes(resource)) return;
+          place
+            .at("webhooks", index, "rules", number)
+            .at("resources", item)
+            .say(`the API server asks no webhook about ${resource}`);
+        });
+      });
+    });
+  },
+);
+
 function compileExpressions(
   { webhooks = [] }: WebhookList,
   place: Place<WebhookList>,
@@ -206,6 +239,7 @@ export const webhookRules: readonly Rule<WebhookList>[] = [
   sideEffects,
   reviewVersions,
   selectors,
+  excluded,
   ...within([timeout, clientConfig, ...matchConditionRules], ({ webhooks }: WebhookList, place, visit) =>
     visit.each(webhooks, place.at("webhooks")),
   ),

@@ -9,6 +9,7 @@ import { intOrPercentValue } from "../../text/int-or-percent.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { checkShare, checkSurge, limitedWorkloadRules, podCounts } from "./workload.ts";
 import { deploymentColumns } from "./workload-columns.ts";
@@ -64,6 +65,7 @@ export const deployment = kind("apps/v1.Deployment", {
     },
   },
   rules: [
+    hostLikeName,
     ...limitedWorkloadRules,
     ...podTemplateRules<Deployment>(
       ({ spec }) => spec?.template,

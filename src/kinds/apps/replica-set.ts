@@ -1,12 +1,14 @@
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { type PodKeeper, podCounts, workloadRules } from "./workload.ts";
 import { replicaSetColumns } from "./workload-columns.ts";
 
 export const replicaSet = kind("apps/v1.ReplicaSet", {
   resource: { columns: replicaSetColumns },
   rules: [
+    hostLikeName,
     ...workloadRules,
     ...podTemplateRules<PodKeeper>(
       ({ spec }) => spec?.template,

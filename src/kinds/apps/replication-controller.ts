@@ -9,6 +9,7 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { podCounts, podKeeperRules } from "./workload.ts";
 import { replicationControllerColumns } from "./workload-columns.ts";
 
@@ -42,6 +43,7 @@ export const replicationController = kind("core/v1.ReplicationController", {
     selectableFields: ({ status }) => ({ "status.replicas": String(status?.replicas ?? 0) }),
   },
   rules: [
+    hostLikeName,
     selector,
     ...(podKeeperRules as readonly Rule<ReplicationController>[]),
     ...podTemplateRules<ReplicationController>(

@@ -11,7 +11,7 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { intOrPercentValue } from "../../text/int-or-percent.ts";
 import { validateDns1123Label } from "../../text/names.ts";
-import { claimSpec } from "../core/claim-checks.ts";
+import { adviseOnClaim, claimSpec, wholeBytesInfo } from "../core/claim-checks.ts";
 import { defaultClaimSpec } from "../core/claim-defaults.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -111,6 +111,23 @@ const fixed = rule<StatefulSet>(
   },
 );
 
+const wholeBytes = rule<StatefulSet>(wholeBytesInfo, ({ spec }, place) => {
+  spec?.volumeClaimTemplates?.forEach((claim, index) => {
+    if (claim.spec) adviseOnClaim(claim.spec, place.at("spec", "volumeClaimTemplates", index).at("spec"));
+  });
+});
+
+const historyLimit = rule<StatefulSet>(
+  {
+    id: "stateful-set/history-limit",
+    severity: "warning",
+    summary: "`revisionHistoryLimit` is not negative: a negative one keeps every revision",
+  },
+  ({ spec: { revisionHistoryLimit: limit = 0 } = {} }, place) => {
+    if (limit < 0) place.at("spec", "revisionHistoryLimit").invalid("should be 0 or above", limit);
+  },
+);
+
 const defaultUpdate = "RollingUpdate";
 
 /** How pods are replaced is filled in without a type, or where something is said of it. */
@@ -145,6 +162,8 @@ export const statefulSet = kind("apps/v1.StatefulSet", {
     updateStrategy,
     names,
     claims,
+    wholeBytes,
+    historyLimit,
     fixed,
     podCounts<StatefulSet>(["currentReplicas", "updatedReplicas"], true),
   ],

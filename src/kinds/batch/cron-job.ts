@@ -9,6 +9,7 @@ import { type CronFields, type CronRange, parseCronSchedule } from "../../text/c
 import { zoneOffset } from "../../text/time-zone.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { cronJobColumns } from "./columns.ts";
 import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 
@@ -117,6 +118,7 @@ const isIn = ({ start, end, step }: CronRange, value: number): boolean =>
 export const cronJob = kind("batch/v1.CronJob", {
   resource: { columns: cronJobColumns },
   rules: [
+    hostLikeName,
     name,
     schedule,
     timeZone,

@@ -78,7 +78,11 @@ const indexes: SpecDemand = (spec, place) => {
     if (completions !== undefined) atMost(maxFailedIndexes, completions, place.at("maxFailedIndexes"));
     atMost(maxFailedIndexes, limits.failedIndexes, place.at("maxFailedIndexes"));
   }
-  if ((completions ?? 0) <= limits.manyCompletions || backoffLimitPerIndex === undefined) return;
+  if ((completions ?? 0) <= limits.manyCompletions) return;
+  if (backoffLimitPerIndex === undefined) {
+    adviseOnManyIndexes(parallelism, place.at("parallelism"));
+    return;
+  }
   if (maxFailedIndexes === undefined) {
     place.at("maxFailedIndexes").required(`must be set with more than ${limits.manyCompletions} completions`);
   } else {
@@ -86,6 +90,15 @@ const indexes: SpecDemand = (spec, place) => {
   }
   atMost(parallelism, limits.parallelismOfMany, place.at("parallelism"));
 };
+
+function adviseOnManyIndexes(parallelism: number, place: Place): void {
+  if (parallelism <= limits.parallelismOfMany) return;
+  const must = `should be at most ${limits.parallelismOfMany} with more than ${limits.manyCompletions} completions`;
+  place.invalid(must, parallelism, {
+    severity: "warning",
+    help: "with more, Kubernetes may lose track of completed indexes when many fail",
+  });
+}
 
 function atMost(value: number, most: number, place: Place): void {
   if (value > most) place.invalid(`must be at most ${most}`, value);

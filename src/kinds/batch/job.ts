@@ -12,6 +12,7 @@ import { validateDns1123Label } from "../../text/names.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { jobColumns } from "./columns.ts";
 import { defaultJobSpec, defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
@@ -141,6 +142,7 @@ export const job = kind("batch/v1.Job", {
   // In the jobs of a CronJob the API server keeps them.
   notes: { "spec.managedBy": { "x-gate": "JobManagedBy" }, "spec.successPolicy": { "x-gate": "JobSuccessPolicy" } },
   rules: [
+    hostLikeName,
     selector,
     nameAllowsIndexes,
     ...jobSpecRules<Job>(["spec"], ({ spec }) => spec),

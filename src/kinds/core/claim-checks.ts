@@ -11,11 +11,12 @@ import type {
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import type { RuleInfo } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
-import { quantityOf } from "./resource-rules.ts";
+import { adviseOnWholeBytes, quantityOf } from "./resource-rules.ts";
 
 const subdomain = text(validateDns1123Subdomain);
 const label = text(validateDns1123Label);
@@ -45,6 +46,44 @@ export const claimSpec: Demand<PersistentVolumeClaimSpec> = (spec, place) => {
   );
   checkSources(spec, place);
 };
+
+export const wholeBytesInfo: RuleInfo = {
+  id: "volume-claim/fractional-bytes",
+  severity: "warning",
+  summary: "a claim asks for whole bytes",
+};
+
+export function adviseOnClaim({ resources }: PersistentVolumeClaimSpec, place: Place<PersistentVolumeClaimSpec>): void {
+  for (const field of ["requests", "limits"] as const) {
+    const amount = resources?.[field]?.["storage"];
+    if (amount !== undefined) adviseOnWholeBytes(amount, place.at("resources", field, "storage"));
+  }
+}
+
+export const oldAnnotationInfo: RuleInfo = {
+  id: "volume/old-annotation",
+  severity: "warning",
+  summary: "storage class and mount options are fields, not annotations",
+};
+
+/** The fields that took the place of annotations, and since when. */
+const fieldsOfAnnotations = {
+  "volume.beta.kubernetes.io/storage-class": { since: "1.8", field: "storageClassName" },
+  "volume.beta.kubernetes.io/mount-options": { since: "1.31", field: "mountOptions" },
+} as const;
+
+export function adviseOnStorageAnnotations(
+  metadata: ObjectMeta | undefined,
+  place: Place<ObjectMeta>,
+  names: readonly (keyof typeof fieldsOfAnnotations)[],
+): void {
+  for (const name of names) {
+    if (metadata?.annotations?.[name] === undefined) continue;
+    const { since, field } = fieldsOfAnnotations[name];
+    const extra = { help: `use the field \`spec.${field}\``, atKey: true };
+    place.at("annotations", name).say(`the annotation is deprecated since ${since}`, extra);
+  }
+}
 
 /** How a volume may be mounted, or is to be. */
 export function accessModes(modes: readonly string[], place: Place<readonly string[]>): void {

@@ -11,6 +11,7 @@ import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
+import { addressAdviceInfo, adviseOnIp } from "./address-advice.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { endpointsColumns } from "./resource-columns.ts";
 
@@ -59,9 +60,23 @@ const subsets = rule<Endpoints>(
   },
 );
 
+const addressForm = rule<Endpoints>(addressAdviceInfo, ({ metadata, subsets: list }, place, visit) => {
+  if (metadata?.labels?.[managedBy] === "endpoint-controller") return;
+  list?.forEach((item, index) => {
+    for (const field of ["addresses", "notReadyAddresses"] as const) {
+      item[field]?.forEach(({ ip = "" }, number) => {
+        adviseOnIp(ip, place.at("subsets", index, field, number).at("ip"), visit);
+      });
+    }
+  });
+});
+
+/** The controller writes standard addresses only. */
+const managedBy = "endpoints.kubernetes.io/managed-by";
+
 export const endpoints = kind("core/v1.Endpoints", {
   resource: { columns: endpointsColumns },
-  rules: [subsets],
+  rules: [subsets, addressForm],
   applyDefaults({ subsets: list = [] }) {
     for (const { ports = [] } of list) for (const item of ports) item.protocol ||= "TCP";
   },

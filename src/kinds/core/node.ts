@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Node, Taint } from "../../api/types/core-v1.ts";
+import type { Node, NodeSpec, Taint } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { type Demand, each, required, text, unique, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -16,6 +16,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import { keepStored } from "../meta/stored-part.ts";
+import { addressAdviceInfo, adviseOnCidr } from "./address-advice.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { isExtended, quantityOf } from "./resource-rules.ts";
 
@@ -132,7 +133,8 @@ const podCidrs = rule<Node>(
     const at = place.at("spec", "podCIDRs");
     const isStrict = visit.isEnabled("StrictIPCIDRValidation");
     ranges.forEach((range, index) => {
-      for (const fault of legacyCidrFaults(range, isStrict)) at.at(index).invalid(fault, range);
+      const own = cidrPlace(spec ?? {}, place.at("spec"), index);
+      for (const fault of legacyCidrFaults(range, isStrict)) own.invalid(fault, range);
     });
     const families = ranges.map((range) => range.includes(":"));
     if (ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
@@ -140,6 +142,36 @@ const podCidrs = rule<Node>(
     }
   },
 );
+
+/** A single range may have been written as `podCIDR`. */
+function cidrPlace({ podCIDR, podCIDRs = [] }: NodeSpec, place: Place<NodeSpec>, index: number): Place<string> {
+  const at = place.at("podCIDRs", index);
+  if (podCIDR === undefined || podCIDRs.length !== 1) return at;
+  return place.at("podCIDR").changing((finding) => ({ ...finding, field: at.path }));
+}
+
+function fillPodCidr(spec: NodeSpec | undefined): void {
+  if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
+}
+
+const removedFields = rule<Node>(
+  {
+    id: "node/removed-fields",
+    severity: "warning",
+    summary: "a node does not set `configSource` or `externalID`, which nothing reads",
+  },
+  ({ spec }, place) => {
+    for (const field of ["configSource", "externalID"] as const) {
+      if (spec?.[field]) place.at("spec", field).say(`nothing reads \`${field}\` any more`, { atKey: true });
+    }
+  },
+);
+
+const addressForm = rule<Node>(addressAdviceInfo, ({ spec }, place, visit) => {
+  spec?.podCIDRs?.forEach((range, index) => {
+    adviseOnCidr(range, cidrPlace(spec, place.at("spec"), index), visit);
+  });
+});
 
 const isWhole = (name: string): boolean => name === "pods" || isExtended(name);
 
@@ -237,10 +269,9 @@ const addresses = rule<Node>(
 );
 
 export const node = kind("core/v1.Node", {
-  rules: [taints, podCidrs, resources, declaredFeatures, assignedOnce, addresses],
+  rules: [taints, podCidrs, removedFields, addressForm, resources, declaredFeatures, assignedOnce, addresses],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
-    if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
     if (!status) return;
     if (status.capacity) status.allocatable ??= { ...status.capacity };
     roundToMillis(status.capacity);
@@ -250,10 +281,12 @@ export const node = kind("core/v1.Node", {
     columns,
     selectableFields: ({ spec }) => ({ "spec.unschedulable": String(spec?.unschedulable ?? false) }),
     prepareForCreate({ spec, status }) {
+      fillPodCidr(spec);
       delete spec?.configSource;
       delete status?.config;
     },
     prepareForUpdate(object, oldObject) {
+      fillPodCidr(object.spec);
       keepStored("status", object, oldObject);
       if (oldObject.spec?.configSource === undefined) delete object.spec?.configSource;
     },

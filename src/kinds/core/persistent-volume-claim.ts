@@ -9,7 +9,14 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { compareQuantities, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
-import { claimSpec, isOlderSource } from "./claim-checks.ts";
+import {
+  adviseOnClaim,
+  adviseOnStorageAnnotations,
+  claimSpec,
+  isOlderSource,
+  oldAnnotationInfo,
+  wholeBytesInfo,
+} from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import { claimColumns } from "./resource-columns.ts";
 import { quantityOf } from "./resource-rules.ts";
@@ -28,6 +35,14 @@ function withoutChanging({ volumeAttributesClassName: _class, ...spec }: Persist
   const { storage: _storage, ...requests } = spec.resources?.requests ?? {};
   return { ...spec, resources: { ...spec.resources, requests } };
 }
+
+const oldAnnotation = rule<PersistentVolumeClaim>(oldAnnotationInfo, ({ metadata }, place) => {
+  adviseOnStorageAnnotations(metadata, place.at("metadata"), ["volume.beta.kubernetes.io/storage-class"]);
+});
+
+const wholeBytes = rule<PersistentVolumeClaim>(wholeBytesInfo, ({ spec }, place) => {
+  if (spec) adviseOnClaim(spec, place.at("spec"));
+});
 
 const fixed = rule<PersistentVolumeClaim>(
   {
@@ -111,7 +126,7 @@ const status = rule<PersistentVolumeClaim>(
 );
 
 export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
-  rules: [wellFormed, fixed, status],
+  rules: [wellFormed, oldAnnotation, wholeBytes, fixed, status],
   // Where a claim is but a template, the server drops nothing.
   notes: {
     "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },

@@ -12,13 +12,15 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { accessModes } from "./claim-checks.ts";
+import { accessModes, adviseOnStorageAnnotations, oldAnnotationInfo } from "./claim-checks.ts";
+import { adviseOnTerms, nodeLabelInfo } from "./node-labels.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
 import { volumeColumns } from "./resource-columns.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
+import { adviseOnVolumeType, deadVolumeInfo } from "./volume-advice.ts";
 
 const subdomain = text(validateDns1123Subdomain);
 
@@ -50,6 +52,34 @@ const modes = rule<PersistentVolume>(
   { id: "persistent-volume/access-modes", severity: "error", summary: "a volume has access modes" },
   ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
+
+const oldAnnotation = rule<PersistentVolume>(oldAnnotationInfo, ({ metadata }, place) => {
+  const names = ["volume.beta.kubernetes.io/storage-class", "volume.beta.kubernetes.io/mount-options"] as const;
+  adviseOnStorageAnnotations(metadata, place.at("metadata"), names);
+});
+
+const deadType = rule<PersistentVolume>(deadVolumeInfo, ({ spec }, place, visit) => {
+  if (spec) adviseOnVolumeType(spec, place.at("spec"), visit);
+});
+
+const recyclePolicy = rule<PersistentVolume>(
+  {
+    id: "persistent-volume/recycle-policy",
+    severity: "warning",
+    summary: "a volume does not have the deprecated reclaim policy Recycle",
+  },
+  ({ spec }, place) => {
+    if (spec?.persistentVolumeReclaimPolicy !== "Recycle") return;
+    place.at("spec", "persistentVolumeReclaimPolicy").say('the reclaim policy "Recycle" is deprecated', {
+      help: "use dynamic provisioning with a StorageClass",
+    });
+  },
+);
+
+const nodeLabels = rule<PersistentVolume>(nodeLabelInfo, ({ spec }, place) => {
+  const at = place.at("spec", "nodeAffinity", "required", "nodeSelectorTerms");
+  adviseOnTerms(spec?.nodeAffinity?.required?.nodeSelectorTerms, at);
+});
 
 const affinity = rule<PersistentVolume>(
   {
@@ -204,7 +234,20 @@ function transitionTime(
 }
 
 export const persistentVolume = kind("core/v1.PersistentVolume", {
-  rules: [source, capacity, modes, affinity, classes, recycling, mountOptions, fixed],
+  rules: [
+    source,
+    capacity,
+    modes,
+    affinity,
+    classes,
+    recycling,
+    mountOptions,
+    fixed,
+    oldAnnotation,
+    deadType,
+    recyclePolicy,
+    nodeLabels,
+  ],
   applyDefaults(object) {
     object.spec ??= {};
     object.spec.persistentVolumeReclaimPolicy ||= "Retain";

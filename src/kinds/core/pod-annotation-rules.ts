@@ -13,9 +13,9 @@ import { descending } from "./path-checks.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
 
-const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
-const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
-const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
+export const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
+export const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
+export const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
 
 const annotations = rule<PodSpec>(
   { id: "pod/annotations", severity: "error", summary: "annotations that mirror fields hold valid values" },

@@ -12,6 +12,7 @@ import { containerRules } from "./container-rules.ts";
 import { envRules } from "./env-rules.ts";
 import { hostRules } from "./host-rules.ts";
 import { networkRules } from "./network-rules.ts";
+import { podAdvice } from "./pod-advice.ts";
 import { podAnnotationRules } from "./pod-annotation-rules.ts";
 import { ofPodSpec, type PodLike } from "./pod-rule.ts";
 import { portRules } from "./port-rules.ts";
@@ -39,6 +40,7 @@ const rules: readonly Rule<PodSpec>[] = [
   ...networkRules,
   ...hostRules,
   ...podAnnotationRules,
+  ...podAdvice,
 ];
 
 const specRules = ofPodSpec(rules);

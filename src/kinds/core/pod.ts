@@ -4,6 +4,7 @@
  * @module
  */
 import { kind } from "../kind.ts";
+import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { podColumns } from "./pod-columns.ts";
 import { defaultPod, defaultPodStatus } from "./pod-defaults.ts";
 import { podRules } from "./pod-rules.ts";
@@ -11,7 +12,7 @@ import { podStrategy } from "./pod-strategy.ts";
 import { podUpdateRules } from "./pod-update-rules.ts";
 
 export const pod = kind("core/v1.Pod", {
-  rules: [...podRules, ...podUpdateRules],
+  rules: [hostLikeName, ...podRules, ...podUpdateRules],
   applyDefaults(object, context) {
     object.spec ??= {};
     defaultPod(object.spec, context);

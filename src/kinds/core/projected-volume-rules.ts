@@ -175,7 +175,7 @@ const projectedPaths = rule<PodSpec>(
 function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place<ProjectedVolumeSource>): void {
   const firstByPath = new Map<string, Place>();
   list.forEach((source, index) => {
-    for (const { path, at } of pathsOf(source, place.at("sources", index))) {
+    for (const { path, at } of projectedFiles(source, place.at("sources", index))) {
       const first = firstByPath.get(path);
       if (!first) firstByPath.set(path, at);
       else {
@@ -189,7 +189,7 @@ function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place<
 }
 
 /** The files that a source writes; the token's alone may be written over. */
-function* pathsOf(
+export function* projectedFiles(
   source: VolumeProjection,
   place: Place<VolumeProjection>,
 ): Generator<{ readonly path: string; readonly at: Place }> {

@@ -4,10 +4,11 @@
  * @module
  */
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
+import { compareQuantities, quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
 import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
@@ -129,7 +130,29 @@ const scopes = rule<ResourceQuota>(
   },
 );
 
+const boundedResources = ["cpu", "memory", "storage", "ephemeral-storage"];
+
+const requestsWithinLimits = rule<ResourceQuota>(
+  {
+    id: "resource-quota/requests-above-limits",
+    severity: "warning",
+    summary: "a quota of requests is not above the quota of limits of the same resource",
+  },
+  ({ spec: { hard: amounts = {} } = {} }, place, { isUpdate }) => {
+    if (isUpdate) return;
+    for (const resource of boundedResources) {
+      const isBare = resource === "cpu" || resource === "memory";
+      const names = [`requests.${resource}`, ...(isBare ? [resource] : [])];
+      const name = names.find((each) => memberOf(amounts, each) !== undefined) ?? "";
+      const [request, limit] = [memberOf(amounts, name), memberOf(amounts, `limits.${resource}`)];
+      if (request === undefined || limit === undefined) continue;
+      if (compareQuantities(quantityOf(request), quantityOf(limit)) <= 0) continue;
+      place.at("spec", "hard", name).invalid(`should be at most \`limits.${resource}\`, ${limit}`, request);
+    }
+  },
+);
+
 export const resourceQuota = kind("core/v1.ResourceQuota", {
   resource: { columns: quotaColumns },
-  rules: [hard, scopes],
+  rules: [hard, scopes, requestsWithinLimits],
 });

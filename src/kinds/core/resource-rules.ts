@@ -12,6 +12,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import {
   compareQuantities,
+  hasFraction,
   parseQuantity,
   type Quantity,
   quantityMilliValue,
@@ -68,6 +69,13 @@ export function quantityOf(canonical: string): Quantity {
   return result.ok ? result.value : zero;
 }
 const zero = quantityOfInteger(0n, "DecimalSI");
+
+/** `100m` of memory is a tenth of a byte, and was meant to be 100M. */
+export function adviseOnWholeBytes(amount: string, place: Place): void {
+  if (hasFraction(quantityOf(amount))) place.invalid("should be a whole number of bytes", amount, { help: unitHelp });
+}
+
+const unitHelp = "the unit `m` means thousandths; write `M` or `Mi` for megabytes";
 
 function checkAmount(name: string, amount: string, place: Place): void {
   const quantity = quantityOf(amount);

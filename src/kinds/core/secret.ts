@@ -113,6 +113,26 @@ const content = rule<Secret>(
   },
 );
 
+const keyPair = rule<Secret>(
+  {
+    id: "secret/key-pair",
+    severity: "warning",
+    summary: "a TLS Secret holds a certificate and its private key, in PEM",
+  },
+  (object, place, { host }) => {
+    if (object.type !== "kubernetes.io/tls") return;
+    const [certificate, key] = [valueAt(object, "tls.crt"), valueAt(object, "tls.key")];
+    if (!certificate || !key) return;
+    const at = place.at(certificate.field, "tls.crt");
+    if (!host?.keyPairFault) {
+      at.say("not checked: whether certificate and key belong together", { severity: "info" });
+      return;
+    }
+    const fault = host.keyPairFault(certificate.text, key.text);
+    if (fault !== undefined) at.say(`must be a certificate with its private key: ${fault}`);
+  },
+);
+
 const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the type of a Secret is immutable" }, [
   "type",
 ]);
@@ -134,7 +154,7 @@ const immutable = rule<Secret>(
 );
 
 export const secret = kind("core/v1.Secret", {
-  rules: [keys, size, content, typeStays, immutable],
+  rules: [keys, size, content, keyPair, typeStays, immutable],
   applyDefaults(object) {
     object.type ||= "Opaque";
   },

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ServiceAccount } from "../../api/types/core-v1.ts";
+import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 
@@ -12,7 +13,27 @@ function keepSecretNames(object: ServiceAccount): void {
   if (object.secrets) object.secrets = object.secrets.map(({ name = "" }) => ({ name }));
 }
 
+const mountableSecrets = "kubernetes.io/enforce-mountable-secrets";
+
+/** An account that has it already may keep it in silence. */
+const oldAnnotation = rule<ServiceAccount>(
+  {
+    id: "service-account/mountable-secrets",
+    severity: "warning",
+    summary: "a service account does not limit the secrets that its pods mount by the deprecated annotation",
+  },
+  ({ metadata }, place, { oldObject }) => {
+    const isNew = oldObject?.metadata?.annotations?.[mountableSecrets] === undefined;
+    if (metadata?.annotations?.[mountableSecrets] === undefined || !isNew) return;
+    place.at("metadata", "annotations", mountableSecrets).say("the annotation is deprecated since 1.32", {
+      help: "keep secrets apart by namespaces",
+      atKey: true,
+    });
+  },
+);
+
 export const serviceAccount = kind("core/v1.ServiceAccount", {
+  rules: [oldAnnotation],
   resource: {
     columns: [nameColumn, ageColumn],
     prepareForCreate: keepSecretNames,

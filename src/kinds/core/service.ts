@@ -18,6 +18,7 @@ import {
 import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { statusApart } from "../meta/stored-part.ts";
+import { addressAdviceInfo, adviseOnCidr, adviseOnIp } from "./address-advice.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { loadBalancerStatus } from "./load-balancer-status.ts";
 import { serviceColumns } from "./resource-columns.ts";
@@ -348,8 +349,71 @@ const status = rule<Service>(
   },
 );
 
+const topologyHints = "service.kubernetes.io/topology-aware-hints";
+
+const oldFields = rule<Service>(
+  { id: "service/deprecated", severity: "warning", summary: "a Service uses no deprecated field, value or annotation" },
+  ({ metadata, spec = {} }, place, { reaches }) => {
+    if (metadata?.annotations?.[topologyHints] !== undefined) {
+      place.at("metadata", "annotations", topologyHints).say("the annotation is deprecated", {
+        help: "use the annotation `service.kubernetes.io/topology-mode`",
+        atKey: true,
+      });
+    }
+    const isUsed = spec.externalIPs?.length && spec.type !== "ExternalName" && !isHeadless(spec);
+    if (isUsed && reaches("1.36")) {
+      place.at("spec", "externalIPs").say("`externalIPs` is deprecated; some clusters ignore it", { atKey: true });
+    }
+    if (spec.trafficDistribution === "PreferClose" && reaches("1.35")) {
+      place.at("spec", "trafficDistribution").say('"PreferClose" is deprecated', { help: 'use "PreferSameZone"' });
+    }
+  },
+);
+
+const ignoredFields = rule<Service>(
+  { id: "service/ignored", severity: "warning", summary: "a Service sets only fields that its type uses" },
+  ({ spec = {} }, place) => {
+    const ignore = (field: "loadBalancerIP" | "externalIPs" | "sessionAffinity" | "externalName", why: string) => {
+      if (spec[field]?.length) place.at("spec", field).say(`\`${field}\` is ignored ${why}`, { atKey: true });
+    };
+    if (spec.type === "ExternalName") ignore("externalIPs", 'while `type` is "ExternalName"');
+    else ignore("externalName", 'unless `type` is "ExternalName"');
+    if (spec.type !== "ClusterIP" || spec.clusterIP !== "None") return;
+    ignore("loadBalancerIP", "for headless Services");
+    ignore("externalIPs", "for headless Services");
+    if (spec.sessionAffinity !== "None") ignore("sessionAffinity", "for headless Services");
+  },
+);
+
+const addressForm = rule<Service>(addressAdviceInfo, ({ spec = {} }, place, visit) => {
+  const at = place.at("spec");
+  addressesOf(spec).forEach((address, index) => {
+    if (address !== "None") adviseOnIp(address, addressPlace(spec, at, index), visit);
+  });
+  spec.externalIPs?.forEach((address, index) => {
+    adviseOnIp(address, at.at("externalIPs", index), visit);
+  });
+  if (spec.loadBalancerIP) adviseOnIp(spec.loadBalancerIP, at.at("loadBalancerIP"), visit);
+  spec.loadBalancerSourceRanges?.forEach((range, index) => {
+    adviseOnCidr(range, at.at("loadBalancerSourceRanges", index), visit);
+  });
+});
+
 export const service = kind("core/v1.Service", {
-  rules: [ports, selector, sessionAffinity, typeFields, trafficDistribution, clusterIps, outside, fixed, status],
+  rules: [
+    ports,
+    selector,
+    sessionAffinity,
+    typeFields,
+    trafficDistribution,
+    clusterIps,
+    outside,
+    oldFields,
+    ignoredFields,
+    addressForm,
+    fixed,
+    status,
+  ],
   resource: {
     columns: serviceColumns,
     ...statusApart,

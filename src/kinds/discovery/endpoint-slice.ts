@@ -16,6 +16,7 @@ import {
   validateLabelValue,
   validateQualifiedName,
 } from "../../text/names.ts";
+import { addressAdviceInfo, adviseOnIp } from "../core/address-advice.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
@@ -115,6 +116,29 @@ const endpoints = rule<EndpointSlice>(
   },
 );
 
+/** Controllers that write standard addresses only. */
+const ownControllers = ["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"];
+
+const addressForm = rule<EndpointSlice>(
+  addressAdviceInfo,
+  ({ metadata, addressType, endpoints: list }, place, visit) => {
+    const manager = metadata?.labels?.["endpointslice.kubernetes.io/managed-by"] ?? "";
+    if (addressType === "FQDN" || ownControllers.includes(manager)) return;
+    list?.forEach(({ addresses = [] }, index) => {
+      addresses.forEach((address, number) => {
+        adviseOnIp(address, place.at("endpoints", index, "addresses", number), visit);
+      });
+    });
+  },
+);
+
+const oldType = rule<EndpointSlice>(
+  { id: "endpoint-slice/fqdn", severity: "warning", summary: "a slice does not have the deprecated address type FQDN" },
+  ({ addressType }, place, { isUpdate }) => {
+    if (addressType === "FQDN" && !isUpdate) place.at("addressType").say('the address type "FQDN" is deprecated');
+  },
+);
+
 const ports = rule<EndpointSlice>(
   { id: "endpoint-slice/ports", severity: "error", summary: "ports of a slice have unique names" },
   ({ ports: list = [] }, place) => {
@@ -139,7 +163,7 @@ const fixed = immutableFields<EndpointSlice>(
 
 export const endpointSlice = kind("discovery/v1.EndpointSlice", {
   resource: { columns: endpointSliceColumns },
-  rules: [addressType, endpoints, ports, fixed],
+  rules: [addressType, oldType, endpoints, addressForm, ports, fixed],
   applyDefaults({ ports: list }) {
     for (const port of list ?? []) {
       port.name ??= "";

@@ -105,6 +105,23 @@ const hasFinalizers = having("finalizers");
 const hasManagers = having("managedFields");
 const onUpdate: MetadataParts = (_object, _place, visit) => (visit.isUpdate ? [visit] : []);
 
+/** For kinds whose names become names of pods, and these names of hosts. */
+export const hostLikeName = rule<HasMetadata>(
+  {
+    id: "meta/host-like-name",
+    severity: "warning",
+    summary: "pods, and the workloads that pods are named after, have a DNS label as their name",
+  },
+  ({ metadata: { name = "" } = {} }, place, { isUpdate }) => {
+    if (isUpdate || name === "") return;
+    const [fault] = validateDns1123Label(name);
+    if (fault === undefined || validateDns1123Subdomain(name).length > 0) return;
+    place
+      .at("metadata", "name")
+      .invalid("should be a DNS label: pods use it in their host names", name, { help: fault });
+  },
+);
+
 const nameRequired = rule<HasMetadata>(
   {
     id: "meta/name-required",

@@ -135,6 +135,22 @@ const hosts = rule<Ingress>(
 
 const classAnnotation = "kubernetes.io/ingress.class";
 
+const oldClass = rule<Ingress>(
+  {
+    id: "ingress/old-class",
+    severity: "warning",
+    summary: "an Ingress has its class in `ingressClassName`, not in the deprecated annotation",
+  },
+  ({ metadata, spec }, place, { isUpdate }) => {
+    if (isUpdate || spec?.ingressClassName !== undefined) return;
+    if (metadata?.annotations?.[classAnnotation] === undefined) return;
+    place.at("metadata", "annotations", classAnnotation).say("the annotation is deprecated", {
+      help: "write the class in `spec.ingressClassName`",
+      atKey: true,
+    });
+  },
+);
+
 const className = rule<Ingress>(
   {
     id: "ingress/class",
@@ -166,5 +182,5 @@ const status = rule<Ingress>(
 
 export const ingress = kind("networking/v1.Ingress", {
   resource: { columns: ingressColumns },
-  rules: [backends, paths, hosts, className, status],
+  rules: [backends, paths, hosts, className, oldClass, status],
 });

@@ -11,6 +11,7 @@ import { rule } from "../../rule/rule.ts";
 import { containsIpPrefix, parseIpPrefix } from "../../text/ip.ts";
 import { legacyCidrFaults } from "../../text/legacy-ip.ts";
 import { validatePortName } from "../../text/names.ts";
+import { addressAdviceInfo, adviseOnCidr } from "../core/address-advice.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { networkPolicyColumns } from "./columns.ts";
@@ -87,6 +88,21 @@ const peers = rule<NetworkPolicy>(
   },
 );
 
+const rangeForm = rule<NetworkPolicy>(addressAdviceInfo, ({ spec = {} }, place, visit) => {
+  const adviseOn = ({ ipBlock }: NetworkPolicyPeer, at: Place<NetworkPolicyPeer>) => {
+    if (ipBlock?.cidr) adviseOnCidr(ipBlock.cidr, at.at("ipBlock", "cidr"), visit);
+    ipBlock?.except?.forEach((range, index) => {
+      adviseOnCidr(range, at.at("ipBlock", "except", index), visit);
+    });
+  };
+  spec.ingress?.forEach(({ from }, index) => {
+    each(from, place.at("spec", "ingress", index, "from"), adviseOn);
+  });
+  spec.egress?.forEach(({ to }, index) => {
+    each(to, place.at("spec", "egress", index, "to"), adviseOn);
+  });
+});
+
 const mostTypes = 2;
 
 const types = rule<NetworkPolicy>(
@@ -105,7 +121,7 @@ const types = rule<NetworkPolicy>(
 
 export const networkPolicy = kind("networking/v1.NetworkPolicy", {
   resource: { columns: networkPolicyColumns },
-  rules: [ports, peers, types],
+  rules: [ports, peers, rangeForm, types],
   applyDefaults(object) {
     object.spec ??= {};
     const { spec } = object;

@@ -7,6 +7,7 @@ import type { RuntimeClass } from "../../api/types/node-v1.ts";
 import { required, text } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Label } from "../../text/names.ts";
+import { adviseOnNodeLabels, nodeLabelInfo } from "../core/node-labels.ts";
 import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
 import { kind } from "../kind.ts";
@@ -50,11 +51,15 @@ const scheduling = rule<RuntimeClass>(
   },
 );
 
+const nodeLabels = rule<RuntimeClass>(nodeLabelInfo, ({ scheduling: { nodeSelector } = {} }, place) => {
+  if (nodeSelector) adviseOnNodeLabels(nodeSelector, place.at("scheduling", "nodeSelector"));
+});
+
 const fixed = immutableFields<RuntimeClass>({ id: "runtime-class/immutable", summary: "`handler` is immutable" }, [
   "handler",
 ]);
 
 export const runtimeClass = kind("node/v1.RuntimeClass", {
   resource: { columns: runtimeClassColumns },
-  rules: [handler, overhead, scheduling, fixed],
+  rules: [handler, overhead, scheduling, fixed, nodeLabels],
 });

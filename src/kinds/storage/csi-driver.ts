@@ -61,6 +61,22 @@ const tokens = rule<CSIDriver>(
   },
 );
 
+const tokensInSecrets = rule<CSIDriver>(
+  {
+    id: "csi-driver/tokens-in-secrets",
+    severity: "warning",
+    summary: "a driver with token requests says whether it takes the tokens as secrets",
+  },
+  ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } = {} }, place, { isEnabled, oldObject }) => {
+    if (!isEnabled("CSIServiceAccountTokenSecrets") || tokenRequests.length === 0) return;
+    const isNew = oldObject === undefined || !semanticEqual(oldObject.spec?.tokenRequests, tokenRequests);
+    if (serviceAccountTokenInSecrets !== undefined || !isNew) return;
+    place.at("spec", "serviceAccountTokenInSecrets").required("`serviceAccountTokenInSecrets` should be set", {
+      help: "set it to true if the driver supports it: tokens in volume attributes may be logged",
+    });
+  },
+);
+
 const minPeriodSeconds = 10;
 
 const period = rule<CSIDriver>(
@@ -91,7 +107,7 @@ const fixed = rule<CSIDriver>(
 export const csiDriver = kind("storage/v1.CSIDriver", {
   // Its first generation is that of the first change.
   resource: { columns: driverColumns, prepareForUpdate: countGeneration },
-  rules: [choices, tokens, period, fixed],
+  rules: [choices, tokens, tokensInSecrets, period, fixed],
   applyDefaults(object, { isEnabled }) {
     object.spec ??= {};
     const { spec } = object;

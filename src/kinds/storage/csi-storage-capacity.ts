@@ -7,6 +7,7 @@ import type { CSIStorageCapacity } from "../../api/types/storage-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
+import { adviseOnNodeLabels, adviseOnRequirements, nodeLabelInfo } from "../core/node-labels.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
@@ -30,9 +31,15 @@ const wellFormed = rule<CSIStorageCapacity>(
   },
 );
 
+const nodeLabels = rule<CSIStorageCapacity>(nodeLabelInfo, ({ nodeTopology }, place) => {
+  const at = place.at("nodeTopology");
+  adviseOnRequirements(nodeTopology?.matchExpressions, at.at("matchExpressions"));
+  adviseOnNodeLabels(nodeTopology?.matchLabels ?? {}, at.at("matchLabels"));
+});
+
 const fixed = immutableFields<CSIStorageCapacity>(
   { id: "storage-capacity/immutable", summary: "storage class and node topology are immutable" },
   ["nodeTopology", "storageClassName"],
 );
 
-export const csiStorageCapacity = kind("storage/v1.CSIStorageCapacity", { rules: [wellFormed, fixed] });
+export const csiStorageCapacity = kind("storage/v1.CSIStorageCapacity", { rules: [wellFormed, fixed, nodeLabels] });

@@ -3,6 +3,7 @@ import { each, unique } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
+import { adviseOnRequirements, nodeLabelInfo } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
@@ -65,6 +66,12 @@ const topologies = rule<StorageClass>(
   },
 );
 
+const nodeLabels = rule<StorageClass>(nodeLabelInfo, ({ allowedTopologies }, place) => {
+  allowedTopologies?.forEach(({ matchLabelExpressions }, index) => {
+    adviseOnRequirements(matchLabelExpressions, place.at("allowedTopologies", index, "matchLabelExpressions"));
+  });
+});
+
 const fixed = immutableFields<StorageClass>(
   { id: "storage-class/immutable", summary: "provisioner, parameters, reclaim policy and binding mode are immutable" },
   ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
@@ -72,7 +79,7 @@ const fixed = immutableFields<StorageClass>(
 
 export const storageClass = kind("storage/v1.StorageClass", {
   resource: { columns: storageClassColumns },
-  rules: [provisioner, parameters, reclaimPolicy, topologies, fixed],
+  rules: [provisioner, parameters, reclaimPolicy, topologies, fixed, nodeLabels],
   refusesSince: ({ rule: id, path, value }) =>
     id === "schema/enum" && path[0] === "reclaimPolicy" && value === "" ? "1.36" : undefined,
   applyDefaults(object) {

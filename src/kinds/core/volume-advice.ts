@@ -1,0 +1,142 @@
+/**
+ * Warnings of the API server about volumes: types that no longer work, and files that overwrite each other.
+ *
+ * @module
+ */
+import type { PodSpec, Volume, VolumeProjection } from "../../api/types/core-v1.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
+import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
+import { trimEnd } from "../../text/trim-end.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
+import { adviseOnClaim, wholeBytesInfo } from "./claim-checks.ts";
+import { projectedFiles } from "./projected-volume-rules.ts";
+
+/** Since when a type is deprecated, and since when it does nothing. */
+const deadTypes = {
+  photonPersistentDisk: ["1.11", "1.16"],
+  scaleIO: ["1.16", "1.22"],
+  flocker: ["1.22", "1.25"],
+  storageos: ["1.22", "1.25"],
+  quobyte: ["1.22", "1.25"],
+  glusterfs: ["1.25", "1.26"],
+  cephfs: ["1.28", "1.31"],
+  rbd: ["1.28", "1.31"],
+} as const;
+type DeadType = keyof typeof deadTypes;
+const deadTypeNames = Object.keys(deadTypes) as readonly DeadType[];
+
+export const deadVolumeInfo: RuleInfo = {
+  id: "volume/dead-type",
+  severity: "warning",
+  summary: "volumes have a type that still works",
+};
+
+type Sources = { readonly [Type in DeadType]?: unknown };
+
+/** @param reaches - of the target: a type that still works there is deprecated only */
+export function adviseOnVolumeType(
+  source: Sources,
+  place: Place<Sources>,
+  { reaches }: Pick<RuleContext, "reaches">,
+): void {
+  for (const type of deadTypeNames) {
+    if (source[type] === undefined) continue;
+    const [deprecated, dead] = deadTypes[type];
+    const end = reaches(dead) ? `has no effect since ${dead}` : `is deprecated since ${deprecated}`;
+    place.at(type).say(`the volume type \`${type}\` ${end}`, { atKey: true, help: "use a volume of a CSI driver" });
+  }
+}
+
+const deadTypeOf = rule<PodSpec>(deadVolumeInfo, ({ volumes }, place, visit) => {
+  volumes?.forEach((volume, index) => {
+    const at = place.at("volumes", index);
+    adviseOnVolumeType(volume, at, visit);
+    if (!volume.gitRepo) return;
+    const isOff = visit.reaches("1.33") && !visit.isEnabled("GitRepoVolumeDriver");
+    at.at("gitRepo").say(`the volume type \`gitRepo\` is deprecated since 1.11${isOff ? ", and off since 1.33" : ""}`, {
+      atKey: true,
+      help: "clone the repository in an init container into an `emptyDir`",
+    });
+  });
+});
+
+interface PlacedFile {
+  readonly path: string;
+  readonly at: Place;
+  /** Another file with the same path is an error of its own. */
+  readonly isUnique?: true;
+}
+
+const overlappingFiles = rule<PodSpec>(
+  {
+    id: "pod/overlapping-files",
+    severity: "warning",
+    summary: "no file of a volume has the path of another, or of a directory above it",
+  },
+  ({ volumes }, place) => {
+    volumes?.forEach((volume, index) => {
+      adviseOnFiles(filesOf(volume, place.at("volumes", index)));
+    });
+  },
+);
+
+function* filesOf(volume: Volume, place: Place<Volume>): Generator<PlacedFile> {
+  for (const name of ["configMap", "secret", "downwardAPI"] as const) {
+    for (const [index, { path = "" }] of (volume[name]?.items ?? []).entries()) {
+      yield { path, at: place.at(name, "items", index).at("path") };
+    }
+  }
+  for (const [index, source] of (volume.projected?.sources ?? []).entries()) {
+    yield* sourceFiles(source, place.at("projected", "sources", index));
+  }
+}
+
+function* sourceFiles(source: VolumeProjection, place: Place<VolumeProjection>): Generator<PlacedFile> {
+  for (const file of projectedFiles(source, place)) yield { ...file, isUnique: true };
+  const path = source.serviceAccountToken?.path;
+  if (path) yield { path, at: place.at("serviceAccountToken", "path") };
+}
+
+/** In alphabetical order a directory comes right before all that is below it. */
+function adviseOnFiles(files: Iterable<PlacedFile>): void {
+  const found = [...files].map(({ path, ...file }, index) => ({ ...file, index, path: `${trimEnd("/", path)}/` }));
+  const open: (typeof found)[number][] = [];
+  for (const file of found.sort((a, b) => compareUtf8(a.path, b.path) || a.index - b.index)) {
+    if (file.path === "/") continue;
+    let above = open.at(-1);
+    while (above && !file.path.startsWith(above.path)) {
+      open.pop();
+      above = open.at(-1);
+    }
+    open.push(file);
+    if (!above || (file.isUnique && above.isUnique && file.path === above.path)) continue;
+    const [first, later] = file.index < above.index ? [file, above] : [above, file];
+    later.at.say(`overlaps another file of the volume; got ${JSON.stringify(later.path.slice(0, -1))}`, {
+      cause: "duplicate",
+      see: first.at.note("the other file"),
+    });
+  }
+}
+
+const noSources = rule<PodSpec>(
+  { id: "pod/empty-projection", severity: "warning", summary: "each source of a projected volume has a type" },
+  ({ volumes }, place) => {
+    volumes?.forEach(({ projected }, index) => {
+      projected?.sources?.forEach((source, item) => {
+        if (Object.keys(source).length === 0) {
+          place.at("volumes", index, "projected", "sources").at(item).say("has no source, and adds no files");
+        }
+      });
+    });
+  },
+);
+
+const wholeBytes = rule<PodSpec>(wholeBytesInfo, ({ volumes }, place) => {
+  volumes?.forEach(({ ephemeral }, index) => {
+    const claim = ephemeral?.volumeClaimTemplate?.spec;
+    if (claim) adviseOnClaim(claim, place.at("volumes", index, "ephemeral").at("volumeClaimTemplate", "spec"));
+  });
+});
+
+export const volumeAdvice: readonly Rule<PodSpec>[] = [deadTypeOf, wholeBytes, overlappingFiles, noSources];

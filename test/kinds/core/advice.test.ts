@@ -1,0 +1,151 @@
+/** The conditions under which kube-apiserver 1.37 warns about an object that it accepts (pkg/api/pod/warnings.go and its siblings). */
+import { expect, test } from "vitest";
+import { createVetter } from "../../../src/engine/vetter.ts";
+
+const vetter = createVetter();
+const container = { name: "web", image: "registry.example.org/web:1.4" };
+const annotated = (annotations: object, spec: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "web", annotations },
+  spec: { containers: [container], ...spec },
+});
+const pod = (spec: object) => annotated({}, spec);
+const withPorts = (...ports: object[]) => pod({ containers: [{ ...container, ports }] });
+const withEnv = (...env: object[]) => pod({ containers: [{ ...container, env }] });
+const withFiles = (...paths: string[]) =>
+  pod({ volumes: [{ name: "data", configMap: { name: "web", items: paths.map((path) => ({ key: path, path })) } }] });
+const projected = (...sources: object[]) =>
+  pod({ serviceAccountName: "web", volumes: [{ name: "data", projected: { sources } }] });
+const token = (path: string) => ({ serviceAccountToken: { path } });
+const service = (spec: object) => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "web" },
+  spec: { ports: [{ port: 80 }], ...spec },
+});
+const node = (spec: object) => ({ apiVersion: "v1", kind: "Node", metadata: { name: "node-1" }, spec });
+const appArmor = "container.apparmor.security.beta.kubernetes.io/web";
+const byLabels = (term: object) => ({ topologyKey: "kubernetes.io/hostname", ...term });
+
+const advice = (object: unknown, stored?: unknown) =>
+  vetter
+    .vetObject(object, stored)
+    .filter(({ severity }) => severity !== "info")
+    .map(({ rule, path }) => `${rule} ${path.join(".")}`);
+
+test.each<readonly [string, object, readonly string[]]>([
+  [
+    "a value beside the field",
+    annotated({ [appArmor]: "unconfined" }, { securityContext: { appArmorProfile: { type: "Unconfined" } } }),
+    [],
+  ],
+  ["an annotation on Windows", annotated({ [appArmor]: "unconfined" }, { os: { name: "windows" } }), []],
+  [
+    "an annotation alone",
+    annotated({ [appArmor]: "unconfined" }),
+    [`pod/dead-annotation metadata.annotations.${appArmor}`],
+  ],
+  ["a variable that adds to itself", withEnv({ name: "A", value: "a" }, { name: "A", value: "$(A):b" }), []],
+  [
+    "a variable that is itself",
+    withEnv({ name: "A", value: "a" }, { name: "A", value: "$(A)" }),
+    ["pod/hidden-variable spec.containers.0.env.1"],
+  ],
+  ["host ports apart", withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1, hostPort: 3 }), []],
+  [
+    "one host port",
+    withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1 }),
+    ["pod/port-overlap spec.containers.0.ports.1"],
+  ],
+  [
+    "every address and one",
+    withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1, hostPort: 2, hostIP: "10.0.0.1" }),
+    ["pod/port-overlap spec.containers.0.ports.1"],
+  ],
+  [
+    "two addresses",
+    withPorts(
+      { containerPort: 1, hostPort: 2, hostIP: "10.0.0.2" },
+      { containerPort: 1, hostPort: 2, hostIP: "10.0.0.1" },
+    ),
+    [],
+  ],
+  [
+    "hostIP alone",
+    withPorts({ containerPort: 1, hostIP: "10.0.0.1" }),
+    ["pod/port-overlap spec.containers.0.ports.0.hostIP"],
+  ],
+  ["a file twice", withFiles("a", "a"), ["pod/overlapping-files spec.volumes.0.configMap.items.1.path"]],
+  ["a file below another", withFiles("a/b", "a"), ["pod/overlapping-files spec.volumes.0.configMap.items.1.path"]],
+  ["files with one beginning", withFiles("a", "ab"), []],
+  [
+    "two tokens",
+    projected(token("a"), token("a")),
+    ["pod/overlapping-files spec.volumes.0.projected.sources.1.serviceAccountToken.path"],
+  ],
+  [
+    "a preferred term without selector",
+    pod({
+      affinity: {
+        podAntiAffinity: {
+          preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: byLabels({}) }],
+        },
+      },
+    }),
+    [
+      "pod/null-selector spec.affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution.0.podAffinityTerm.labelSelector",
+    ],
+  ],
+  [
+    "a term that selects all",
+    pod({
+      affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [byLabels({ labelSelector: {} })] } },
+    }),
+    [],
+  ],
+  ["a range of a node", node({ podCIDR: "10.0.0.1/24" }), ["node/pod-cidrs spec.podCIDR"]],
+  [
+    "ranges of a node",
+    node({ podCIDRs: ["10.0.0.0/24", "2001:DB8::/64"] }),
+    ["network/standard-address spec.podCIDRs.1"],
+  ],
+  [
+    "an affinity for no address",
+    service({ clusterIP: "None", sessionAffinity: "ClientIP" }),
+    ["service/ignored spec.sessionAffinity"],
+  ],
+  [
+    "addresses of a Service",
+    service({ externalIPs: ["2001:0db8::1"] }),
+    ["network/standard-address spec.externalIPs.0", "service/deprecated spec.externalIPs"],
+  ],
+])("%s", (_name, object, expected) => {
+  expect(advice(object).sort()).toEqual(expected);
+});
+
+const dying = pod({ volumes: [{ name: "data", flocker: { datasetName: "web" } }] });
+
+test("a type is deprecated until the release in which it does nothing", () => {
+  const messages = (target: string) =>
+    createVetter({ target })
+      .vetObject(pod({ volumes: [{ name: "data", rbd: { monitors: ["a"], image: "b" } }] }))
+      .map(({ message }) => message);
+  expect(messages("1.30")).toEqual(["the volume type `rbd` is deprecated since 1.28"]);
+  expect(messages("1.31")).toEqual(["the volume type `rbd` has no effect since 1.31"]);
+});
+
+test("an update of a pod gets no advice, one of a workload where its spec is another", () => {
+  expect(advice(dying, dying)).toEqual([]);
+  const workload = (generation: number) => ({
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { name: "web", namespace: "shop", generation },
+    spec: {
+      selector: { matchLabels: { app: "web" } },
+      template: { metadata: { labels: { app: "web" } }, spec: dying.spec },
+    },
+  });
+  expect(advice(workload(1), workload(1))).toEqual([]);
+  expect(advice(workload(2), workload(1))).toEqual(["volume/dead-type spec.template.spec.volumes.0.flocker"]);
+});
