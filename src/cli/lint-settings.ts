@@ -45,6 +45,7 @@ export interface LintFlags extends TargetFlags {
   readonly fix?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+  readonly diff?: string;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
   readonly config?: string;

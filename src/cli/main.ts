@@ -59,12 +59,18 @@ function createProgram(name: string | undefined, file: URL, end: End): Command {
             .replace(/\n(?=\(Did you mean)/, " "),
         ),
     })
-    .showHelpAfterError("  help: the command with --help shows its options and examples")
     .configureHelp({ sortSubcommands: true });
   const parts = new URL("parts/", file);
   addLintCommand(program, parts, end);
   if (name !== "lint") addMoreCommands(program, { packageRoot: new URL("..", file), parts }, end);
+  nameInHelp(program, program.name());
   return program;
+}
+
+/** After an error in the arguments of a command the way to its options is shown. */
+function nameInHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`  help: \`${path} --help\` shows its options and examples`);
+  for (const child of command.commands) nameInHelp(child, `${path} ${child.name()}`);
 }
 
 /** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */

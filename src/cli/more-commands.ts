@@ -13,6 +13,7 @@ import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addMergeCommand } from "./commands/merge.ts";
+import { addRulesCommand } from "./commands/rules.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addStorageCommand } from "./commands/storage.ts";
@@ -38,6 +39,7 @@ export function addMoreCommands(program: Command, { packageRoot, parts }: Progra
   addExplainCommand(program, packageRoot);
   addKindsCommand(program);
   addMergeCommand(program, end);
+  addRulesCommand(program);
   addSchemaCommand(program);
   addServeCommand(program, parts, end);
   addStorageCommand(program, end);

@@ -20,7 +20,7 @@ export interface ProjectFile {
   readonly directory: string;
 }
 
-const fileNames = ["clustervet.yaml", "clustervet.yml"];
+export const projectFileNames: readonly string[] = ["clustervet.yaml", "clustervet.yml"];
 const levels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
 
 /**
@@ -79,7 +79,7 @@ function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
 
 function findUpwards(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
-    for (const name of fileNames) {
+    for (const name of projectFileNames) {
       if (lstatSync(join(folder, name), { throwIfNoEntry: false })) return join(folder, name);
     }
     if (folder === dirname(folder)) return undefined;

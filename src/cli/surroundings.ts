@@ -11,6 +11,7 @@ import type { FileRole } from "../engine/file-role.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { readInput } from "./discover.ts";
+import { projectFileNames } from "./project-file.ts";
 import { expectationsIn, isExpectation } from "./test-expectations.ts";
 
 export interface Surroundings {
@@ -30,6 +31,7 @@ export interface Surroundings {
 export function surroundingsOf(files: readonly string[], isAsSent: boolean): Surroundings {
   const roles = new Map<string, FileRole>();
   const passed = new Map<string, string>();
+  for (const file of files) if (projectFileNames.includes(posix.basename(file))) passed.set(file, ownSettings);
   if (isAsSent) return { roles, passed, ...charts() };
   for (const file of files) {
     if (isPatchByName(file)) roles.set(file, "patch");
@@ -42,6 +44,7 @@ export function surroundingsOf(files: readonly string[], isAsSent: boolean): Sur
   return { roles, passed, ...charts() };
 }
 
+const ownSettings = "settings of clustervet";
 const expectation = "what a test expects of a cluster, or expects it to refuse";
 
 const kustomizationNames: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];

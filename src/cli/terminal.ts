@@ -9,11 +9,11 @@ import { io, type OutStream } from "./io.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
-/** The choice on the command line, then FORCE_COLOR, NO_COLOR, TERM=dumb, then whether the stream is a terminal. */
+/** The choice on the command line, then FORCE_COLOR, which `0` and `false` turn off, NO_COLOR, TERM=dumb, then whether the stream is a terminal. */
 export function isColorful(choice: ColorChoice, stream: Pick<OutStream, "isTTY">): boolean {
   if (choice !== "auto") return choice === "always";
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = process.env;
-  if (force) return true;
+  if (force) return force !== "0" && force !== "false";
   if (no || term === "dumb") return false;
   return stream.isTTY === true;
 }

@@ -147,6 +147,11 @@ function assertPlugins(names: readonly string[], target: string): void {
 function kindNamed(text: string, catalog: Catalog): Kind {
   const kind = catalog.called(text);
   if (kind) return kind;
-  const known = catalog.kinds.map((item) => item.kind).join(", ");
-  throw new OptionError(`kind must be one of ${known}; got "${text}"`);
+  const [name = ""] = text.split(".");
+  const meant = closest(
+    name,
+    catalog.kinds.map((item) => item.kind),
+  );
+  const help = meant && meant !== name ? `did you mean ${meant}?` : "`clustervet kinds` lists all kinds";
+  throw new OptionError(`unknown kind ${JSON.stringify(text)}; ${help}`);
 }

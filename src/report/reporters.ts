@@ -3,10 +3,12 @@
  *
  * @module
  */
+import { reportCheckstyle } from "./checkstyle.ts";
 import { reportGithub } from "./github.ts";
 import { reportGitlab } from "./gitlab.ts";
 import { reportJson } from "./json.ts";
 import { reportJunit } from "./junit.ts";
+import { reportLine } from "./line.ts";
 import type { Reporter } from "./reporter.ts";
 import { reportSarif } from "./sarif.ts";
 import { reportTap } from "./tap.ts";
@@ -20,6 +22,8 @@ export const reporters = {
   gitlab: reportGitlab,
   junit: reportJunit,
   tap: reportTap,
+  checkstyle: reportCheckstyle,
+  line: reportLine,
 } as const satisfies Readonly<Record<string, Reporter>>;
 
 export type ReportFormat = keyof typeof reporters;

@@ -50,6 +50,15 @@ const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => vo
     expect(points).toEqual(points.map((_, index) => index + 1));
     for (const { severity } of findings) expect(severity).toMatch(/^(error|warning|info)$/);
   },
+  checkstyle: (output, report) => {
+    expect(XMLValidator.validate(output)).toBe(true);
+    expect(output.match(/^<error /gm) ?? []).toHaveLength(report.diagnostics.length);
+  },
+  line: (output, report) => {
+    const lines = output.split("\n").slice(0, -1);
+    expect(lines).toHaveLength(report.diagnostics.length);
+    for (const line of lines) expect(line).toMatch(/(?::|\\u\{3a\}) (error|warning|info) \[/);
+  },
 };
 
 test.each(Object.entries(laws))("%s: any report gives a valid output", (format, holds) => {

@@ -3,28 +3,72 @@
  *
  * @module
  */
-import type { Command } from "commander";
-import { settle } from "../../engine/options.ts";
+import { type Command, Option } from "commander";
+import type { Settings } from "../../engine/options.ts";
 import { groupIn, type Kind, versionsIn } from "../../kind/kind.ts";
+import { reaches } from "../../release/release.ts";
 import { tableLines } from "../table.ts";
+import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
+interface KindsFlags extends TargetFlags {
+  readonly format: "text" | "json";
+}
+
 export function addKindsCommand(program: Command): void {
-  program
+  const command = program
     .command("kinds")
     .summary("list the kinds that clustervet knows")
     .description(
-      "Lists the kinds that clustervet knows, with their groups, versions and the components that read them.",
-    )
-    .action(() => {
-      const { catalog } = settle({});
-      const rows = catalog.kinds.map((kind) => row(kind, catalog.groupDomain));
-      printLines(tableLines(rows));
+      "Lists the kinds that clustervet knows, with their groups, versions and the components that read them; " +
+        "with --target only the versions that the release reads.",
+    );
+  addTargetOptions(command)
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
+    .addHelpText("after", examples)
+    .action((flags: KindsFlags) => {
+      const settings = settleTarget(flags, { settings: {}, directory: process.cwd() }, {});
+      const rows = settings.catalog.kinds.flatMap((kind) => rowsOf(kind, settings, flags.target));
+      if (flags.format === "json") printLines(JSON.stringify(rows, undefined, 2).split("\n"));
+      else printLines(tableLines(rows.map(cellsOf)));
     });
 }
 
-function row(kind: Kind, domain: string): string[] {
-  const versions = [...new Set(versionsIn(domain, kind).map(({ name }) => name))].join(", ");
-  if (kind.loader?.mayOmit === "identity") return [kind.kind, "(none)", "unversioned", kind.loader.flag];
-  return [kind.kind, groupIn(domain, kind.group) || "(core)", versions, kind.loader?.flag ?? ""];
+const examples = `
+Examples:
+  clustervet kinds
+  clustervet kinds --target 1.30 --format json`;
+
+interface Row {
+  readonly kind: string;
+  /** Empty for the core group; absent where a document says no group. */
+  readonly group?: string;
+  readonly versions: readonly string[];
+  /** The flag or reader that takes such a file; absent for resources. */
+  readonly reader?: string;
 }
+
+/** One row, or none where the target reads no version. */
+function rowsOf(kind: Kind, { catalog: { groupDomain } }: Settings, target: string | undefined): readonly Row[] {
+  const found = versionsIn(groupDomain, kind).filter(
+    ({ since, until }) =>
+      target === undefined ||
+      ((since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until))),
+  );
+  if (found.length === 0) return [];
+  const reader = kind.loader?.flag;
+  const isBare = kind.loader?.mayOmit === "identity";
+  return [
+    {
+      kind: kind.kind,
+      ...(isBare ? {} : { group: groupIn(groupDomain, kind.group) }),
+      versions: isBare ? [] : [...new Set(found.map(({ name }) => name))],
+      ...(reader && { reader }),
+    },
+  ];
+}
+
+const cellsOf = ({ kind, group, versions, reader = "" }: Row): readonly string[] =>
+  group === undefined
+    ? [kind, "(none)", "unversioned", reader]
+    : [kind, group || "(core)", versions.join(", "), reader];

@@ -9,6 +9,7 @@ import { components } from "../../flags/component.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { withoutKnown } from "../baseline.ts";
+import { withoutUnchanged } from "../changed-documents.ts";
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
 import type { End } from "../io.ts";
 import { findInputs } from "../lint-inputs.ts";
@@ -86,6 +87,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     .option("--fix", "apply fixes that have exactly one correct form, and keep everything else as written")
     .option("--baseline <file>", "ignore the known findings that this file lists")
     .option("--update-baseline", "write the findings of this run to the --baseline file")
+    .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
     .option("--cache", "cache results, and reuse them if no input has changed")
     .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
@@ -105,6 +107,7 @@ Examples:
   clustervet lint --target 1.33 --root ./node-files manifests/ 'config/**/*.yaml'
   clustervet lint --format text --format sarif -o - -o clustervet.sarif .
   clustervet lint --baseline known.json                only new findings
+  clustervet lint --diff main                          only documents that have changed since main
   helm template . | clustervet lint - --stdin-filename chart.yaml
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
@@ -132,7 +135,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL): number {
     texts = noTexts,
     unreadable,
   } = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
-  const result = withoutKnown(found, flags, project);
+  const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
   const shown = flags.quiet

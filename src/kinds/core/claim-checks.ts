@@ -12,6 +12,7 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleInfo } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
@@ -72,16 +73,18 @@ const fieldsOfAnnotations = {
   "volume.beta.kubernetes.io/mount-options": { since: "1.31", field: "mountOptions" },
 } as const;
 
+type OldAnnotation = keyof typeof fieldsOfAnnotations;
+
 export function adviseOnStorageAnnotations(
   metadata: ObjectMeta | undefined,
-  place: Place<ObjectMeta>,
-  names: readonly (keyof typeof fieldsOfAnnotations)[],
+  names: readonly OldAnnotation[],
+  { place, reaches }: Pick<Visit<{ readonly metadata?: ObjectMeta }>, "place" | "reaches">,
 ): void {
   for (const name of names) {
-    if (metadata?.annotations?.[name] === undefined) continue;
     const { since, field } = fieldsOfAnnotations[name];
+    if (metadata?.annotations?.[name] === undefined || !reaches(since)) continue;
     const extra = { help: `use the field \`spec.${field}\``, atKey: true };
-    place.at("annotations", name).say(`the annotation is deprecated since ${since}`, extra);
+    place.at("metadata", "annotations", name).say(`the annotation is deprecated since ${since}`, extra);
   }
 }
 

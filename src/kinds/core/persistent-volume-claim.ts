@@ -36,8 +36,8 @@ function withoutChanging({ volumeAttributesClassName: _class, ...spec }: Persist
   return { ...spec, resources: { ...spec.resources, requests } };
 }
 
-const oldAnnotation = rule<PersistentVolumeClaim>(oldAnnotationInfo, ({ metadata }, place) => {
-  adviseOnStorageAnnotations(metadata, place.at("metadata"), ["volume.beta.kubernetes.io/storage-class"]);
+const oldAnnotation = rule<PersistentVolumeClaim>(oldAnnotationInfo, ({ metadata }, _place, visit) => {
+  adviseOnStorageAnnotations(metadata, ["volume.beta.kubernetes.io/storage-class"], visit);
 });
 
 const wholeBytes = rule<PersistentVolumeClaim>(wholeBytesInfo, ({ spec }, place) => {

@@ -53,9 +53,9 @@ const modes = rule<PersistentVolume>(
   ({ spec }, place) => accessModes(spec?.accessModes ?? [], place.at("spec", "accessModes")),
 );
 
-const oldAnnotation = rule<PersistentVolume>(oldAnnotationInfo, ({ metadata }, place) => {
+const oldAnnotation = rule<PersistentVolume>(oldAnnotationInfo, ({ metadata }, _place, visit) => {
   const names = ["volume.beta.kubernetes.io/storage-class", "volume.beta.kubernetes.io/mount-options"] as const;
-  adviseOnStorageAnnotations(metadata, place.at("metadata"), names);
+  adviseOnStorageAnnotations(metadata, names, visit);
 });
 
 const deadType = rule<PersistentVolume>(deadVolumeInfo, ({ spec }, place, visit) => {

@@ -11,8 +11,8 @@ import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { type Parts, within } from "../../rule/within.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateLabelValue } from "../../text/names.ts";
-import type { HasMetadata } from "../meta/object-meta-rules.ts";
 import { addressAdviceInfo, adviseOnIp } from "./address-advice.ts";
 import {
   adviseOnNodeLabel,
@@ -26,14 +26,14 @@ import { containersOf, podOf } from "./pod-rule.ts";
 import { adviseOnWholeBytes } from "./resource-rules.ts";
 import { volumeAdvice } from "./volume-advice.ts";
 
-const generationOf = (object: unknown): unknown => (object as HasMetadata | undefined)?.metadata?.generation;
+const specOf = (object: unknown): unknown => (object as { readonly spec?: unknown } | undefined)?.spec;
 
 const whereSpecIsNew: Parts<PodSpec, PodSpec> = (_spec, _place, visit) => {
   if (!visit.isUpdate) return [visit];
   if (podOf(visit).isPod) return [];
   let whole: Visit = visit;
   while (whole.parent) whole = whole.parent;
-  return generationOf(whole.object) === generationOf(whole.context.oldObject) ? [] : [visit];
+  return semanticEqual(specOf(whole.object), specOf(whole.context.oldObject)) ? [] : [visit];
 };
 
 const nodeLabels = rule<PodSpec>(nodeLabelInfo, ({ nodeSelector, affinity, topologySpreadConstraints }, place) => {

@@ -137,11 +137,12 @@ test("a type is deprecated until the release in which it does nothing", () => {
 
 test("an update of a pod gets no advice, one of a workload where its spec is another", () => {
   expect(advice(dying, dying)).toEqual([]);
-  const workload = (generation: number) => ({
+  const workload = (minReadySeconds: number) => ({
     apiVersion: "apps/v1",
     kind: "DaemonSet",
-    metadata: { name: "web", namespace: "shop", generation },
+    metadata: { name: "web", namespace: "shop" },
     spec: {
+      minReadySeconds,
       selector: { matchLabels: { app: "web" } },
       template: { metadata: { labels: { app: "web" } }, spec: dying.spec },
     },

@@ -94,8 +94,8 @@ function vetterOf(target: string): ReturnType<typeof createVetter> {
   return vetter;
 }
 
-/** Rules that upstream has for pods, and not for templates. */
-const podsOwn: ReadonlySet<string> = new Set(["pod/token-account"]);
+/** Rules that upstream has for pods, and not for templates; and one for a value that a pod never has, as it is set to 1. */
+const podsOwn: ReadonlySet<string> = new Set(["pod/token-account", "pod/grace-period"]);
 
 /** What workloads ask of their pods themselves, what templates may not have, and what a StatefulSet sets in its pods. */
 const ownFields: ReadonlySet<string> = new Set([

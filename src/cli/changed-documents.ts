@@ -1,0 +1,92 @@
+/**
+ * Findings in documents that have changed since a commit: for a repository whose old findings are to wait.
+ *
+ * @module
+ */
+import { execFileSync } from "node:child_process";
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { countSeverities, type RunResult } from "../engine/conclude.ts";
+import { isInternal } from "../rule/fault.ts";
+import { decodeText } from "../source/encoding.ts";
+import { readInput } from "./discover.ts";
+import { UsageError } from "./exit.ts";
+import { printError } from "./terminal.ts";
+
+/** In bytes; the changes of a whole repository are long. */
+const maxDiffBytes = 256 * 1024 * 1024;
+
+/**
+ * The result without findings in documents that are as they were in the commit. A change of one line can be a fault in
+ * another, so documents count as a whole.
+ *
+ * @throws {UsageError} where git can't compare
+ */
+export function withoutUnchanged(result: RunResult, commit: string | undefined): RunResult {
+  if (commit === undefined) return result;
+  const isChanged = changedSince(commit);
+  const shown = result.diagnostics.filter((each) => isInternal(each) || isChanged(each));
+  const hidden = result.diagnostics.length - shown.length;
+  if (hidden > 0) printError(`not shown: ${hidden} findings in documents that are the same in ${commit}`);
+  return { ...result, diagnostics: shown, summary: { ...result.summary, ...countSeverities(shown) } };
+}
+
+/** Files that git does not track are new. */
+function changedSince(commit: string): (diagnostic: FileDiagnostic) => boolean {
+  const tracked = new Set(git(["ls-files", "-z"]).split("\0"));
+  const changed = changedLines(git(["diff", ...diffOptions, "--end-of-options", commit, "--"]));
+  const filters = new Map<string, (line: number) => boolean>();
+  return ({ file, range }) => {
+    const lines = changed.get(file);
+    if (!tracked.has(file) || lines === undefined) return !tracked.has(file);
+    const isTouched = filters.get(file) ?? touchedDocuments(file, lines);
+    filters.set(file, isTouched);
+    return range === undefined || isTouched(range.start.line);
+  };
+}
+
+const diffOptions = ["--unified=0", "--no-color", "--no-ext-diff", "--no-prefix", "--relative"];
+
+/** Whether a line is in a document that has one of the lines. */
+function touchedDocuments(file: string, lines: readonly number[]): (line: number) => boolean {
+  const content = readInput(file);
+  const text = typeof content === "string" ? "" : decodeText(content).text;
+  const starts = text.split("\n").flatMap((line, index) => (/^---(?:\s|$)/.test(line) ? [index + 1] : []));
+  const documentAt = (line: number) => starts.findLast((start) => start <= line) ?? 0;
+  const touched = new Set(lines.map(documentAt));
+  return (line) => touched.has(documentAt(line));
+}
+
+function git(words: readonly string[]): string {
+  try {
+    return execFileSync("git", ["-c", "core.quotePath=off", ...words], {
+      encoding: "utf8",
+      maxBuffer: maxDiffBytes,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    const { stderr = "", message } = error as { readonly stderr?: string; readonly message: string };
+    throw new UsageError(`--diff: git ${words[0]} failed: ${(stderr || message).trim().split("\n")[0]}`);
+  }
+}
+
+/** Lines of the new files by name; where lines were only removed, those around them. */
+function changedLines(diff: string): ReadonlyMap<string, readonly number[]> {
+  const changed = new Map<string, number[]>();
+  let current: number[] = [];
+  const lines = diff.split("\n");
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    if (line.startsWith("+++ ")) {
+      current = [];
+      changed.set(line.slice("+++ ".length).replace(/\t$/, ""), current);
+    }
+    const [, removed = "1", start, added = "1"] = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (start === undefined) continue;
+    const first = Number(start);
+    const last = added === "0" ? first + 1 : first + Number(added) - 1;
+    for (let number = first; number <= last; number++) current.push(number);
+    // The lines themselves may look like anything.
+    index += Number(removed) + Number(added);
+  }
+  return changed;
+}
