@@ -7,7 +7,9 @@ import { dirname, resolve } from "node:path";
 import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
 import { settle } from "../engine/options.ts";
 import { pluginNamed } from "../kinds/admission/plugins.ts";
+import { servedPlugins } from "../server/admission/plugins.ts";
 import { loadConfiguration } from "./answer.ts";
+import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { given } from "./target-options.ts";
 
@@ -20,9 +22,25 @@ export interface AdmissionFlags {
 /**
  * The configuration of each plugin: the part in the file itself, or the file that it names.
  *
- * @throws {UsageError} for files with which kube-apiserver would not start; what is wrong with them is printed first
+ * @throws {UsageError} for files with which kube-apiserver would not start, whose faults are printed first, and for a plugin that is
+ *   on and lacks the configuration that it needs
  */
-export function readPluginConfigurations(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
+export function readPluginConfigurations(
+  flags: AdmissionFlags,
+  isPluginOn: (name: string) => boolean,
+): ReadonlyMap<string, unknown> {
+  const configurations = configurationsIn(flags);
+  const needy = servedPlugins.find(
+    (name) => isPluginOn(name) && pluginNamed(name)?.configuration?.isRequired && !configurations.has(name),
+  );
+  if (needy === undefined) return configurations;
+  throw new UsageError(
+    `--enable-admission-plugins: ${needy} does not start without a configuration`,
+    "write one, and name its file with --admission-control-config-file",
+  );
+}
+
+function configurationsIn(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
   const { admissionControlConfigFile: path } = flags;
   if (path === undefined) return new Map();
   const settings = settle({

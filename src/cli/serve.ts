@@ -93,7 +93,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
   const isPluginOn = readPlugins(flags);
-  const pluginConfigurations = readPluginConfigurations(flags);
+  const pluginConfigurations = readPluginConfigurations(flags, isPluginOn);
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
   const log = openLog(flags);

@@ -1,5 +1,11 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { readPluginConfigurations } from "../../src/cli/serve-admission.ts";
+import { readProxyClient } from "../../src/cli/serve-aggregation.ts";
 import { readControllers, readPlugins, readServiceSettings } from "../../src/cli/serve-cluster.ts";
+import { createAuthority } from "../../src/server/certificates/issue.ts";
 import { controllerNames } from "../../src/server/server.ts";
 
 const all = [...controllerNames];
@@ -27,7 +33,11 @@ test("admission plugins are those of kube-apiserver, with what the flags say", (
 test.each([
   [{ enableAdmissionPlugins: ["LimitRangr"] }, "--enable-admission-plugins: kube-apiserver has no", "LimitRanger"],
   [{ disableAdmissionPlugins: ["priority"] }, "--disable-admission-plugins: kube-apiserver has no", "Priority"],
-  [{ enableAdmissionPlugins: ["NodeRestriction"] }, "the server does not have NodeRestriction", "NamespaceLifecycle"],
+  [
+    { enableAdmissionPlugins: ["ImagePolicyWebhook"] },
+    "the server does not have ImagePolicyWebhook",
+    "NamespaceLifecycle",
+  ],
   [{ target: "1.34", enableAdmissionPlugins: ["PodResizeValidator"] }, "kube-apiserver has no", undefined],
   [
     { enableAdmissionPlugins: ["Priority"], disableAdmissionPlugins: ["Priority"] },
@@ -61,4 +71,27 @@ test.each([
   { advertiseAddress: "127.0.0.1" },
 ])("refused: %s", (flags) => {
   expect(() => readServiceSettings(flags, "127.0.0.1")).toThrow(/^--/);
+});
+
+test("a plugin that needs a configuration does not start without one", () => {
+  const isOn = (name: string) => name === "EventRateLimit";
+  expect(() => readPluginConfigurations({}, isOn)).toThrow("EventRateLimit does not start without a configuration");
+  expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").size).toBe(0);
+});
+
+test("the certificate of the front proxy comes with its key", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "clustervet-"));
+  const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+  const [own, other] = [await createAuthority("a", validity), await createAuthority("b", validity)];
+  const file = (name: string, text: string) => {
+    writeFileSync(join(directory, name), text, { mode: 0o600 });
+    return join(directory, name);
+  };
+  const proxyClientCertFile = file("a.crt", own.certificate);
+  const given = (key: string) => readProxyClient({ proxyClientCertFile, proxyClientKeyFile: file("a.key", key) });
+  expect(readProxyClient({})).toBeUndefined();
+  expect(() => readProxyClient({ proxyClientCertFile })).toThrow("must be given together");
+  expect(() => given(other.key)).toThrow("must be the key of the certificate");
+  expect(() => given("no key")).toThrow("must be the key of the certificate");
+  expect(given(own.key)).toEqual(own);
 });

@@ -195,7 +195,7 @@ const shownCost = (cost: bigint): string => (cost >= maxCost ? "without bound" :
 function overBudget(what: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   const times = factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
-  return `${what} must be at most ${limit}; it is ${times} times as high`;
+  return `${what} exceeds budget: it must be at most ${limit}, and is ${times} times as high`;
 }
 
 const generalAdvice = "set maxItems, maxProperties and maxLength where lists, maps and strings are declared";
@@ -312,9 +312,10 @@ function compileFindings(
 ): Omit<Finding, "path">[] {
   const end = text.trimEnd().length;
   if (outputType === undefined) {
-    return issues.map(({ message, start, end: faultEnd, help }) => ({
+    return issues.map(({ code, message, celGo, start, end: faultEnd, help }) => ({
       span: start >= end ? { start: end, end } : { start, end: faultEnd },
-      message,
+      // Clients of the API look for these words.
+      message: code === "syntax" ? `Syntax error: ${message}` : code === "field" ? (celGo ?? message) : message,
       ...(help === undefined ? {} : { help }),
     }));
   }

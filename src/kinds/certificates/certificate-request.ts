@@ -39,6 +39,8 @@ export interface CertificateRequest {
   readonly signed: SignedData;
   /** The organizations that the subject says it is of: groups, to an API server. */
   readonly organizations: readonly string[];
+  /** Of the subject; empty without one. */
+  readonly commonName: string;
 }
 
 /** The request in PEM text, or what is wrong with it. */
@@ -53,7 +55,7 @@ export function readRequest(pem: string): Result<CertificateRequest> {
   const algorithm = readAlgorithm(algorithmInfo);
   if (!algorithm) return failure("must be signed with an algorithm that the API server verifies");
   const signed = { data: info.whole, signature, publicKey: content.publicKey.whole, algorithm };
-  return success({ signed, organizations: organizationsIn(content.subject) });
+  return success({ signed, ...namesIn(content.subject) });
 }
 
 /** Version, subject, key and attributes, all of which must be there. */
@@ -65,14 +67,17 @@ function contentOf(info: DerValue): { readonly subject: DerValue; readonly publi
 }
 
 const organizationId = "2.5.4.10";
+const commonNameId = "2.5.4.3";
 
 /** A name is made of sets of attributes, each an id and a text. */
-function organizationsIn(subject: DerValue): readonly string[] {
+function namesIn(subject: DerValue): Pick<CertificateRequest, "organizations" | "commonName"> {
   const attributes = sequenceItems(subject).flatMap(({ content }) => readDerItems(content) ?? []);
-  return attributes.flatMap((attribute) => {
-    const [identifier, value] = sequenceItems(attribute);
-    return value && identifierOf(identifier) === organizationId ? [new TextDecoder().decode(value.content)] : [];
-  });
+  const textsOf = (id: string) =>
+    attributes.flatMap((attribute) => {
+      const [identifier, value] = sequenceItems(attribute);
+      return value && identifierOf(identifier) === id ? [new TextDecoder().decode(value.content)] : [];
+    });
+  return { organizations: textsOf(organizationId), commonName: textsOf(commonNameId).at(-1) ?? "" };
 }
 
 function readAlgorithm(info: DerValue): SignatureAlgorithm | undefined {

@@ -17,7 +17,7 @@ export function mergeTolerations(all: readonly Toleration[]): Toleration[] {
 }
 
 /** Whether `wide` tolerates all that `narrow` does. */
-function covers(wide: Toleration, narrow: Toleration): boolean {
+export function covers(wide: Toleration, narrow: Toleration): boolean {
   if (semanticEqual(wide, narrow)) return true;
   const isAnyKey = !wide.key && wide.operator === "Exists";
   if (narrow.key !== wide.key && !isAnyKey) return false;

@@ -10,14 +10,18 @@ import { certificateSubjectRestriction } from "./certificate-subject-restriction
 import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { eventRateLimit } from "./event-rate-limit.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { mutatingAdmissionPolicy } from "./mutating-admission-policy.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
 import { namespaceAutoProvision, namespaceExists } from "./namespace-presence.ts";
+import { nodeRestriction } from "./nodes/node-restriction.ts";
 import { ownerReferencesPermissionEnforcement } from "./owner-references.ts";
 import { persistentVolumeClaimResize } from "./persistent-volume-claim-resize.ts";
 import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
+import { podNodeSelector } from "./pod-node-selector.ts";
 import { podSecurity } from "./pod-security.ts";
+import { podTolerationRestriction } from "./pod-toleration-restriction.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
@@ -54,11 +58,15 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["LimitPodHardAntiAffinityTopology", limitPodHardAntiAffinityTopology],
   ["LimitRanger", limitRanger],
   ["ServiceAccount", serviceAccount],
+  ["NodeRestriction", nodeRestriction],
   ["TaintNodesByCondition", taintNodesByCondition],
   ["AlwaysPullImages", alwaysPullImages],
   ["PodSecurity", podSecurity],
+  ["PodNodeSelector", podNodeSelector],
   ["Priority", priority],
   ["DefaultTolerationSeconds", defaultTolerationSeconds],
+  ["PodTolerationRestriction", podTolerationRestriction],
+  ["EventRateLimit", eventRateLimit],
   ["ExtendedResourceToleration", extendedResourceToleration],
   ["DefaultStorageClass", defaultStorageClass],
   ["StorageObjectInUseProtection", storageObjectInUseProtection],

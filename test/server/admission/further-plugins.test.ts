@@ -154,3 +154,104 @@ test("OwnerReferencesPermissionEnforcement", async () => {
     'configmaps "a" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>',
   );
 });
+
+const namespacePatch = { "content-type": "application/merge-patch+json" };
+const annotated = (name: string, value: string) => ({
+  metadata: { annotations: { [`scheduler.alpha.kubernetes.io/${name}`]: value } },
+});
+
+test("PodNodeSelector", async () => {
+  const podNodeSelectorPluginConfig = { clusterDefaultNodeSelector: "disk=ssd", default: "zone=a,disk=hdd,cpu=x" };
+  const server = await startTestServer({
+    isPluginOn: (name) => name === "PodNodeSelector",
+    pluginConfigurations: new Map([["PodNodeSelector", { podNodeSelectorPluginConfig }]]),
+  });
+  const create = async (nodeSelector: object, namespace = "default") => {
+    const { spec, ...rest } = pod();
+    const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;
+    const { code, json } = await server.call("POST", path, { ...rest, spec: { ...spec, nodeSelector } });
+    return code === 201 ? json.spec.nodeSelector : [code, json.message];
+  };
+  const annotate = (value: string) =>
+    server.call("PATCH", "/api/v1/namespaces/default", annotated("node-selector", value), namespacePatch);
+  const byDefault = [await create({ a: "b" }, "kube-system"), await create({ disk: "hdd" }, "kube-system")];
+  await annotate("zone=a");
+  const byAnnotation = [await create({ cpu: "x" }), await create({ zone: "b" }), await create({ other: "x" })];
+  await annotate("zone");
+  const unreadable = await create({});
+  await server.close();
+  const refused = (why: string) => [403, `pods "p" is forbidden: ${why}`];
+  const conflict = refused("pod node label selector conflicts with its namespace node label selector");
+  expect(byDefault).toEqual([{ a: "b", disk: "ssd" }, conflict]);
+  expect(byAnnotation).toEqual([
+    { zone: "a", cpu: "x" },
+    conflict,
+    refused("pod node label selector labels conflict with its namespace whitelist"),
+  ]);
+  expect(unreadable).toEqual([500, "invalid selector: zone"]);
+});
+
+test("PodTolerationRestriction", async () => {
+  const server = await only("PodTolerationRestriction");
+  const create = async (tolerations: readonly object[], container: object = {}) => {
+    const { spec, ...rest } = pod(container);
+    const { code, json } = await server.call("POST", `${pods}?dryRun=All`, { ...rest, spec: { ...spec, tolerations } });
+    return code === 201 ? json.spec.tolerations : [code, json.message];
+  };
+  const annotate = (name: string, value: string) =>
+    server.call("PATCH", "/api/v1/namespaces/default", annotated(name, value), namespacePatch);
+  const [own, wide] = [
+    { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" },
+    { key: "a", operator: "Exists" },
+  ];
+  const pressure = { key: "node.kubernetes.io/memory-pressure", operator: "Exists", effect: "NoSchedule" };
+  const plain = [await create([own]), await create([own], { resources: { requests: { cpu: "1" } } })];
+  await annotate("defaultTolerations", JSON.stringify([wide]));
+  const merged = await create([own]);
+  await annotate("tolerationsWhitelist", JSON.stringify([wide]));
+  const allowed = [await create([own]), await create([{ key: "c", operator: "Exists" }])];
+  await annotate("tolerationsWhitelist", "{}");
+  const unreadable = await create([own]);
+  await server.close();
+  expect(plain).toEqual([[own], [own, pressure]]);
+  expect(merged).toEqual([wide]);
+  const why =
+    "pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist";
+  expect(allowed).toEqual([[wide], [500, why]]);
+  expect(unreadable[0]).toBe(500);
+});
+
+test("EventRateLimit", async () => {
+  const clock = { ms: Date.now() };
+  const limits = [
+    { type: "Namespace", qps: 1, burst: 2, cacheSize: 1 },
+    { type: "SourceAndObject", qps: 1, burst: 1 },
+  ];
+  const server = await startTestServer({
+    nowMs: () => clock.ms,
+    isPluginOn: (name) => name === "EventRateLimit",
+    pluginConfigurations: new Map([["EventRateLimit", { limits }]]),
+  });
+  const send = async (name: string, { namespace = "default", query = "" } = {}) => {
+    const involvedObject = { kind: "Pod", namespace, name };
+    const body = { metadata: { generateName: "e", namespace }, involvedObject, reason: "R", type: "Normal" };
+    const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/events${query}`, body);
+    return code === 201 ? code : [code, json.message];
+  };
+  const first = [await send("a"), await send("b"), await send("c")];
+  const repeated = await send("a");
+  const dry = await send("a", { query: "?dryRun=All" });
+  clock.ms += 1000;
+  const later = [await send("a"), await send("d")];
+  // There is room for the allowance of one namespace.
+  const other = [await send("x", { namespace: "kube-system" }), await send("e")];
+  await server.close();
+  const limited = (type: string, key: string) => `Too many requests: limit reached on type ${type} for key ${key}`;
+  expect(first).toEqual([201, 201, [429, `Too many requests: ${limited("Namespace", "default")}`]]);
+  const both = [limited("Namespace", "default"), limited("SourceAndObject", "Poddefaulta")].join(", ");
+  expect([repeated, dry]).toEqual([[429, `Too many requests: [${both}]`], 201]);
+  expect([later.map((code) => code === 201), other]).toEqual([
+    [true, false],
+    [201, 201],
+  ]);
+});

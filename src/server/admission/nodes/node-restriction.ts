@@ -1,0 +1,155 @@
+/**
+ * NodeRestriction: a kubelet changes its own Node and the objects of its own pods, and nothing by which it would get more.
+ *
+ * @module
+ */
+import type { UserInfo } from "../../../access/user.ts";
+import type { CertificateSigningRequest } from "../../../api/types/certificates-v1.ts";
+import type { Node, PersistentVolumeClaim } from "../../../api/types/core-v1.ts";
+import type { ResourceSlice } from "../../../api/types/resource-v1.ts";
+import { memberOf } from "../../../json/member.ts";
+import { readRequest } from "../../../kinds/certificates/certificate-request.ts";
+import { semanticEqual } from "../../../schema/semantic-equal.ts";
+import { decodeBase64 } from "../../../text/base64.ts";
+import { compareUtf8 } from "../../../text/utf8.ts";
+import { type AdmissionPlugin, type PluginParts, refused } from "../plugin.ts";
+import { type Asked, type Fault, quote, unexpected, userPrefix } from "./node-write.ts";
+import { podCertificateFault, tokenFault } from "./pod-credentials.ts";
+import { podFault } from "./pod-writes.ts";
+
+const nodesGroup = "system:nodes";
+
+/** The name of the node whose kubelet asks, which may be empty; undefined for all others. */
+const nodeOf = ({ username, groups }: UserInfo): string | undefined =>
+  username.startsWith(userPrefix) && groups.includes(nodesGroup) ? username.slice(userPrefix.length) : undefined;
+
+type Judge = (asked: Asked) => Fault | Promise<Fault>;
+
+/** By group, with the domain placeholder, and resource. */
+const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ["/pods", podFault],
+  ["/nodes", nodeFault],
+  ["/persistentvolumeclaims", claimFault],
+  ["/serviceaccounts", tokenFault],
+  ["coordination.<domain>/leases", leaseFault],
+  ["storage.<domain>/csinodes", csiNodeFault],
+  ["resource.<domain>/resourceslices", sliceFault],
+  ["certificates.<domain>/certificatesigningrequests", requestFault],
+  ["certificates.<domain>/podcertificaterequests", podCertificateFault],
+]);
+
+export const nodeRestriction = (parts: PluginParts): AdmissionPlugin => ({
+  async mutate(attempt) {
+    const node = nodeOf(attempt.user);
+    if (node === undefined) return;
+    if (node === "") throw refused(attempt, `could not determine node from user ${quote(attempt.user.username)}`);
+    const { definition, resource } = attempt.resource;
+    const fault = await judges.get(`${definition.group}/${resource}`)?.({ attempt, node, parts });
+    if (fault !== undefined) throw refused(attempt, fault);
+  },
+});
+
+/** Changed by kubelets, of a claim. */
+const claimFields = ["capacity", "conditions", "allocatedResources", "allocatedResourceStatuses"] as const;
+
+function claimFault({ attempt, node }: Asked): Fault {
+  if (attempt.subresource !== "status") return "may only update PVC status";
+  if (attempt.operation !== "UPDATE") return unexpected(attempt);
+  const rest = (claim: PersistentVolumeClaim | undefined) => {
+    const { resourceVersion: _version, managedFields: _fields, ...metadata } = claim?.metadata ?? {};
+    const status = { ...claim?.status };
+    for (const field of claimFields) delete status[field];
+    return { ...claim, metadata, status };
+  };
+  if (semanticEqual(rest(attempt.object), rest(attempt.oldObject))) return undefined;
+  return `node ${quote(node)} is not allowed to update fields other than status.capacity and status.conditions`;
+}
+
+function nodeFault({ attempt, node }: Asked): Fault {
+  const { operation, target, object, oldObject } = attempt;
+  const name = quote(node);
+  const asked = target.name || (object?.metadata.name ?? "");
+  if (asked !== node) return `node ${name} is not allowed to modify node ${quote(asked)}`;
+  if (operation === "DELETE") return undefined;
+  const [next, old] = [object, oldObject] as readonly (Node | undefined)[];
+  const labels = forbiddenLabels(next?.metadata?.labels ?? {}, old?.metadata?.labels ?? {}).join(", ");
+  const { configSource } = next?.spec ?? {};
+  if (operation === "CREATE") {
+    if (configSource) return `node ${name} is not allowed to create pods with a non-nil configSource`;
+    return labels === "" ? undefined : `node ${name} is not allowed to set the following labels: ${labels}`;
+  }
+  if (configSource && !semanticEqual(configSource, old?.spec?.configSource)) {
+    return `node ${name} is not allowed to update configSource to a new non-nil configSource`;
+  }
+  if (!semanticEqual(next?.spec?.taints, old?.spec?.taints)) return `node ${name} is not allowed to modify taints`;
+  return labels === "" ? undefined : `is not allowed to modify labels: ${labels}`;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Labels that kubelets may set of those of the project, by name and by the domain before the slash. */
+const ownLabels: ReadonlySet<string> = new Set([
+  "kubernetes.io/hostname",
+  "topology.kubernetes.io/zone",
+  "topology.kubernetes.io/region",
+  "failure-domain.beta.kubernetes.io/zone",
+  "failure-domain.beta.kubernetes.io/region",
+  "beta.kubernetes.io/instance-type",
+  "node.kubernetes.io/instance-type",
+  "kubernetes.io/os",
+  "kubernetes.io/arch",
+  "beta.kubernetes.io/os",
+  "beta.kubernetes.io/arch",
+]);
+const ownDomains = ["kubelet.kubernetes.io", "node.kubernetes.io"];
+const restrictedDomain = "node-restriction.kubernetes.io";
+const projectDomains = ["kubernetes.io", "k8s.io"];
+
+function forbiddenLabels(labels: Labels, oldLabels: Labels): readonly string[] {
+  const isForbidden = (label: string) => {
+    const domain = label.includes("/") ? label.slice(0, label.indexOf("/")) : "";
+    const isIn = (parent: string) => domain === parent || domain.endsWith(`.${parent}`);
+    return isIn(restrictedDomain) || (projectDomains.some(isIn) && !ownLabels.has(label) && !ownDomains.some(isIn));
+  };
+  return [...new Set([...Object.keys(labels), ...Object.keys(oldLabels)])]
+    .filter((label) => memberOf(labels, label) !== memberOf(oldLabels, label) && isForbidden(label))
+    .sort(compareUtf8);
+}
+
+function leaseFault({ attempt: { target, object }, node }: Asked): Fault {
+  if (target.namespace !== "kube-node-lease") {
+    return 'can only access leases in the "kube-node-lease" system namespace';
+  }
+  return (object?.metadata.name ?? target.name) === node
+    ? undefined
+    : "can only access node lease with the same name as the requesting node";
+}
+
+function csiNodeFault({ attempt: { target, object }, node }: Asked): Fault {
+  return (object?.metadata.name ?? target.name) === node
+    ? undefined
+    : "can only access CSINode with the same name as the requesting node";
+}
+
+function sliceFault({ attempt: { operation, object, oldObject }, node }: Asked): Fault {
+  if (operation === "UPDATE") return undefined;
+  const { nodeName } = ((object ?? oldObject) as ResourceSlice).spec ?? {};
+  if (nodeName === node) return undefined;
+  const verb = operation === "CREATE" ? "create" : "delete";
+  return `can only ${verb} ResourceSlice with the same NodeName as the requesting node`;
+}
+
+const kubeletSigners: ReadonlySet<string> = new Set([
+  "kubernetes.io/kubelet-serving",
+  "kubernetes.io/kube-apiserver-client-kubelet",
+]);
+
+function requestFault({ attempt, node, parts }: Asked): Fault {
+  const { signerName = "", request = "" } = (attempt.object as CertificateSigningRequest | undefined)?.spec ?? {};
+  if (attempt.operation !== "CREATE" || !kubeletSigners.has(signerName)) return undefined;
+  if (parts.isEnabled("AllowInsecureKubeletCertificateSigningRequests")) return undefined;
+  const read = readRequest(new TextDecoder().decode(decodeBase64(request)));
+  if (!read.ok) return `unable to parse csr: ${read.error}`;
+  const wanted = `${userPrefix}${node}`;
+  return read.value.commonName === wanted ? undefined : `can only create a node CSR with CN=${wanted}`;
+}

@@ -1,0 +1,57 @@
+/**
+ * A write of a kubelet, as those who judge it see it.
+ *
+ * @module
+ */
+import type { Node, Pod } from "../../../api/types/core-v1.ts";
+import type { Attempt } from "../../registry/parts.ts";
+import { notFound } from "../../request/failures.ts";
+import { lookUp, type PluginParts } from "../plugin.ts";
+
+export const userPrefix = "system:node:";
+
+export const mirrorAnnotation = "kubernetes.io/config.mirror";
+
+/** A write of a kubelet. */
+export interface Asked {
+  readonly attempt: Attempt;
+  readonly node: string;
+  readonly parts: PluginParts;
+}
+
+/** Why a write is refused; undefined for one that is not. */
+export type Fault = string | undefined;
+
+export const quote = (text: string): string => JSON.stringify(text);
+
+export const unexpected = ({ operation }: Attempt): string => `unexpected operation ${quote(operation)}`;
+
+/** @throws {StatusError} NotFound */
+export async function findPod({ store }: PluginParts, namespace: string, name: string): Promise<Pod> {
+  const pod = await lookUp<Pod>(store("", "pods"), name, namespace);
+  if (!pod) throw notFound({ group: "", resource: "pods" }, name);
+  return pod;
+}
+
+/** @throws {StatusError} NotFound */
+export async function findNode({ store }: PluginParts, name: string): Promise<Node> {
+  const node = await lookUp<Node>(store("", "nodes"), name);
+  if (!node) throw notFound({ group: "", resource: "nodes" }, name);
+  return node;
+}
+
+/** Whether the kubelet may do this to something that the object names. */
+export async function isPermitted(
+  { attempt, parts }: Asked,
+  verb: string,
+  resource: string,
+  name = attempt.target.name,
+) {
+  const { group, version } = attempt.resource;
+  const { namespace } = attempt.target;
+  const { opinion } = await parts.authorizer().authorize({
+    user: attempt.user,
+    attributes: { kind: "resource", verb, group, version, resource, subresource: "", name, namespace },
+  });
+  return opinion === "allow";
+}

@@ -1,0 +1,90 @@
+/**
+ * Writes of kubelets to pods: the status of their own, and mirrors of those that are not from the API.
+ *
+ * @module
+ */
+import type { Pod } from "../../../api/types/core-v1.ts";
+import { semanticEqual } from "../../../schema/semantic-equal.ts";
+import { type Asked, type Fault, findNode, findPod, mirrorAnnotation, quote, unexpected } from "./node-write.ts";
+
+export function podFault(asked: Asked): Fault | Promise<Fault> {
+  const { attempt, node, parts } = asked;
+  const { operation, subresource, oldObject, target } = attempt;
+  const isOwn = (pod: Pod | undefined) => pod?.spec?.nodeName === node;
+  if (subresource === "status") return statusFault(asked);
+  if (subresource === "eviction") {
+    const why = `node ${node} can only evict pods with spec.nodeName set to itself`;
+    return findPod(parts, target.namespace, target.name).then((pod) => (isOwn(pod) ? undefined : why));
+  }
+  if (subresource !== "") {
+    return `unexpected pod subresource ${quote(subresource)}, only 'status' and 'eviction' are allowed`;
+  }
+  if (operation === "CREATE") return mirrorFault(asked);
+  if (operation === "UPDATE") {
+    return `${unexpected(attempt)}, node ${quote(node)} can only create and delete mirror pods`;
+  }
+  return isOwn(oldObject) ? undefined : `node ${quote(node)} can only delete pods with spec.nodeName set to itself`;
+}
+
+function statusFault({ attempt, node }: Asked): Fault {
+  const [pod, old] = [attempt.object, attempt.oldObject] as readonly (Pod | undefined)[];
+  const name = quote(node);
+  if (attempt.operation !== "UPDATE" || !pod || !old) return unexpected(attempt);
+  if (old.spec?.nodeName !== node) {
+    return `node ${name} can only update pod status for pods with spec.nodeName set to itself`;
+  }
+  if (!semanticEqual(old.metadata?.labels ?? {}, pod.metadata?.labels ?? {})) {
+    return `node ${name} cannot update labels through pod status`;
+  }
+  const isSame = (field: "resourceClaimStatuses" | "extendedResourceClaimStatus") =>
+    semanticEqual(old.status?.[field], pod.status?.[field]);
+  if (!isSame("resourceClaimStatuses")) return `node ${name} cannot update resource claim statues`;
+  return isSame("extendedResourceClaimStatus")
+    ? undefined
+    : `node ${name} cannot update extended resource claim status`;
+}
+
+async function mirrorFault({ attempt, node, parts }: Asked): Promise<Fault> {
+  const { metadata = {}, spec = {} } = (attempt.object ?? {}) as Pod;
+  const name = quote(node);
+  if (!Object.hasOwn(metadata.annotations ?? {}, mirrorAnnotation)) {
+    return `pod does not have ${quote(mirrorAnnotation)} annotation, node ${name} can only create mirror pods`;
+  }
+  if (spec.nodeName !== node) return `node ${name} can only create pods with spec.nodeName set to itself`;
+  const [owner, ...others] = metadata.ownerReferences ?? [];
+  if (others.length > 0) return `node ${name} can only create pods with a single owner reference set to itself`;
+  if (owner?.apiVersion !== "v1" || owner.kind !== "Node" || owner.name !== node) {
+    return `node ${name} can only create pods with an owner reference set to itself`;
+  }
+  if (!owner.controller) return `node ${name} can only create pods with a controller owner reference set to itself`;
+  if (owner.blockOwnerDeletion) return `node ${name} must not set blockOwnerDeletion on an owner reference`;
+  const { uid = "" } = (await findNode(parts, node)).metadata ?? {};
+  if (owner.uid !== uid) return `node ${node} UID mismatch: expected ${owner.uid ?? ""} got ${uid}`;
+  const referenced = spec.serviceAccountName ? "a service account" : referencedBy(spec);
+  return referenced === undefined ? undefined : `node ${name} can not create pods that reference ${referenced}`;
+}
+
+/** Fields that refer to other objects, wherever they are in a pod. */
+const references: readonly (readonly [string, ReadonlySet<string>])[] = [
+  [
+    "secrets",
+    new Set(["secret", "secretRef", "secretKeyRef", "secretName", "nodePublishSecretRef", "imagePullSecrets"]),
+  ],
+  ["configmaps", new Set(["configMap", "configMapRef", "configMapKeyRef"])],
+  ["clustertrustbundles", new Set(["clusterTrustBundle"])],
+  ["persistentvolumeclaims", new Set(["persistentVolumeClaim"])],
+];
+
+function referencedBy(spec: object): string | undefined {
+  const fields = new Set(fieldsIn(spec));
+  return references.find(([, names]) => [...names].some((name) => fields.has(name)))?.[0];
+}
+
+/** The names of all fields that say something. */
+function fieldsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, content]) =>
+    Array.isArray(content) && content.length === 0 ? [] : [name, ...fieldsIn(content)],
+  );
+}

@@ -1,0 +1,69 @@
+/**
+ * PodNodeSelector: the pods of a namespace run on the nodes that its annotation, or the configuration, selects.
+ *
+ * @module
+ */
+import type { Namespace, Pod } from "../../api/types/core-v1.ts";
+import type { PodNodeSelectorConfiguration } from "../../kinds/admission/pod-node-selector-configuration.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
+import type { Attempt } from "../registry/parts.ts";
+import { forbidden, notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+import { type AdmissionPlugin, created, lookUp, type PluginParts } from "./plugin.ts";
+
+const annotation = "scheduler.alpha.kubernetes.io/node-selector";
+const clusterDefault = "clusterDefaultNodeSelector";
+
+type Labels = Readonly<Record<string, string>>;
+
+export function podNodeSelector({ store, configurationOf }: PluginParts): AdmissionPlugin {
+  const { podNodeSelectorPluginConfig: selectors = {} } =
+    configurationOf<PodNodeSelectorConfiguration>("PodNodeSelector") ?? {};
+  const ofKey = (key: string) => labelsOf(Object.hasOwn(selectors, key) ? (selectors[key] ?? "") : "");
+  const wantedBy = async ({ target: { namespace: name } }: Attempt): Promise<Labels> => {
+    const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
+    if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
+    const said = namespace.metadata?.annotations?.[annotation];
+    return said === undefined ? ofKey(clusterDefault) : labelsOf(said);
+  };
+  const check = (attempt: Attempt, selector: Labels, wanted: Labels) => {
+    const refuse = (why: string) => forbidden({ group: "", resource: "pods", name: attempt.target.name }, why);
+    if (Object.entries(wanted).some(([key, value]) => Object.hasOwn(selector, key) && selector[key] !== value)) {
+      throw refuse("pod node label selector conflicts with its namespace node label selector");
+    }
+    const allowed = ofKey(attempt.target.namespace);
+    const isAllowed = ([key, value]: readonly [string, string]) =>
+      Object.hasOwn(allowed, key) && allowed[key] === value;
+    if (Object.keys(allowed).length > 0 && !Object.entries(selector).every(isAllowed)) {
+      throw refuse("pod node label selector labels conflict with its namespace whitelist");
+    }
+  };
+  return {
+    async mutate(attempt) {
+      const pod = created<Pod>(attempt, "", "pods");
+      if (!pod) return;
+      const wanted = await wantedBy(attempt);
+      pod.spec ??= {};
+      const { nodeSelector: own = {} } = pod.spec;
+      check(attempt, { ...wanted, ...own }, wanted);
+      if (Object.keys(wanted).length > 0) pod.spec.nodeSelector = { ...wanted, ...own };
+    },
+    async approve(attempt) {
+      const pod = created<Pod>(attempt, "", "pods");
+      if (pod) check(attempt, pod.spec?.nodeSelector ?? {}, await wantedBy(attempt));
+    },
+  };
+}
+
+/** @throws {StatusError} for a text that is no list of `key=value` */
+function labelsOf(selector: string): Labels {
+  if (selector === "") return {};
+  const entries = selector.split(",").map((label): readonly [string, string] => {
+    const [key = "", value, ...rest] = label.split("=").map((part) => part.trim());
+    if (value === undefined || rest.length > 0) throw new StatusError(500, "", `invalid selector: ${label}`);
+    const [fault] = [...validateQualifiedName(key), ...validateLabelValue(value)];
+    if (fault !== undefined) throw new StatusError(500, "", `invalid selector: ${label}: ${fault}`);
+    return [key, value];
+  });
+  return Object.fromEntries(entries);
+}

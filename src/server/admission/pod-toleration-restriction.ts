@@ -1,0 +1,70 @@
+/**
+ * PodTolerationRestriction: pods get the tolerations of their namespace, and may have no others than those it allows.
+ *
+ * @module
+ */
+import type { Namespace, Pod, Toleration } from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { qosClassOf } from "../../kinds/core/pod-qos.ts";
+import { covers, mergeTolerations } from "../../kinds/core/tolerations.ts";
+import { parseJson } from "../../wire/parse-json.ts";
+import { notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+import { type AdmissionPlugin, created, lookUp, type PluginParts, written } from "./plugin.ts";
+
+const defaultsAnnotation = "scheduler.alpha.kubernetes.io/defaultTolerations";
+const allowedAnnotation = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
+/** Levels of JSON in an annotation. */
+const maxDepth = 10;
+
+const memoryPressure: Toleration = {
+  key: "node.kubernetes.io/memory-pressure",
+  operator: "Exists",
+  effect: "NoSchedule",
+};
+
+export function podTolerationRestriction({ store, contextFor }: PluginParts): AdmissionPlugin {
+  const saidBy = async (name: string, annotation: string): Promise<readonly Toleration[]> => {
+    const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
+    if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
+    return tolerationsIn(String(memberOf(namespace.metadata?.annotations ?? {}, annotation) ?? ""), annotation);
+  };
+  return {
+    async mutate(attempt) {
+      const pod = written<Pod>(attempt, "", "pods");
+      if (!pod) return;
+      pod.spec ??= {};
+      const { namespace } = attempt.target;
+      const isNew = created(attempt, "", "pods") !== undefined;
+      const isBestEffort = qosClassOf(pod.spec, contextFor("v1")) === "BestEffort";
+      const more = [
+        ...(isNew ? await saidBy(namespace, defaultsAnnotation) : []),
+        ...(isBestEffort ? [] : [memoryPressure]),
+      ];
+      if (more.length > 0) pod.spec.tolerations = mergeTolerations([...(pod.spec.tolerations ?? []), ...more]);
+    },
+    async approve(attempt) {
+      const { tolerations = [] } = written<Pod>(attempt, "", "pods")?.spec ?? {};
+      if (tolerations.length === 0) return;
+      const allowed = await saidBy(attempt.target.namespace, allowedAnnotation);
+      if (allowed.length === 0 || tolerations.every((each) => allowed.some((wide) => covers(wide, each)))) return;
+      const why =
+        "pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist";
+      throw new StatusError(500, "", why);
+    },
+  };
+}
+
+/** @throws {StatusError} for a text that is no list of tolerations */
+function tolerationsIn(text: string, annotation: string): readonly Toleration[] {
+  if (text === "") return [];
+  const fault = (why: string) => new StatusError(500, "", `annotation ${annotation}: ${why}`);
+  try {
+    const value = parseJson(text, maxDepth);
+    if (Array.isArray(value) && value.every(isPlainObject)) return value as readonly Toleration[];
+  } catch (error) {
+    throw fault(error instanceof Error ? error.message : String(error));
+  }
+  throw fault("must be a list of tolerations");
+}
