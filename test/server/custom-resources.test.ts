@@ -333,6 +333,23 @@ describe("a custom resource", () => {
   });
 });
 
+test.each([
+  { rule: "self.z == 1", words: "undefined field 'z'" },
+  { rule: "self = 42", words: "Syntax error" },
+  { rule: "self.list.all(a, self.list.all(b, self.list.all(c, a + b == c)))", words: "exceeds budget" },
+])("a faulty rule is refused in words that clients look for: $words", async ({ rule, words }) => {
+  const list = { type: "array", items: { type: "string" } };
+  const schema = { type: "object", properties: { list }, "x-kubernetes-validations": [{ rule }] };
+  const versions = [
+    version("v1", {
+      storage: true,
+      schema: { openAPIV3Schema: { type: "object", properties: { spec: schema } } },
+    }),
+  ];
+  const { code, json } = await server.call("POST", definitions, definition({ plural: "r", kind: "R" }, { versions }));
+  expect([code, json.message]).toEqual([422, expect.stringContaining(words)]);
+});
+
 test("names that others have are not accepted until they are free", async () => {
   await server.call("POST", definitions, definition({ plural: "rivals", kind: "Toy" }));
   await vi.waitFor(async () =>
