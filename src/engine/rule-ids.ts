@@ -232,8 +232,10 @@ const ids = `
   daemon-set/template-generation
   deployment/progress-deadline
   deployment/strategy
+  device-claim/allocation
   device-claim/config
   device-claim/constraints
+  device-claim/device-status
   device-claim/immutable
   device-claim/requests
   device-claim/reserved-for

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { formatIp, formatIpPrefix, parseIp, parseIpPrefix } from "./ip.ts";
+import { formatIp, formatIpPrefix, isIpv4Mapped, parseIp, parseIpPrefix } from "./ip.ts";
 import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
 import type { Result } from "./result.ts";
 
@@ -14,6 +14,15 @@ export const canonicalIpFaults = (text: string): readonly string[] =>
 /** The fault of an address range, in the words of the API server. */
 export const canonicalCidrFaults = (text: string): readonly string[] =>
   faultsOf(text, legacyCidrFaults(text, true), canonicalCidr);
+
+/** The fault of an address of a network interface with the length of its prefix, `10.9.8.7/24`. */
+export function canonicalInterfaceFaults(text: string): readonly string[] {
+  const parsed = parseIpPrefix(text);
+  if (!parsed.ok) return ["must be an address with a prefix length, such as 10.9.8.7/24 or 2001:db8::1/64"];
+  return isIpv4Mapped(parsed.value.address)
+    ? ["must not be an IPv4-mapped IPv6 address"]
+    : faultsOf(text, [], canonicalCidr);
+}
 
 function faultsOf(
   text: string,

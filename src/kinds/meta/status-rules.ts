@@ -76,7 +76,8 @@ export function statusConditions<T extends object>(form: ConditionForm): Rule<T>
   );
 }
 
-function checkConditions(
+/** The conditions of a status, or of a part of it. */
+export function checkConditions(
   conditions: readonly Condition[],
   place: Place<readonly Condition[]>,
   form: ConditionForm,

@@ -35,7 +35,7 @@ const maxConfigurations = 32;
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
-const toleration: Demand<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
+export const toleration: Demand<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
   if (key !== "") for (const fault of validateQualifiedName(key)) place.at("key").invalid(fault, key);
   if (operator === "Exists" && value !== "") place.at("value").invalid('must be empty with operator "Exists"', value);
   if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
@@ -88,7 +88,7 @@ export function checkRequests(
 }
 
 /** The requests of a claim by their names, those within others as `request/alternative`. */
-function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): ReadonlySet<string> {
+export function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): ReadonlySet<string> {
   return new Set(
     requests.flatMap(({ name = "", firstAvailable = [] }) => [
       name,
@@ -97,7 +97,8 @@ function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): R
   );
 }
 
-function checkReferences(
+/** Names of requests in a list of the claim. */
+export function checkReferences(
   references: readonly string[] | undefined,
   place: Place<readonly string[]>,
   names: ReadonlySet<string>,

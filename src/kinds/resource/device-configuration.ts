@@ -28,7 +28,8 @@ export function checkDeviceConfigurations(
   }
 }
 
-function checkParameters(parameters: unknown, place: Place): void {
+/** An object of the driver's own. */
+export function checkParameters(parameters: unknown, place: Place): void {
   if (parameters === undefined || parameters === null) place.required();
   else if (!isPlainObject(parameters)) place.say("must be an object");
   else if (JSON.stringify(parameters, bigintAsNumber).length > maxParametersBytes) {

@@ -110,7 +110,10 @@ export const checkConsumptions: Demand<Device> = ({ consumesCounters = [] }, pla
 const conditionName = text(validateQualifiedName);
 
 /** Conditions that must hold before a device is bound to a pod, and those that must not. */
-export const checkBinding: Demand<Device> = ({ bindingConditions, bindingFailureConditions }, place) => {
+export const checkBinding: Demand<Pick<Device, "bindingConditions" | "bindingFailureConditions">> = (
+  { bindingConditions, bindingFailureConditions },
+  place,
+) => {
   const conditions = bindingConditions ?? [];
   const failures = bindingFailureConditions ?? [];
   for (const [field, names] of [
@@ -132,6 +135,17 @@ export const checkBinding: Demand<Device> = ({ bindingConditions, bindingFailure
       : (["bindingFailureConditions", "bindingConditions"] as const);
   place.at(missing).say(`\`${missing}\` must be set together with \`${other}\``);
 };
+
+/** The steps that the kubelet leaves out for a device. */
+export function checkSkipped(operations: readonly string[], place: Place<readonly string[]>): void {
+  distinct(operations, place, (operation) => operation);
+  for (const [index, operation] of operations.entries()) {
+    if (operation === "") place.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
+  }
+  if (!operations.includes("NodePrepareResources")) return;
+  if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
+  place.say("must have NodeUnprepareResources together with NodePrepareResources");
+}
 
 /** How much a device takes of what its node has for pods. */
 export const checkNodeResources: Demand<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {

@@ -21,6 +21,7 @@ import {
   checkConsumptions,
   checkCounters,
   checkNodeResources,
+  checkSkipped,
   locationFields,
 } from "./device.ts";
 import { checkCapacities } from "./device-capacity.ts";
@@ -163,16 +164,6 @@ function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boo
       field: place.path,
     });
   }
-}
-
-function checkSkipped(operations: readonly string[], place: Place<readonly string[]>): void {
-  distinct(operations, place, (operation) => operation);
-  for (const [index, operation] of operations.entries()) {
-    if (operation === "") place.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
-  }
-  if (!operations.includes("NodePrepareResources")) return;
-  if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
-  place.say("must have NodeUnprepareResources together with NodePrepareResources");
 }
 
 const devices = ofSlices(

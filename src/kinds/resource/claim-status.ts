@@ -1,0 +1,192 @@
+/**
+ * What the scheduler and drivers write into the status of a ResourceClaim: the allocated devices, what drivers say of them, and
+ * who may use them.
+ *
+ * @module
+ */
+import type {
+  AllocatedDeviceStatus,
+  AllocationResult,
+  DeviceAllocationConfiguration,
+  DeviceRequestAllocationResult,
+  NetworkDeviceData,
+  ResourceClaim,
+} from "../../api/types/resource-v1.ts";
+import { type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { type RuleInfo, rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { canonicalInterfaceFaults } from "../../text/canonical-ip.ts";
+import { isUuid } from "../../text/string-formats.ts";
+import { utf8Length } from "../../text/utf8.ts";
+import { nodeTerms } from "../core/scheduling-rules.ts";
+import { driverName } from "../core/volume-source-checks.ts";
+import { checkConditions } from "../meta/status-rules.ts";
+import { checkBinding, checkSkipped } from "./device.ts";
+import { checkReferences, requestNames, toleration } from "./device-claim.ts";
+import { checkDeviceConfigurations, checkParameters } from "./device-configuration.ts";
+import { atMost, deviceName, distinct, poolName } from "./device-names.ts";
+
+const maxConsumers = 256;
+const maxResults = 32;
+const maxConfigurations = 64;
+const maxConditions = 8;
+const maxAddresses = 16;
+const maxInterfaceBytes = 256;
+const maxHardwareAddressBytes = 128;
+
+type Status = NonNullable<ResourceClaim["status"]>;
+
+/** A rule on a status that is written. */
+const ofStatus = (
+  info: Omit<RuleInfo, "severity">,
+  check: (status: Status, place: Place<Status>, visit: Visit<ResourceClaim>) => void,
+) =>
+  rule<ResourceClaim>({ ...info, severity: "error" }, ({ status = {} }, place, visit) => {
+    if (visit.subresource === "status") check(status, place.at("status"), visit);
+  });
+
+const storedStatus = ({ oldObject }: Visit<ResourceClaim>): Status => oldObject?.status ?? {};
+
+const reserved = ofStatus(
+  {
+    id: "device-claim/reserved-for",
+    summary: "`status.reservedFor` names pods of an allocated claim, and no new ones when the claim is being deleted",
+  },
+  ({ reservedFor = [], allocation }, place, visit) => {
+    const at = place.at("reservedFor");
+    if (!atMost(maxConsumers, reservedFor, at)) return;
+    for (const [index, consumer] of reservedFor.entries()) {
+      for (const name of ["resource", "name", "uid"] as const) if (!consumer[name]) at.at(index, name).required();
+      if (reservedFor.findIndex(({ uid }) => uid === consumer.uid) < index) {
+        at.at(index, "uid").say("must be unique", { cause: "duplicate" });
+      }
+    }
+    if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`");
+    else if (visit.object.metadata?.deletionTimestamp !== undefined) {
+      const { reservedFor: stored = [] } = storedStatus(visit);
+      const isNew = reservedFor.some((consumer) => !stored.some((each) => semanticEqual(each, consumer)));
+      if (isNew) at.forbidden("must not have new entries when the claim is being deleted");
+    }
+  },
+);
+
+const allocated = ofStatus(
+  {
+    id: "device-claim/allocation",
+    summary: "an allocation has devices for requests of the claim, and stays as it is until it is taken back",
+  },
+  ({ allocation }, place, visit) => {
+    const { allocation: stored } = storedStatus(visit);
+    if (!allocation) return;
+    const at = place.at("allocation");
+    if (!stored) checkAllocation(allocation, at, visit);
+    else if (!semanticEqual(stored, allocation)) at.say("must stay as it is stored, or be taken away", { atKey: true });
+  },
+);
+
+function checkAllocation(
+  { devices: { results = [], config = [] } = {}, nodeSelector }: AllocationResult,
+  place: Place<AllocationResult>,
+  visit: Visit<ResourceClaim>,
+): void {
+  const names = requestNames(visit.object.spec ?? {});
+  const devices = place.at("devices");
+  if (atMost(maxResults, results, devices.at("results"))) {
+    each(results, devices.at("results"), (result, at) => checkResult(result, at, names));
+  }
+  if (atMost(maxConfigurations, config, devices.at("config"))) {
+    each(config, devices.at("config"), (item, at) => checkConfiguration(item, at, names));
+    checkDeviceConfigurations(config, devices.at("config"));
+  }
+  whenSet(nodeSelector, place.at("nodeSelector"), (selector, at) => nodeTerms(selector, at, visit));
+}
+
+const uuid = text((value) =>
+  value.length === 36 && isUuid(value) && value === value.toLowerCase()
+    ? []
+    : ["must be a UUID in lower case with dashes, such as 123e4567-e89b-12d3-a456-426614174000"],
+);
+
+/** Where a device is: its driver, the pool of the driver, the device of the pool. */
+const identity: Demand<AllocatedDeviceStatus> = ({ driver, pool, device, shareID }, place) => {
+  required(driver, place.at("driver"), driverName);
+  required(pool, place.at("pool"), poolName);
+  required(device, place.at("device"), deviceName);
+  whenSet(shareID, place.at("shareID"), uuid);
+};
+
+function checkResult(
+  result: DeviceRequestAllocationResult,
+  place: Place<DeviceRequestAllocationResult>,
+  names: ReadonlySet<string>,
+): void {
+  const { request = "", tolerations, skipNodeOperations = [] } = result;
+  if (!names.has(request))
+    place.at("request").invalid("must be the name of a request, or request/alternative", request);
+  identity(result, place);
+  checkBinding(result, place);
+  each(tolerations, place.at("tolerations"), toleration);
+  checkSkipped(skipNodeOperations, place.at("skipNodeOperations"));
+}
+
+const sources = ["FromClaim", "FromClass"];
+
+function checkConfiguration(
+  { source = "", requests }: DeviceAllocationConfiguration,
+  place: Place<DeviceAllocationConfiguration>,
+  names: ReadonlySet<string>,
+): void {
+  const at = place.at("source");
+  if (source === "") at.required();
+  else if (!sources.includes(source)) at.unsupported(sources, source);
+  checkReferences(requests, place.at("requests"), names);
+}
+
+const idOf = ({ driver = "", pool = "", device = "", shareID = "" }: AllocatedDeviceStatus): string =>
+  [driver, pool, device, shareID].join("/");
+
+const said = ofStatus(
+  {
+    id: "device-claim/device-status",
+    summary: "a driver describes devices that are allocated to the claim, each once",
+  },
+  ({ devices = [], allocation }, place) => {
+    const at = place.at("devices");
+    const known = new Set((allocation?.devices?.results ?? []).map(idOf));
+    each(devices, at, (device, own) => checkDeviceStatus(device, own, known));
+    distinct(devices, at, idOf);
+  },
+);
+
+function checkDeviceStatus(
+  status: AllocatedDeviceStatus,
+  place: Place<AllocatedDeviceStatus>,
+  known: ReadonlySet<string>,
+): void {
+  identity(status, place);
+  if (!known.has(idOf(status))) place.invalid("must be a device that is allocated to the claim", idOf(status));
+  const { conditions = [], data, networkData } = status;
+  atMost(maxConditions, conditions, place.at("conditions"));
+  checkConditions(conditions, place.at("conditions"), "common");
+  if (data !== undefined && data !== null) checkParameters(data, place.at("data"));
+  whenSet(networkData, place.at("networkData"), checkNetwork);
+}
+
+const checkNetwork: Demand<NetworkDeviceData> = ({ interfaceName, hardwareAddress, ips = [] }, place) => {
+  unlessEmpty(interfaceName, place.at("interfaceName"), shortText(maxInterfaceBytes));
+  unlessEmpty(hardwareAddress, place.at("hardwareAddress"), shortText(maxHardwareAddressBytes));
+  const at = place.at("ips");
+  if (!atMost(maxAddresses, ips, at)) return;
+  each(ips, at, text(canonicalInterfaceFaults));
+  distinct(ips, at, (address) => address);
+};
+
+const shortText =
+  (maxBytes: number): Demand<string> =>
+  (value, place) => {
+    if (utf8Length(value) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, { cause: "too-long" });
+  };
+
+export const claimStatusRules = [reserved, allocated, said];
