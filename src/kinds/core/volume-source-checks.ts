@@ -22,7 +22,7 @@ import { noBacksteps } from "./path-checks.ts";
 /** Where a volume of a pod is: one of these. */
 export type VolumeSource = Omit<Volume, "name">;
 
-/** What a source must have; it gets the name of the volume as well. */
+/** The demand on a source; it gets the name of the volume as well. */
 type SourceDemand<T> = (source: T, place: Place<T>, volumeName: string) => void;
 
 /** By the field that holds the source. */

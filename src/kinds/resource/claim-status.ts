@@ -1,6 +1,5 @@
 /**
- * What the scheduler and drivers write into the status of a ResourceClaim: the allocated devices, what drivers say of them, and
- * who may use them.
+ * The status of a ResourceClaim, which the scheduler and drivers write: the allocated devices, how they are, and who may use them.
  *
  * @module
  */
@@ -11,6 +10,7 @@ import type {
   DeviceRequestAllocationResult,
   NetworkDeviceData,
   ResourceClaim,
+  ResourceClaimStatus,
 } from "../../api/types/resource-v1.ts";
 import { type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -36,18 +36,16 @@ const maxAddresses = 16;
 const maxInterfaceBytes = 256;
 const maxHardwareAddressBytes = 128;
 
-type Status = NonNullable<ResourceClaim["status"]>;
-
 /** A rule on a status that is written. */
 const ofStatus = (
   info: Omit<RuleInfo, "severity">,
-  check: (status: Status, place: Place<Status>, visit: Visit<ResourceClaim>) => void,
+  check: (status: ResourceClaimStatus, place: Place<ResourceClaimStatus>, visit: Visit<ResourceClaim>) => void,
 ) =>
   rule<ResourceClaim>({ ...info, severity: "error" }, ({ status = {} }, place, visit) => {
     if (visit.subresource === "status") check(status, place.at("status"), visit);
   });
 
-const storedStatus = ({ oldObject }: Visit<ResourceClaim>): Status => oldObject?.status ?? {};
+const storedStatus = ({ oldObject }: Visit<ResourceClaim>): ResourceClaimStatus => oldObject?.status ?? {};
 
 const reserved = ofStatus(
   {

@@ -12,7 +12,7 @@ export interface IdentityHeaders {
   readonly username: readonly string[];
   readonly uid: readonly string[];
   readonly groups: readonly string[];
-  /** What comes behind is a key. */
+  /** The rest of the name is a key. */
   readonly extraPrefixes: readonly string[];
 }
 

@@ -60,7 +60,7 @@ async function userOf(token: string, claims: SecretClaims, find: FindObject): Pr
   return { outcome: "user", user: { ...impersonatedUser(serviceAccountName(namespace, account), []), uid } };
 }
 
-/** What a Secret has under a key; empty without it. */
+/** The value of a Secret under a key; empty without it. */
 export function secretBytes({ data }: ApiObject, key: string): Buffer {
   return Buffer.from(String(isPlainObject(data) ? (memberOf(data, key) ?? "") : ""), "base64");
 }

@@ -17,7 +17,7 @@ export interface ClientAuthorityOptions {
 
 const target = { namespace: "kube-system", name: "extension-apiserver-authentication" };
 
-/** What they learn. */
+/** Whom this server trusts to say who asks. */
 export interface ClientTrust {
   /** PEM, of clients. */
   readonly clientAuthority?: string;

@@ -63,7 +63,7 @@ function isOf(authorities: readonly X509Certificate[], leaf: X509Certificate): b
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-/** What is no certificate is skipped. */
+/** Anything but certificates is skipped. */
 export const certificatesIn = (pem: string): readonly X509Certificate[] =>
   pemBlocks(pem)
     .filter(({ type }) => type === "CERTIFICATE")
