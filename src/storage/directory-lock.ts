@@ -14,6 +14,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { keepPrivate } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
 import { StorageError } from "./storage.ts";
 
@@ -51,7 +52,9 @@ async function tryLock(directory: string): Promise<(() => Promise<void>) | undef
       await release();
       return undefined;
     }
-    await listen(server, socketPath(directory, handle, own));
+    const path = socketPath(directory, handle, own);
+    await listen(server, path);
+    await keepPrivate(path);
     if ((await isAlone(directory, handle, own)) && (await isThere(directory, own))) return release;
     await release();
     return undefined;
