@@ -29,7 +29,8 @@ export function assertProjectFile(path: string, by: NamedBy): void {
   if (stats && !stats.isFile()) throw new UsageError(`clustervet.yaml: ${by.setting}: ${path}: ${notRegular}`);
 }
 
-function assertInside(path: string, { directory, setting }: NamedBy): void {
+/** @throws {UsageError} for a path that leads out of the directory */
+export function assertInside(path: string, { directory, setting }: NamedBy): void {
   if (isWithin(realPathOf(path), realPathOf(directory))) return;
   throw new UsageError(
     `clustervet.yaml: ${setting}: ${path} is outside of the directory of the project file`,
@@ -38,7 +39,7 @@ function assertInside(path: string, { directory, setting }: NamedBy): void {
 }
 
 /** Of what is not there yet: where it would be. */
-function realPathOf(path: string): string {
+export function realPathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(realPathOf(parent), path.slice(parent.length));

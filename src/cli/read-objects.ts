@@ -8,7 +8,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { discover, readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
-import { assertProjectFile } from "./project-path.ts";
+import { assertInside, assertProjectFile } from "./project-path.ts";
 import { harmlessReasons } from "./walk.ts";
 
 /** An object, and the file that it is in. */
@@ -31,6 +31,8 @@ export interface ObjectSource {
  * @throws {UsageError} when a path names nothing, or a file can't be read
  */
 export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
+  // Before anything is looked for: the names of files elsewhere are nobody's business, and there may be many.
+  if (directory !== undefined) for (const path of paths) assertInside(resolve(path), { directory, setting: flag });
   const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
   const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);

@@ -6,8 +6,12 @@ import { badAuthentication, goodAuthentication } from "./documents.ts";
 import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
 const secret = "hunter2";
-/** What a machine may hold beside the repository: broken, so that a report on it would show its text. */
-const host = directoryWith({ "secret.yaml": `kind: [${secret}\n`, "d/secret.yaml": `${secret}: [\n` });
+/** What a machine may hold beside the repository: broken, so that a report on it would show its text; names are secret, too. */
+const host = directoryWith({
+  "secret.yaml": `kind: [${secret}\n`,
+  "d/secret.yaml": `${secret}: [\n`,
+  [`d/${secret}.yaml`]: "",
+});
 
 /** A repository whose project file names something; links in it lead to the host. */
 function repository(settings: string): string {
@@ -34,6 +38,7 @@ describe("a project file names nothing outside of its directory, and no pipe", (
   const folders = ["linked", outside("d")].flatMap((place) => [
     `root: '${place}'`,
     `schemaLocations: ['${place}']`,
+    `policies: ['${place}']`,
     `policies: ['${place}/*.yaml']`,
     `nodeAgents: [{configDir: '${place}'}]`,
   ]);
@@ -71,7 +76,8 @@ lint:
   - files: ['${file}']
     cases: [{name: c, expect: {findings: []}}]
 `;
-    for (const file of ["link.yaml", outside("secret.yaml"), join(host, "secret.yaml"), "zero.yaml", "pipe.yaml"]) {
+    const files = [outside("secret.yaml"), join(host, "secret.yaml"), outside("d"), join(host, "d")];
+    for (const file of ["link.yaml", "linked", "zero.yaml", "pipe.yaml", ...files]) {
       const directory = repository("{}");
       writeFileSync(join(directory, "a.suite.yaml"), suite(file));
       const { code, stdout, stderr } = runCli(["test", "a.suite.yaml"], { cwd: directory });

@@ -4,7 +4,7 @@
  * @module
  */
 import { realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
 import { OptionError } from "../../json/option-error.ts";
@@ -23,6 +23,7 @@ import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
 import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, printError, writeError } from "../terminal.ts";
@@ -143,11 +144,15 @@ class UsedFiles {
     this.#roots.add(realpathSync(options.excludedFrom));
   }
 
-  /** A regular file in one of those directories, links included. */
+  /** Links included. */
+  #isInside(name: string): boolean {
+    const real = realPathOf(resolve(name));
+    return [...this.#roots].some((root) => isWithin(real, root));
+  }
+
   #isAdmitted(name: string): boolean {
     try {
-      const real = realpathSync(name);
-      return statSync(real).isFile() && [...this.#roots].some((root) => isWithin(real, root));
+      return this.#isInside(name) && statSync(name).isFile();
     } catch {
       return false;
     }
@@ -156,6 +161,8 @@ class UsedFiles {
   find(path: string, directory: string): readonly string[] {
     const named = shownPath(isAbsolute(path) ? path : join(directory, path));
     this.used.add(named);
+    // Reading it says that it can't be read.
+    if (!this.#isInside(named)) return [named];
     const { files, faults } = discover([named], this.options);
     // Reading what could not be walked says so.
     return [...files, ...faults.filter((fault) => fault.path !== named).map((fault) => fault.path)];
