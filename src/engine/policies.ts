@@ -27,6 +27,7 @@ import type { Gathered } from "./gathered.ts";
 import { heldObjects } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import { podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
 import type { Sources } from "./sources.ts";
 import { hold } from "./validate.ts";
 import { bindingKind, bindingKinds, policyKind, policyKinds } from "./wanted.ts";
@@ -43,14 +44,23 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   }
   const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
   if (isAsked) gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, gathered, settings));
-  if (!hasPolicies(configured, settings)) return;
+  const namespaces = files.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "Namespace"));
+  const levels = podSecurityPolicies([...namespaces, ...givenObjects(settings)]);
+  const isBound = hasPolicies(configured, settings);
+  if (!isBound && levels.size === 0) return;
   // Which files policies look at is known only now: of most, the run has kept no objects.
   const documents = files.flatMap(
     ({ name, expected }) =>
       gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [],
   );
   const [first] = [...configured, ...documents];
-  if (first) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
+  if (!first) return;
+  gathered.guarded(first.file, () => {
+    for (const document of levels.size > 0 ? documents : []) {
+      for (const finding of podSecurityFindings(document, levels, settings)) gathered.report(document, finding);
+    }
+  });
+  if (isBound) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
 }
 
 /**
@@ -79,10 +89,15 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
   const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
-  const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName;
+  const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName ?? "";
+  const given = new Set(objects.map((each: Source) => `${bindingKinds.get(each.kind)}/${each.name}`));
   const bound = new Set(objects.map((each: Source) => `${each.kind}/${boundBy(each)}`));
   for (const policy of objects as readonly Source[]) {
     const binding = bindingKinds.get(policy.kind);
+    const named = boundBy(policy);
+    if (binding === undefined && named !== "" && !given.has(`${policy.kind}/${named}`)) {
+      reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, gathered);
+    }
     if (binding === undefined) continue;
     const isBound = bound.has(`${binding}/${policy.name}`);
     if (isBound && policy.kind === policyKind) continue;
@@ -166,7 +181,7 @@ function reportNotApplied(policy: Source, why: string, gathered: Gathered): void
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
-    const message = `policy "${policy.name}" matches no object of the run${why}`;
+    const message = `${bindingKinds.has(policy.kind) ? "policy" : "binding"} "${policy.name}" matches no object of the run${why}`;
     gathered.reportUnder(policiesName, { ...shared, message, path: [] });
     return;
   }

@@ -34,6 +34,7 @@ type EngineRule =
   | "policy/expression-type"
   | "policy/not-applied"
   | "policy/params"
+  | "policy/pod-security"
   | "suppression/malformed"
   | "suppression/unknown-rule"
   | "suppression/unused";
@@ -130,6 +131,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     severity: "warning",
     cause: "not-found",
     summary: "the parameter object of a policy is known",
+  },
+  "policy/pod-security": {
+    severity: "error",
+    cause: "forbidden",
+    summary: "a pod meets the Pod Security Standard that the labels of its namespace set",
   },
   "policy/not-applied": { severity: "info", summary: "a bound policy matches an object of the run" },
   "policy/project-rule": { severity: "error", summary: "an object meets the project file's expressions" },

@@ -38,6 +38,7 @@ const ids = `
   admission/plugin-source
   admission/plugin-unique
   admission/policy-name
+  admission/resource
   admission/resource-names
   admission/review-versions
   admission/rule-required
@@ -516,6 +517,7 @@ const ids = `
   policy/expression-type
   policy/not-applied
   policy/params
+  policy/pod-security
   policy/project-rule
   policy/warn
   priority-class/value

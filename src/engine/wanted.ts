@@ -31,7 +31,7 @@ const wantedByKinds = new WeakMap<readonly Kind[], ReadonlySet<string>>();
 export function wantedKinds(kinds: readonly Kind[]): ReadonlySet<string> {
   const known = wantedByKinds.get(kinds);
   if (known) return known;
-  const wanted = new Set([...projectRulesOf(kinds).flatMap((rule) => rule.kinds), ...policyKinds]);
+  const wanted = new Set([...projectRulesOf(kinds).flatMap((rule) => rule.kinds), ...policyKinds, "Namespace"]);
   wantedByKinds.set(kinds, wanted);
   return wanted;
 }

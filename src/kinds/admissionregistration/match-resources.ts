@@ -12,6 +12,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
+import { apiGroupFault, resourceFault } from "../rbac/policy-rule-reach.ts";
 
 /** The subjects of a mutating policy. */
 const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
@@ -128,8 +129,26 @@ const resourceNames = rule<NamedRuleWithOperations>(
   },
 );
 
-/** Faults in the rules of a webhook that the API server refuses. */
-export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards];
+const requestedNames = rule<NamedRuleWithOperations>(
+  {
+    id: "admission/resource",
+    severity: "warning",
+    summary: "the groups and resources of a rule are such as requests have",
+  },
+  ({ apiGroups = [], resources = [] }, place, { groupDomain }) => {
+    apiGroups.forEach((group, index) => {
+      const fault = apiGroupFault(group);
+      if (fault) place.pass([{ path: ["apiGroups", index], value: group, ...fault }]);
+    });
+    resources.forEach((resource, index) => {
+      const fault = resource === "" ? undefined : resourceFault(resource, apiGroups, groupDomain);
+      if (fault) place.pass([{ path: ["resources", index], value: resource, ...fault }]);
+    });
+  },
+);
+
+/** Faults in the rules of a webhook. */
+export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards, requestedNames];
 const resourceRuleRules: readonly Rule<NamedRuleWithOperations>[] = [...operationRules, resourceNames];
 
 const selectors = rule<MatchResources>(

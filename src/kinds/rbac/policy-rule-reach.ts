@@ -82,7 +82,13 @@ const apiGroup = rule<PolicyRule>(
 /** The form of most groups; of these, only versions and "core" are wrong. */
 const plainGroup = /^[a-z0-9.-]*$/;
 
-function apiGroupFault(group: string): { message: string; help: string } | undefined {
+interface WordFault {
+  readonly message: string;
+  readonly help: string;
+}
+
+/** The fault of a group that no request has. */
+export function apiGroupFault(group: string): WordFault | undefined {
   if (group !== "core" && plainGroup.test(group) && !versionPattern.test(group)) return undefined;
   const [name = "", version] = group.split("/");
   const quoted = JSON.stringify(group);
@@ -109,22 +115,30 @@ const resourceWord = rule<PolicyRule>(
   (rule, place, visit) => {
     if (isAboutUrls(rule)) return;
     const { apiGroups = [], resources = [] } = rule;
-    const known = builtInResources(visit.groupDomain);
     resources.forEach((resource, index) => {
-      const name = pluralIn(resource);
-      if (name === "*" || known.named(name).length > 0) return;
-      const suffix = resource.slice(name.length).toLowerCase();
-      const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
-      if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return;
-      place
-        .at("resources", index)
-        .say(`${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`, {
-          help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
-          value: resource,
-        });
+      const fault = resourceFault(resource, apiGroups, visit.groupDomain);
+      if (fault) place.pass([{ path: ["resources", index], value: resource, ...fault }]);
     });
   },
 );
+
+/** The fault of a resource that no request has. */
+export function resourceFault(
+  resource: string,
+  apiGroups: readonly string[],
+  groupDomain: string,
+): WordFault | undefined {
+  const known = builtInResources(groupDomain);
+  const name = pluralIn(resource);
+  if (name === "*" || known.named(name).length > 0) return undefined;
+  const suffix = resource.slice(name.length).toLowerCase();
+  const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
+  if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return undefined;
+  return {
+    message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
+    help: meant ? `write "${meant}${suffix}"` : "`kubectl api-resources` lists the names",
+  };
+}
 
 /** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
 const minGuessedLength = 7;

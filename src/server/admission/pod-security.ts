@@ -18,6 +18,7 @@ import {
   policyOf,
   versionLabel,
 } from "../../policy/pod-security/namespace-policy.ts";
+import { templatePaths } from "../../policy/pod-security/pod-templates.ts";
 import {
   describeViolations,
   formatLevel,
@@ -38,18 +39,6 @@ interface Template {
   readonly metadata?: ObjectMeta;
   readonly spec?: PodSpec;
 }
-
-/** Where workloads have their pod template, by group and plural. */
-const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
-  ["/podtemplates", ["template"]],
-  ["/replicationcontrollers", ["spec", "template"]],
-  ["apps/daemonsets", ["spec", "template"]],
-  ["apps/deployments", ["spec", "template"]],
-  ["apps/replicasets", ["spec", "template"]],
-  ["apps/statefulsets", ["spec", "template"]],
-  ["batch/jobs", ["spec", "template"]],
-  ["batch/cronjobs", ["spec", "jobTemplate", "spec", "template"]],
-]);
 
 /** Subresources of pods that change nothing that counts. */
 const ignoredSubresources: ReadonlySet<string> = new Set(["binding", "eviction", "status"]);

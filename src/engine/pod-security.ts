@@ -1,0 +1,74 @@
+/**
+ * The Pod Security Standards on the pods and workloads of a run, where the labels of their namespace set a level. As in the
+ * API server, a level that is enforced refuses pods, and templates of pods are only warned of.
+ *
+ * @module
+ */
+
+import type { PodSpec } from "../api/types/core-v1.ts";
+import type { ObjectMeta } from "../api/types/meta-v1.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { Catalog } from "../kind/catalog.ts";
+import { type ClusterObject, labelsOf } from "../policy/admission-request.ts";
+import { modes, type NamespacePolicy, policyOf } from "../policy/pod-security/namespace-policy.ts";
+import { templatePaths } from "../policy/pod-security/pod-templates.ts";
+import { describeViolations, formatLevel, type LevelVersion, violationsOf } from "../policy/pod-security/standards.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+
+const unlabelled: LevelVersion = { level: "privileged", version: "latest" };
+const defaults: NamespacePolicy = { enforce: unlabelled, audit: unlabelled, warn: unlabelled };
+
+/** The namespaces with a level; one that several documents describe differently is left out. */
+export function podSecurityPolicies(objects: readonly ClusterObject[]): ReadonlyMap<string, NamespacePolicy> {
+  const found = new Map<string, NamespacePolicy>();
+  const unclear = new Set<string>();
+  for (const { group, kind, name, object } of objects) {
+    if (group !== "" || kind !== "Namespace") continue;
+    const { policy } = policyOf(labelsOf(object), defaults);
+    const known = found.get(name) ?? policy;
+    if (JSON.stringify(known) !== JSON.stringify(policy)) unclear.add(name);
+    found.set(name, policy);
+  }
+  const isStrict = (policy: NamespacePolicy) => modes.some((mode) => policy[mode].level !== "privileged");
+  return new Map([...found].filter(([name, policy]) => !unclear.has(name) && isStrict(policy)));
+}
+
+export interface PodSecurityInput {
+  readonly catalog: Catalog;
+  readonly target: string;
+  /** Of objects that say none. */
+  readonly namespace?: string | undefined;
+}
+
+interface Template {
+  readonly metadata?: ObjectMeta;
+  readonly spec?: PodSpec;
+}
+
+/** The violations of an object against the level of its namespace. */
+export function podSecurityFindings(
+  { group, kind, namespace, object }: ProjectDocument,
+  policies: ReadonlyMap<string, NamespacePolicy>,
+  { catalog, target, namespace: chosen }: PodSecurityInput,
+): readonly RuleFinding[] {
+  const policy = policies.get(namespace || chosen || "default");
+  const plural = catalog.find(group, kind)?.resource?.plural;
+  const isPod = group === "" && plural === "pods";
+  const path = isPod ? [] : templatePaths.get(`${group}/${plural}`);
+  if (!policy || !path) return [];
+  const template = path.reduce<unknown>((value, name) => (isPlainObject(value) ? value[name] : undefined), object);
+  if (!isPlainObject(template)) return [];
+  const { metadata, spec = {} } = template as Template;
+  const pod = { annotations: metadata?.annotations ?? {}, spec };
+  const violationOf = (level: LevelVersion) =>
+    describeViolations(violationsOf(pod, level, Number(target.split(".")[1])));
+  const finding = (severity: "error" | "warning", level: LevelVersion, violation: string): RuleFinding[] => {
+    const message = `must meet the Pod Security Standard "${formatLevel(level)}" of the namespace; got ${violation}`;
+    return [{ rule: "policy/pod-security", severity, cause: "forbidden", path: [...path, "spec"], message }];
+  };
+  const refused = isPod ? violationOf(policy.enforce) : "";
+  if (refused !== "") return finding("error", policy.enforce, refused);
+  const warned = violationOf(policy.warn);
+  return warned === "" ? [] : finding("warning", policy.warn, warned);
+}

@@ -1,0 +1,79 @@
+/** Pods and workloads of a run under the levels that the labels of their namespaces set. */
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/engine/vetter.ts";
+
+const namespace = (labels: Readonly<Record<string, string>>, name = "shop") => ({
+  apiVersion: "v1",
+  kind: "Namespace",
+  metadata: {
+    name,
+    labels: Object.fromEntries(
+      Object.entries(labels).map(([key, value]) => [`pod-security.kubernetes.io/${key}`, value]),
+    ),
+  },
+});
+
+const spec = { hostNetwork: true, containers: [{ name: "c", image: "registry.example.com/c:1.0" }] };
+const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", namespace: "shop" }, spec };
+const deployment = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "d", namespace: "shop" },
+  spec: { selector: { matchLabels: { a: "b" } }, template: { metadata: { labels: { a: "b" } }, spec } },
+};
+
+function found(documents: readonly object[], policies: readonly object[] = []): readonly string[] {
+  const files = documents.map((document, index) => ({ name: `${index}.json`, content: JSON.stringify(document) }));
+  return createVetter({ policies: [...policies] })
+    .vetFiles(files)
+    .diagnostics.filter(({ rule }) => rule === "policy/pod-security" || rule === "policy/not-applied")
+    .map(({ kind, severity, message }) => `${kind} ${severity} ${message}`);
+}
+
+const broken =
+  'must meet the Pod Security Standard "baseline:latest" of the namespace; got host namespaces (hostNetwork=true)';
+
+test.each([
+  { name: "no namespace", documents: [pod, deployment], expected: [] },
+  { name: "no level", documents: [namespace({}), pod, deployment], expected: [] },
+  {
+    name: "enforced, and warned of where warn is absent",
+    documents: [namespace({ enforce: "baseline" }), pod, deployment],
+    expected: [`Pod error ${broken}`, `Deployment warning ${broken}`],
+  },
+  {
+    name: "enforced alone",
+    documents: [namespace({ enforce: "baseline", warn: "privileged" }), pod, deployment],
+    expected: [`Pod error ${broken}`],
+  },
+  {
+    name: "warned",
+    documents: [namespace({ warn: "baseline" }), pod, deployment],
+    expected: [`Pod warning ${broken}`, `Deployment warning ${broken}`],
+  },
+  { name: "audited", documents: [namespace({ audit: "baseline" }), pod, deployment], expected: [] },
+  { name: "of another namespace", documents: [namespace({ enforce: "baseline" }, "other"), pod], expected: [] },
+  {
+    name: "described twice",
+    documents: [namespace({ enforce: "baseline" }), namespace({ enforce: "restricted" }), pod],
+    expected: [],
+  },
+])("the level of a namespace: $name", ({ documents, expected }) => {
+  expect(found(documents)).toEqual(expected);
+});
+
+test("a namespace that is given, and not vetted, sets a level too", () => {
+  expect(found([pod], [namespace({ enforce: "baseline" })])).toEqual([`Pod error ${broken}`]);
+});
+
+test("a binding that names no policy of the run is named", () => {
+  const binding = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingAdmissionPolicyBinding",
+    metadata: { name: "b" },
+    spec: { policyName: "absent", validationActions: ["Deny"] },
+  };
+  expect(found([binding, pod])).toEqual([
+    'ValidatingAdmissionPolicyBinding info matches no object of the run: the run has no policy "absent"',
+  ]);
+});
