@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 import { get, maxAnswerBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
 
 let server: Server;
@@ -30,6 +32,22 @@ test("a redirect takes credentials along to the same host only", async () => {
   expect(JSON.parse((await get(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
   const elsewhere = `/to?to=http://localhost:${port}/headers`;
   expect(JSON.parse((await get(at(elsewhere))).text)).not.toHaveProperty("authorization");
+});
+
+test("a redirect away from TLS takes none along, on the same host either", async () => {
+  const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+  const authority = await createAuthority("ca", validity);
+  const hosts = ["127.0.0.1"];
+  const { certificate: cert, key } = await issueCertificate(authority, "x", { use: "server", hosts, ...validity });
+  const secure = createSecureServer({ cert, key }, (_, response) => {
+    response.writeHead(302, { location: `http://127.0.0.1:${port}/headers` }).end();
+  });
+  await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+  const url = new URL(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`);
+  const { text } = await get({ url, headers, ca: authority.certificate });
+  secure.closeAllConnections();
+  secure.close();
+  expect(JSON.parse(text)).not.toHaveProperty("authorization");
 });
 
 test.each([
