@@ -1,0 +1,218 @@
+/**
+ * An intruder at a server with every way to authenticate switched on, over HTTP/1.1 and HTTP/2, without a certificate and with the one
+ * of somebody without rights. INTRUDER_REQUESTS: how many requests; INTRUDER_SEED: others.
+ */
+import { once } from "node:events";
+import { connect } from "node:http2";
+import { Agent, request } from "node:https";
+import { connect as connectTls } from "node:tls";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planAuditPolicy } from "../../src/server/audit/audit-policy.ts";
+import { anonymous } from "../../src/server/authn/anonymous.ts";
+import { clientCertificate } from "../../src/server/authn/client-certificate.ts";
+import { IssuerTokens } from "../../src/server/authn/issuer-tokens.ts";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import { signToken } from "../../src/server/authn/service-account-tokens.ts";
+import { staticTokens } from "../../src/server/authn/static-tokens.ts";
+import { masters } from "../../src/server/authz/masters.ts";
+import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
+import { union } from "../../src/server/authz/union.ts";
+import { createAuthority, issueCertificate, type KeyPair } from "../../src/server/certificates/issue.ts";
+import { Random } from "../parity-server/random.ts";
+import { type Attempt, attempt, type Loot, smuggled } from "./intruder.ts";
+import { audience, startIssuer, type TestIssuer } from "./issuer.ts";
+import { Messages } from "./messages.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+const count = Number(process.env["INTRUDER_REQUESTS"] ?? 400);
+const random = new Random(Number(process.env["INTRUDER_SEED"] ?? 1));
+const timeoutMs = 60_000 + count * 50;
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+const proxyHeaders = {
+  username: ["X-Remote-User"],
+  uid: ["X-Remote-Uid"],
+  groups: ["X-Remote-Group"],
+  extraPrefixes: ["X-Remote-Extra-"],
+};
+
+let issuer: TestIssuer;
+let server: TestServer;
+let tokens: IssuerTokens;
+let loot: Loot;
+let mallory: KeyPair;
+const events: { readonly user: { readonly username?: string }; readonly impersonatedUser?: object }[] = [];
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  const clients = await createAuthority("clients", validity);
+  const proxies = await createAuthority("proxies", validity);
+  mallory = await issueCertificate(clients, "mallory", { use: "client", groups: [], ...validity });
+  const pem = createTokenKey();
+  const accountTokens = {
+    issuers: ["https://kubernetes.default.svc"],
+    audiences: ["api"],
+    signingKey: readSigningKey(pem),
+    otherKeys: [],
+  } as const;
+  const mapped = { issuer: { url: issuer.url, audiences: [audience], certificateAuthority: issuer.authority } };
+  const claimMappings = { username: { claim: "sub", prefix: "" }, groups: { claim: "groups", prefix: "" } };
+  const options = { target: "1.37", log: new Messages(), nowMs: Date.now };
+  tokens = new IssuerTokens({ jwt: [{ ...mapped, claimMappings }] }, options);
+  await tokens.start();
+  const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
+  server = await startTestServer({
+    bootstrapPolicy: true,
+    authenticators: [clientCertificate, staticTokens([{ token: "test-admin", user: admin }]), anonymous],
+    remoteAuthenticators: [tokens],
+    authorizer: (source) => union([masters, rbacAuthorizer(source)]),
+    clientAuthority: clients.certificate,
+    proxyAuthority: proxies.certificate,
+    frontProxy: { allowedNames: ["proxy"], headers: proxyHeaders },
+    bootstrapTokens: true,
+    serviceAccountTokens: accountTokens,
+    audit: {
+      policy: planAuditPolicy({ rules: [{ level: "Metadata", omitStages: ["RequestReceived"] }] }),
+      sink: { format: "json", isStrict: false, write: (line) => void events.push(JSON.parse(line)) },
+    },
+  });
+  const account = { namespace: "default", account: { name: "default", uid: "x" }, binding: {}, audiences: ["api"] };
+  const gone = await signToken({ ...account, lifetimeS: 600 }, accountTokens, Date.now());
+  loot = {
+    spent: [await issuer.sign({ exp: 1 }), await issuer.sign({ aud: "other" }), await issuer.sign({ nbf: 9e9 }), gone],
+    good: [await issuer.sign(), gone, "test-admin"],
+    publicKeys: [issuer.authority, clients.certificate, proxies.certificate, ""],
+  };
+  events.length = 0;
+}, timeoutMs);
+afterAll(async () => {
+  tokens.stop();
+  await Promise.all([server.close(), issuer.close()]);
+});
+
+/** A transfer coding that nobody knows. */
+const notImplemented = 501;
+
+/** Who they are whatever they say, and nothing that a server is ashamed of. */
+function expectNobodyCameIn(codes: readonly number[], username: string): void {
+  const seen = events.splice(0);
+  const bad = codes.filter((code) => (code >= 500 && code !== notImplemented) || (code >= 200 && code < 300));
+  expect({ bad, isAnswered: codes.length > 0 }).toEqual({ bad: [], isAnswered: true });
+  expect(seen.filter(({ user }) => user.username !== undefined && user.username !== username)).toEqual([]);
+  expect(seen.filter(({ impersonatedUser }) => impersonatedUser)).toEqual([]);
+}
+
+const material = (isKnown: boolean) => (isKnown ? { cert: mallory.certificate, key: mallory.key } : {});
+const known: readonly (readonly [string, boolean, string])[] = [
+  ["nobody", false, "system:anonymous"],
+  ["somebody without rights", true, "mallory"],
+];
+
+test.each(known)(
+  "nothing gets in over HTTP/1.1 from %s",
+  async (_, isKnown, username) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const codes: number[] = [];
+    for (let index = 0; index < count / 4; index++) {
+      codes.push(await overHttp1(attempt(random, loot), { agent, ...material(isKnown) }));
+    }
+    agent.destroy();
+    expectNobodyCameIn(codes, username);
+  },
+  timeoutMs,
+);
+
+test.each(known)(
+  "nothing gets in over HTTP/2 from %s",
+  async (_, isKnown, username) => {
+    const codes = await overHttp2(
+      Array.from({ length: Math.ceil(count / 4) }, () => attempt(random, loot)),
+      isKnown,
+    );
+    expectNobodyCameIn(codes, username);
+  },
+  timeoutMs,
+);
+
+test(
+  "requests that can be read in two ways are read in one, or not at all",
+  async () => {
+    const codes: number[] = [];
+    for (let index = 0; index < count / 10; index++) codes.push(...(await overBytes(smuggled(random))));
+    // Health is for everyone.
+    expectNobodyCameIn(codes, "system:anonymous");
+  },
+  timeoutMs,
+);
+
+test("whoever has the right credentials still comes in", async () => {
+  const { code } = await server.call("GET", "/api/v1/secrets");
+  expect(code).toBe(200);
+});
+
+/** The code; 0 for a connection that was closed, and for what Node itself does not send. */
+function overHttp1({ method, path, headers, body }: Attempt, more: object): Promise<number> {
+  return new Promise((resolve) => {
+    try {
+      const options = { host: "127.0.0.1", port: server.port, ca: server.authority, method, path, ...more };
+      const sent = request(options, (response) => {
+        response.resume().once("close", () => resolve(response.statusCode ?? 0));
+      });
+      sent.once("connect", (response) => resolve(response.statusCode ?? 0)).once("error", () => resolve(0));
+      for (const name of new Set(headers.map(([name]) => name))) {
+        sent.setHeader(
+          name,
+          headers.filter(([other]) => other === name).map(([, value]) => value),
+        );
+      }
+      sent.end(body);
+    } catch {
+      resolve(0);
+    }
+  });
+}
+
+async function overHttp2(attempts: readonly Attempt[], isKnown: boolean): Promise<readonly number[]> {
+  let session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority, ...material(isKnown) });
+  session.on("error", () => {});
+  const codes: number[] = [];
+  for (const { method, path, headers, body } of attempts) {
+    if (session.closed || session.destroyed) {
+      session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority, ...material(isKnown) });
+      session.on("error", () => {});
+    }
+    try {
+      const named = headers.map(([name, value]) => [name.toLowerCase(), value]);
+      const stream = session.request({ ":method": method, ":path": path, ...Object.fromEntries(named) });
+      stream.on("error", () => {});
+      stream.on("response", (answer) => codes.push(Number(answer[":status"]))).resume();
+      stream.end(body);
+      await once(stream, "close");
+    } catch {
+      // Node itself does not send it.
+    }
+  }
+  session.close();
+  return codes;
+}
+
+/** The codes of all answers on a connection. */
+async function overBytes(bytes: string): Promise<readonly number[]> {
+  const socket = connectTls({
+    host: "127.0.0.1",
+    port: server.port,
+    ca: server.authority,
+    ALPNProtocols: ["http/1.1"],
+  });
+  socket.on("error", () => {});
+  let text = "";
+  socket.setEncoding("latin1").on("data", (part: string) => {
+    text += part;
+  });
+  socket.setTimeout(silenceMs, () => socket.destroy());
+  socket.end(bytes);
+  await once(socket, "close");
+  const codes = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code));
+  return bytes.startsWith("GET /healthz") ? codes.filter((code) => code !== 200) : codes;
+}
+
+const silenceMs = 1000;

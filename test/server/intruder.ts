@@ -1,0 +1,155 @@
+/**
+ * What an intruder sends: forged tokens, headers that say who they are, and requests that may be read in two ways.
+ */
+import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
+import { one } from "../parity-server/audit-cases.ts";
+import type { Random } from "../parity-server/random.ts";
+
+export interface Attempt {
+  readonly method: string;
+  readonly path: string;
+  /** Names and values; names may repeat. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+/** What an intruder may know: credentials that are no longer, or not for them, good. */
+export interface Loot {
+  /** Signed by a good key, but with claims that are not good: expired, for others. */
+  readonly spent: readonly string[];
+  /** Good ones; only changed ones are ever shown. */
+  readonly good: readonly string[];
+  /** What anyone can have: public keys, as PEM and as JSON. */
+  readonly publicKeys: readonly string[];
+}
+
+const paths = [
+  "/api/v1/secrets",
+  "/api/v1/namespaces/kube-system/secrets/s",
+  "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+];
+const writes = ["/apis/authentication.k8s.io/v1/tokenreviews", "/api/v1/namespaces/default/configmaps"];
+
+const encode = (fields: unknown): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
+const ownKey = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const ownJwk = ownKey.publicKey.export({ format: "jwk" });
+
+function forged(random: Random, { spent, good, publicKeys }: Loot): string {
+  const token = one(random, good);
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const claims = { ...claimsOf(payload), sub: "system:admin", groups: ["system:masters"] };
+  const at = Math.floor(random.next() * token.length);
+  const none = ["none", "None", "", "nOnE"].map((alg) => `${encode({ alg })}.${encode(claims)}.`);
+  const secret = one(random, publicKeys);
+  const confused = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
+  const ownHeader = one(random, [
+    { alg: "ES256", jwk: ownJwk },
+    { alg: "ES256", kid: "key-1" },
+    { alg: "ES256", kid: "../../dev/null" },
+    { alg: "ES256", jku: "https://127.0.0.1:1/keys", x5u: "file:///etc/passwd" },
+    { alg: "ES256", crit: ["exp"], kid: null },
+  ]);
+  const own = `${encode(ownHeader)}.${encode(claims)}`;
+  return one(random, [
+    one(random, spent),
+    one(random, none),
+    `${confused}.${createHmac("sha256", secret).update(confused).digest("base64url")}`,
+    `${own}.${signBytes("sha256", Buffer.from(own), { key: ownKey.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`,
+    `${header}.${encode(claims)}.${signature}`,
+    `${header}.${payload}.`,
+    `${header}.${payload}.${Buffer.alloc(64).toString("base64url")}`,
+    `${token.slice(0, at)}${token[at] === "A" ? "B" : "A"}${token.slice(at + 1, -3)}`,
+    `${token}${token}`,
+    `${token.slice(0, at)}`,
+    `system:masters`,
+    "abcdef.0123456789abcdef",
+    "A".repeat(1 + Math.floor(random.next() * 9000)),
+    one(random, ["..", ".", "a.b.c", "null", "__proto__", "constructor.prototype.x"]),
+  ]);
+}
+
+function claimsOf(payload: string): object {
+  try {
+    return JSON.parse(Buffer.from(payload, "base64url").toString());
+  } catch {
+    return {};
+  }
+}
+
+const names = [
+  "X-Remote-User",
+  "x-remote-user",
+  "X-REMOTE-GROUP",
+  "X-Remote-Uid",
+  "X-Remote-Extra-scopes",
+  "X-Remote-Extra-__proto__",
+  "X_Remote_User",
+  "X-Forwarded-User",
+  "Impersonate-User",
+  "Impersonate-Group",
+  "Impersonate-Uid",
+  "Impersonate-Extra-a%2",
+  "Impersonate-Extra-__proto__",
+  "Audit-ID",
+  "X-Forwarded-For",
+  "X-Original-URL",
+  "X-HTTP-Method-Override",
+];
+const values = [
+  "system:admin",
+  "admin",
+  "system:masters",
+  "",
+  "system:apiserver",
+  "a,b",
+  "system:node:n",
+  "\u00e4",
+  "127.0.0.1",
+];
+
+/** One that any client of HTTP can send. */
+export function attempt(random: Random, loot: Loot): Attempt {
+  const isWrite = random.next() < 0.5;
+  const scheme = one(random, ["Bearer", "bearer", "Bearer ", "BEARER", "Basic", "Token", ""]);
+  const tokens = random.next() < 0.7 ? [["authorization", `${scheme} ${forged(random, loot)}`] as const] : [];
+  const doubled =
+    random.next() < 0.1 ? [...tokens, ["authorization", `Bearer ${forged(random, loot)}`] as const] : tokens;
+  const count = Math.floor(random.next() * 4);
+  const said = Array.from({ length: count }, () => [one(random, names), one(random, values)] as const);
+  return {
+    method: isWrite ? "POST" : one(random, ["GET", "GET", "DELETE", "PATCH", "PUT", "CONNECT", "TRACE"]),
+    path:
+      one(random, isWrite ? writes : paths) +
+      (random.next() < 0.2 ? one(random, ["/", "/../x", "%2f..", "?x=%00", "?watch=1&timeoutSeconds=1"]) : ""),
+    headers: [...doubled, ...said],
+    body: isWrite ? JSON.stringify({ metadata: { name: "intruder" } }) : "",
+  };
+}
+
+/** Bytes of HTTP/1.1 that two readers may not read alike. */
+export function smuggled(random: Random): string {
+  const inner =
+    "GET /api/v1/secrets HTTP/1.1\r\nHost: x\r\nX-Remote-User: admin\r\nX-Remote-Group: system:masters\r\n\r\n";
+  const head = "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n";
+  const chunked = `0\r\n\r\n${inner}`;
+  return one(random, [
+    `${head}Content-Length: ${chunked.length}\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+    `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n5c\r\n${inner}\r\n0\r\n\r\n`,
+    `${head}Transfer-Encoding: xchunked\r\n\r\n${chunked}`,
+    `${head}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n${chunked}`,
+    `${head}Transfer-Encoding : chunked\r\n\r\n${chunked}`,
+    `${head}Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}`,
+    `${head}Content-Length: +5\r\n\r\n${inner}`,
+    `${head}Content-Length: 0x5\r\n\r\n${inner}`,
+    `${head}X-A: b\r\n X-Remote-User: admin\r\n\r\n${inner}`,
+    `${head}X-A: b\rX-Remote-User: admin\r\n\r\n`,
+    `${head}X-A: b\nX-Remote-User: admin\n\n`,
+    `${head}X-Remote-User: ad\0min\r\n\r\n`,
+    `GET http://x/api/v1/secrets HTTP/1.1\r\nHost: y\r\nX-Remote-User: admin\r\n\r\n`,
+    `GET /api/v1/secrets HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: x-remote-user, close\r\nX-Remote-User: admin\r\n\r\n`,
+    `GET /api/v1/secrets HTTP/1.0\r\nX-Remote-User: admin\r\n\r\n`,
+    `GET /api/v1/secrets\r\n\r\n`,
+    `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${inner}`,
+    `GET /healthz HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABk\r\n\r\n${inner}`,
+  ]);
+}
