@@ -2,16 +2,10 @@
  * AuthenticationConfigurations and tokens for them, good and bad, by a seed.
  */
 import { audience, type TestIssuer } from "../server/issuer.ts";
+import { one } from "./audit-cases.ts";
 import type { Random } from "./random.ts";
 
 const maybe = <T>(random: Random, share: number, value: T): readonly T[] => (random.next() < share ? [value] : []);
-
-/** An item of the list; there is always one. */
-function one<T>(random: Random, items: readonly T[]): T {
-  const picked = random.pick(items);
-  if (picked === undefined) throw new Error("nothing to pick from");
-  return picked;
-}
 
 const usernames: readonly object[] = [
   { claim: "sub", prefix: "" },

@@ -21,7 +21,10 @@ export async function handleCreate(route: Route): Promise<void> {
 /** The object in the body, in the namespace of the path. */
 export async function readBodyObject(route: Route, options: WriteOptions): Promise<ApiObject> {
   const { fieldValidation } = options;
-  const object = await readBodyAs(route.store.resource, route, { fieldValidation });
+  const object = await readBodyAs(route.store.resource, route, {
+    fieldValidation,
+    asNoted: (sent) => route.store.withDefaults(sent),
+  });
   placeInNamespace(route, object);
   return object;
 }

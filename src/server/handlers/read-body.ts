@@ -17,15 +17,21 @@ export interface BodyReader {
   readonly vetting: Vetting;
 }
 
+export interface ReadBodyOptions extends Omit<ReadOptions, "warn"> {
+  /** The object as the audit event of the request shows it, a copy; default: as it came. */
+  readonly asNoted?: (object: ApiObject) => ApiObject;
+}
+
 /** @throws {StatusError} for a body that is no such object */
 export async function readBodyAs(
   shape: ObjectType,
   { exchange, responder, vetting }: BodyReader,
-  options: Omit<ReadOptions, "warn">,
+  { asNoted = (object) => object, ...options }: ReadBodyOptions,
 ): Promise<ApiObject> {
   const codec = responder.bodyCodec(exchange);
   const warn = (text: string) => exchange.warnings.add(text);
   const object = await vetting.read(await exchange.readBody(), codec, shape, { ...options, warn });
-  exchange.audit?.noteRequest(object, shape);
+  const { audit } = exchange;
+  audit?.noteRequest(audit.wantsRequest ? asNoted(object) : object, shape);
   return object;
 }

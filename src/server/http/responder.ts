@@ -147,14 +147,14 @@ export class Responder {
 
   /**
    * A body that carries its own apiVersion and kind: a `Status`, a document of discovery, a virtual resource with its
-   * shape.
+   * shape. Documents without them, the version among them, are in no audit event.
    */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
     const asked = this.negotiate(exchange);
     // Clients that ask for an encoding first that only objects have can all read JSON.
     const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
-    else if (exchange.audit?.wantsResponse) exchange.audit.noteResponse(formatJson(value));
+    else if (exchange.audit?.wantsResponse && "kind" in value) exchange.audit.noteResponse(formatJson(value));
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 

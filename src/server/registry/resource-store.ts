@@ -12,6 +12,7 @@ import { type ObjectName, objectKey, scopePrefix } from "./keys.ts";
 import { type ListRequest, listObjects } from "./list.ts";
 import type { Admission, RegistryParts, StoreParts, WriteContext } from "./parts.ts";
 import { getObject } from "./read.ts";
+import { applyDefaults, moveWritten } from "./strategy.ts";
 import { type UpdateRequest, type UpdateResult, updateObject } from "./update.ts";
 import { type RunningWatch, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
 import type { CacheReader } from "./watch-cache.ts";
@@ -47,6 +48,15 @@ export class ResourceStore {
 
   watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
     return watchObjects(this.parts, request, sink);
+  }
+
+  /** A copy of an object that a client has sent, as it is understood. */
+  withDefaults(sent: ApiObject): ApiObject {
+    const object = structuredClone(sent);
+    const parts = { ...this.parts, resource: this.resource };
+    moveWritten(parts, object);
+    applyDefaults(parts, object);
+    return object;
   }
 
   /** @param object - becomes the registry's own */

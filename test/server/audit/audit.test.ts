@@ -75,6 +75,27 @@ test("at the level Request the body is recorded, at RequestResponse the answer a
   expect(response).toMatchObject({ requestObject: { ...map }, responseObject: json });
 });
 
+test("a body is recorded as it is understood: with defaults, and in the fields that are stored", async () => {
+  await startAt("Request");
+  const secret = { metadata: { name: "one" }, stringData: { key: "text" } };
+  await server.call("POST", "/api/v1/namespaces/default/secrets", secret);
+  const [, event] = await events(2);
+  expect(event?.["requestObject"]).toEqual({
+    kind: "Secret",
+    apiVersion: "v1",
+    metadata: { name: "one" },
+    data: { key: "dGV4dA==" },
+    type: "Opaque",
+  });
+});
+
+test("documents without a kind are in no event", async () => {
+  await startAt("RequestResponse");
+  await server.call("GET", "/version");
+  const [, event] = await events(2);
+  expect(event).not.toHaveProperty("responseObject");
+});
+
 test("answers are recorded as they are sent: tables, lists, deletions, failures", async () => {
   await startAt("RequestResponse");
   await server.call("POST", configMaps, map);

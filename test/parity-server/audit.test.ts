@@ -1,0 +1,171 @@
+/**
+ * Compares the audit events of a real kube-apiserver with those of this server. A front proxy asks both, as one user for each
+ * policy. First the policies are written, for a real server that starts with them (--audit-policy-file, --audit-log-path):
+ *
+ *   PARITY_AUDIT_POLICY=policy.yaml npm run parity:server -- audit
+ *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_AUDIT_POLICY=policy.yaml PARITY_AUDIT_LOG=audit.log PARITY_PKI=pki npm run parity:server -- audit
+ *
+ * PARITY_PKI: a folder with front-proxy-ca.crt and front-proxy-client.{crt,key}; PARITY_SEED: others; PARITY_REPORT: a file for
+ * the differences.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import { type Access, call } from "../server/api-client.ts";
+import { killAll, serve } from "../server/process/served.ts";
+import { type AuditRequest, namespace, one, policyFile, requestCase, userOf } from "./audit-cases.ts";
+import { Random } from "./random.ts";
+import { accessOf } from "./real-server.ts";
+
+const { env } = process;
+const policy = env["PARITY_AUDIT_POLICY"] ?? "";
+const kubeconfig = env["PARITY_KUBECONFIG"];
+const policyCount = 50;
+const requestCount = Number(env["PARITY_REQUESTS"] ?? 1000);
+const timeoutMs = 3_600_000;
+/** Until the last events are written. */
+const settleMs = 3000;
+
+type Event = Readonly<Record<string, unknown>>;
+
+test.skipIf(policy === "" || kubeconfig !== undefined)("the policies are written", () => {
+  writeFileSync(policy, stringify(policyFile(new Random(Number(env["PARITY_SEED"] ?? 1)), policyCount)));
+});
+
+test.skipIf(policy === "" || kubeconfig === undefined)(
+  "the audit log has the events of kube-apiserver",
+  async () => {
+    const random = new Random(Number(env["PARITY_SEED"] ?? 1) + 1);
+    const real = proxied(accessOf(kubeconfig ?? ""));
+    const { own, log } = await serveOwn();
+    const admin = { user: "admin", group: "system:masters" };
+    const space = { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: namespace } } };
+    for (const server of [real, own]) await send(server, space, { ...admin, id: "setup" });
+    const asked = new Map<string, AuditRequest>();
+    for (let index = 0; index < requestCount; index++) {
+      const request = requestCase(random);
+      const id = `audit-parity-${Date.now()}-${index}`;
+      const user = userOf(Math.floor(random.next() * policyCount));
+      const asker = { id, user, group: one(random, ["system:masters", "system:masters", "system:masters", "guests"]) };
+      asked.set(id, request);
+      await Promise.all([real, own].map((server) => send(server, request, asker)));
+    }
+    await setTimeout(settleMs);
+    const [theirs, ours] = [eventsIn(env["PARITY_AUDIT_LOG"] ?? ""), eventsIn(log)];
+    const differences = [...asked].flatMap(([id, request]) => {
+      const [a, b] = [theirs.get(id) ?? [], ours.get(id) ?? []];
+      return isDeepStrictEqual(a, b) ? [] : [describe(request, a, b)];
+    });
+    const events = [...asked.keys()].flatMap((id) => theirs.get(id) ?? []).length;
+    console.log(JSON.stringify({ requests: asked.size, events, differences: differences.length }));
+    const file = env["PARITY_REPORT"];
+    if (file === undefined) console.log(differences.join("\n\n"));
+    else writeFileSync(file, differences.join("\n\n"));
+    expect(differences.length).toBe(0);
+  },
+  timeoutMs,
+);
+
+const material = (name: string): string => readFileSync(join(env["PARITY_PKI"] ?? "", name), "utf8");
+
+const proxied = ({ port, authority }: Pick<Access, "port" | "authority">): Access => ({
+  port,
+  authority,
+  certificate: material("front-proxy-client.crt"),
+  key: material("front-proxy-client.key"),
+});
+
+async function serveOwn(): Promise<{ readonly own: Access; readonly log: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "clustervet-parity-"));
+  afterAll(async () => {
+    await killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const log = join(folder, "audit.log");
+  const flags = {
+    storage: "memory",
+    "audit-policy-file": policy,
+    "audit-log-path": log,
+    "requestheader-client-ca-file": join(env["PARITY_PKI"] ?? "", "front-proxy-ca.crt"),
+    "requestheader-allowed-names": "front-proxy-client",
+    "requestheader-username-headers": "X-Remote-User",
+    "requestheader-group-headers": "X-Remote-Group",
+  };
+  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const { access } = await serve(folder, { args });
+  return { own: proxied(access), log };
+}
+
+interface Asker {
+  readonly id: string;
+  readonly user: string;
+  readonly group: string;
+}
+
+async function send(access: Access, { method, path, body, type, accept }: AuditRequest, asker: Asker): Promise<void> {
+  const { id, user, group } = asker;
+  const headers = {
+    "audit-id": id,
+    "x-remote-user": user,
+    "x-remote-group": group,
+    "user-agent": "parity",
+    ...(type === undefined ? {} : { "content-type": type }),
+    ...(accept === undefined ? {} : { accept }),
+  };
+  await call(access, { method, path, body, headers });
+}
+
+/** By the id of their request, in the order in which they were written. */
+function eventsIn(file: string): ReadonlyMap<string, readonly Event[]> {
+  const found = new Map<string, Event[]>();
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    if (line === "") continue;
+    const event = JSON.parse(line) as Event;
+    const id = String(event["auditID"]);
+    found.set(id, [...(found.get(id) ?? []), comparable(event) as Event]);
+  }
+  return found;
+}
+
+/** Refusals say the same in other words, which other tests hold against each other. */
+const ownWords = new Set(["Invalid", "BadRequest"]);
+
+/** What each server gives out itself, and when. */
+const ownFields = new Set(
+  "auditID requestReceivedTimestamp stageTimestamp uid resourceVersion creationTimestamp time token expirationTimestamp".split(
+    " ",
+  ),
+);
+const isOwnAnnotation = (key: string): boolean => key.startsWith("apiserver.latency.k8s.io/");
+
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (!isPlainObject(value)) return typeof value === "string" ? value.replace(/\bg-[a-z0-9]{5}\b/g, "g-...") : value;
+  const isInOwnWords = value["status"] === "Failure" && ownWords.has(String(value["reason"]));
+  const kept = Object.entries(value).filter(
+    ([key]) =>
+      !ownFields.has(key) && !isOwnAnnotation(key) && !(isInOwnWords && (key === "message" || key === "details")),
+  );
+  return Object.fromEntries(kept.map(([key, item]) => [key, comparable(item)]));
+}
+
+function describe(request: AuditRequest, theirs: readonly Event[], ours: readonly Event[]): string {
+  const lines = [`${request.method} ${request.path} ${JSON.stringify(request.body)} ${request.accept ?? ""}`];
+  for (let index = 0; index < Math.max(theirs.length, ours.length); index++) {
+    const [a = {}, b = {}] = [theirs[index], ours[index]];
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      if (isDeepStrictEqual(a[key], b[key])) continue;
+      lines.push(
+        `  ${a["stage"] ?? b["stage"]} ${key}`,
+        `    real ${JSON.stringify(a[key])}`,
+        `    own  ${JSON.stringify(b[key])}`,
+      );
+    }
+  }
+  return lines.join("\n");
+}
