@@ -100,10 +100,14 @@ export function repositoryOf(directory: string): string {
   }
 }
 
+/** The later wins. */
 const ignoreFiles = [".gitignore", ".clustervetignore"];
+/** Of one clone alone; a worktree has a file in place of the folder. */
+const ownExcludes = ".git/info/exclude";
 
 function readIgnoreFiles(folder: string, onFault: OnFault): IgnoreRules | undefined {
-  const lines = ignoreFiles.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
+  const names = existsSync(join(folder, ownExcludes)) ? [ownExcludes, ...ignoreFiles] : ignoreFiles;
+  const lines = names.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
   return lines.length === 0 ? undefined : ignoreRules(lines);
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { badAuthentication, goodAuthentication } from "./documents.ts";
@@ -185,4 +185,18 @@ describe("patterns", () => {
   test("one given twice", () => {
     expect(lint(directory, "a/*.yaml", "a/*.yaml")).toMatchObject({ code: 0, vetted: ["a/1.yaml"] });
   });
+});
+
+test("the excludes of a clone count as git has them, below .gitignore", () => {
+  const directory = directoryWith({
+    "a.yaml": goodAuthentication,
+    "b.yaml": goodAuthentication,
+    ".gitignore": "!b.yaml\n",
+  });
+  mkdirSync(join(directory, ".git/info"), { recursive: true });
+  writeFileSync(join(directory, ".git/info/exclude"), "*.yaml\n");
+  expect(lint(directory)).toMatchObject({ code: 0, vetted: ["b.yaml"] });
+  rmSync(join(directory, ".git"), { recursive: true });
+  writeFileSync(join(directory, ".git"), "gitdir: /elsewhere\n");
+  expect(lint(directory)).toMatchObject({ code: 0, vetted: ["a.yaml", "b.yaml"] });
 });
