@@ -41,7 +41,8 @@ const nodeLabels = rule<PodSpec>(nodeLabelInfo, ({ nodeSelector, affinity, topol
   topologySpreadConstraints?.forEach(({ topologyKey = "" }, index) => {
     adviseOnNodeLabel(topologyKey, place.at("topologySpreadConstraints", index, "topologyKey"));
   });
-  const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity?.nodeAffinity ?? {};
+  if (!affinity?.nodeAffinity) return;
+  const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity.nodeAffinity;
   const at = place.at("affinity", "nodeAffinity");
   adviseOnTerms(
     needed?.nodeSelectorTerms,
@@ -83,8 +84,9 @@ const nullSelector = rule<PodSpec>(
     topologySpreadConstraints?.forEach(({ labelSelector }, index) => {
       if (!labelSelector) place.at("topologySpreadConstraints", index, "labelSelector").required(matchesNoPod);
     });
+    if (!affinity) return;
     for (const field of ["podAffinity", "podAntiAffinity"] as const) {
-      const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity?.[field] ?? {};
+      const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity[field] ?? {};
       const at = place.at("affinity", field);
       needed?.forEach((term, index) => {
         adviseOnSelector(term, at.at("requiredDuringSchedulingIgnoredDuringExecution", index));
@@ -132,6 +134,8 @@ const deadAnnotation = rule<PodSpec>(
   },
 );
 
+const seccomp = { since: "1.27", use: "securityContext.seccompProfile" };
+
 /** Annotations about profiles are no fault beside the field that they mirror. */
 function profileAdvice(
   key: string,
@@ -140,10 +144,9 @@ function profileAdvice(
   spec: PodSpec,
 ): { readonly since?: string; readonly use: string } | undefined {
   const own = spec.securityContext;
-  const seccomp = { since: "1.27", use: "securityContext.seccompProfile" };
   if (key === seccompPod) return own?.seccompProfile ? undefined : seccomp;
-  const prefix = [seccompPrefix, appArmorPrefix].find((each) => key.startsWith(each));
-  if (prefix === undefined) return undefined;
+  const prefix = key.startsWith(seccompPrefix) ? seccompPrefix : appArmorPrefix;
+  if (!key.startsWith(prefix)) return undefined;
   const name = key.slice(prefix.length);
   const found = visit.once(containersOf).find(({ container }) => container.name === name);
   if (!found) return undefined;
@@ -170,6 +173,7 @@ const repeatedEntries = rule<PodSpec>(
     summary: "`hostAliases` and `imagePullSecrets` name each entry once",
   },
   ({ hostAliases, imagePullSecrets }, place) => {
+    if (!hostAliases && !imagePullSecrets) return;
     for (const { index, first, text } of repeated((hostAliases ?? []).map(({ ip = "" }) => ip))) {
       const at = place.at("hostAliases");
       at.at(index, "ip").duplicate(`should be unique; got "${text}" again`, at.at(first));
@@ -241,18 +245,23 @@ interface PlacedPort {
 }
 
 /** The ports of all containers. */
-const portsOf = (_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): readonly PlacedPort[] =>
-  visit
-    .once(containersOf)
-    .flatMap(({ container: { ports = [] }, place }) =>
-      ports.map((port, index) => ({ port, at: place.at("ports").at(index) })),
-    );
+function portsOf(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): readonly PlacedPort[] {
+  const found: PlacedPort[] = [];
+  for (const { container, place } of visit.once(containersOf)) {
+    container.ports?.forEach((port, index) => {
+      found.push({ port, at: place.at("ports").at(index) });
+    });
+  }
+  return found;
+}
 
 const portNames = rule<PodSpec>(
   { id: "pod/port-names", severity: "warning", summary: "port names are unique among the containers of a pod" },
   (_spec, _place, visit) => {
+    const ports = visit.once(portsOf);
+    if (ports.length < 2) return;
     const firstByName = new Map<string, PlacedPort["at"]>();
-    for (const { port, at } of visit.once(portsOf)) {
+    for (const { port, at } of ports) {
       if (!port.name) continue;
       const first = firstByName.get(port.name);
       if (!first) firstByName.set(port.name, at);
@@ -274,9 +283,13 @@ const portOverlap = rule<PodSpec>(
     summary: "containers of a pod listen on different ports, and `hostIP` comes with `hostPort`",
   },
   (_spec, _place, visit) => {
-    const earlier = new Map<string, Place>();
-    for (const { port, at } of visit.once(portsOf)) {
+    const ports = visit.once(portsOf);
+    for (const { port, at } of ports) {
       if (port.hostIP && !port.hostPort) at.at("hostIP").say("`hostIP` has no effect without `hostPort`");
+    }
+    if (new Set(ports.map(({ port }) => port.containerPort)).size === ports.length) return;
+    const earlier = new Map<string, Place>();
+    for (const { port, at } of ports) {
       const number = `${port.containerPort ?? 0}/${port.protocol ?? ""}`;
       const { fault, see } = clashOf(port, (key) => earlier.get(`${number} ${key}`));
       if (see) at.say(`${fault} an earlier port, ${number}`, { cause: "duplicate", see: see.note("the earlier port") });

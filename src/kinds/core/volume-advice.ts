@@ -76,7 +76,9 @@ const overlappingFiles = rule<PodSpec>(
   },
   ({ volumes }, place) => {
     volumes?.forEach((volume, index) => {
-      adviseOnFiles(filesOf(volume, place.at("volumes", index)));
+      const { configMap, secret, downwardAPI, projected } = volume;
+      const hasFiles = configMap?.items || secret?.items || downwardAPI?.items || projected;
+      if (hasFiles) adviseOnFiles([...filesOf(volume, place.at("volumes", index))]);
     });
   },
 );
@@ -99,22 +101,23 @@ function* sourceFiles(source: VolumeProjection, place: Place<VolumeProjection>):
 }
 
 /** In alphabetical order a directory comes right before all that is below it. */
-function adviseOnFiles(files: Iterable<PlacedFile>): void {
-  const found = [...files].map(({ path, ...file }, index) => ({ ...file, index, path: `${trimEnd("/", path)}/` }));
+function adviseOnFiles(files: readonly PlacedFile[]): void {
+  if (files.length < 2) return;
+  const found = files.map((file, index) => ({ file, index, path: `${trimEnd("/", file.path)}/` }));
   const open: (typeof found)[number][] = [];
-  for (const file of found.sort((a, b) => compareUtf8(a.path, b.path) || a.index - b.index)) {
-    if (file.path === "/") continue;
+  for (const item of found.sort((a, b) => compareUtf8(a.path, b.path) || a.index - b.index)) {
+    if (item.path === "/") continue;
     let above = open.at(-1);
-    while (above && !file.path.startsWith(above.path)) {
+    while (above && !item.path.startsWith(above.path)) {
       open.pop();
       above = open.at(-1);
     }
-    open.push(file);
-    if (!above || (file.isUnique && above.isUnique && file.path === above.path)) continue;
-    const [first, later] = file.index < above.index ? [file, above] : [above, file];
-    later.at.say(`overlaps another file of the volume; got ${JSON.stringify(later.path.slice(0, -1))}`, {
+    open.push(item);
+    if (!above || (item.file.isUnique && above.file.isUnique && item.path === above.path)) continue;
+    const [first, later] = item.index < above.index ? [item, above] : [above, item];
+    later.file.at.say(`overlaps another file of the volume; got ${JSON.stringify(later.path.slice(0, -1))}`, {
       cause: "duplicate",
-      see: first.at.note("the other file"),
+      see: first.file.at.note("the other file"),
     });
   }
 }
