@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
@@ -22,7 +23,7 @@ import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
-import { UsageError } from "./exit.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
 import { outliveFaults } from "./outlive-faults.ts";
@@ -72,6 +73,7 @@ export interface ServeFlags
   /** True without a value. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
+  readonly readyFile?: string;
 }
 
 /**
@@ -97,6 +99,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
   const log = openLog(flags);
+  removeReadyFile(flags.readyFile);
   const dataDir = resolve(flags.dataDir);
   if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
   const { tlsCertFile } = flags;
@@ -234,14 +237,32 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   const url = `https://${host}:${server.port}`;
   const followed = await identity.follow(server, url, log);
   try {
+    writeReadyFile(flags.readyFile, url);
     log.info({ url, storage: flags.storage }, "serving");
     writeError(`serving at ${url}\n${nextStep(followed.kubeconfig)}`);
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();
+    removeReadyFile(flags.readyFile);
     await server.close();
     letFaultsEnd();
   }
+}
+
+/** Whole or not at all: others wait for it. */
+function writeReadyFile(file: string | undefined, url: string): void {
+  if (file === undefined) return;
+  try {
+    writeFileSync(`${file}.new`, `${url}\n`);
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    throw new UsageError(`--ready-file cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** One that an earlier server left would be believed. */
+function removeReadyFile(file: string | undefined): void {
+  if (file !== undefined) rmSync(file, { force: true });
 }
 
 const nextStep = (kubeconfig: string | undefined): string =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +23,18 @@ test("it is for its administrator alone, and ends when it is told to", async () 
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
   expect(log().map(({ msg }) => msg)).toEqual(["serving", "stopping"]);
+});
+
+test("the ready file has the URL while the server serves, and nothing before", async () => {
+  const file = join(folder, "ready");
+  writeFileSync(file, "of an earlier server");
+  const { child, ended, access } = await serve(folder, { args: ["--storage", "memory", "--ready-file", file] });
+  expect(readFileSync(file, "utf8")).toBe(`https://127.0.0.1:${access.port}\n`);
+  child.kill("SIGTERM");
+  await ended;
+  expect(existsSync(file)).toBe(false);
+  const args = ["--storage", "memory", "--ready-file", join(folder, "absent", "ready")];
+  await expect(serve(folder, { args })).rejects.toThrow(/--ready-file cannot be written: no such file or directory/);
 });
 
 test("a data directory is for one server", async () => {

@@ -195,6 +195,7 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
         .choices(["debug", "info", "warn", "error", "silent"])
         .default("info"),
     )
+    .option("--ready-file <file>", "file that has the URL of the server while it serves, for scripts that wait for it")
     .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false", collect)
     .option("-t, --target <release>", "the release whose API is served, such as 1.34 (default: the newest)")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
