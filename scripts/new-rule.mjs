@@ -16,6 +16,9 @@ if (!name || !["error", "warning", "info"].includes(severity) || !summary) {
   fail('usage: npm run new-rule -- cron-job/never-fires warning "a schedule has days on which it fires"');
 }
 
+/** A kind of a generated type that has no rules yet. */
+const emptyKind = /^export const \w+ = kind\("([\w-]+)\/(\w+)\.(\w+)", \{\s*rules: \[(?=\])/m;
+
 const page = join(root, "docs/rules", `${id}.md`);
 if (existsSync(page)) fail(`${id} has a page already: ${relative(root, page)}`);
 const constant = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -35,12 +38,13 @@ Left to do:
   4. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
   5. npm run lint, node scripts/rules-index.mjs, and a line in CHANGELOG.md`);
 
-/** The file that has most rules of the area. */
+/** The file that has most rules of the area, or the file of the kind, which has none yet. */
 function sourceOfArea() {
   const files = filesIn("src", ".ts").map((file) => ({ file, count: rulesIn(readFileSync(file, "utf8")).length }));
   const [most] = files.sort((a, b) => b.count - a.count);
-  if (!most?.count) fail(`no file below src has rules of the area ${area}: write the first by hand`);
-  return most.file;
+  if (most?.count) return most.file;
+  const own = filesIn("src/kinds", `/${area}.ts`).find((file) => emptyKind.test(readFileSync(file, "utf8")));
+  return own ?? fail(`no file below src has rules of the area ${area}: add ${area}.ts below src/kinds first`);
 }
 
 /** The constants of the area's rules, each with the type that it is about and where it ends. */
@@ -54,26 +58,44 @@ function rulesIn(text) {
 /** A document on which nothing is found, of the kind that the area's rules are about. */
 function sampleOfArea() {
   const broken = filesIn("fixtures", ".diagnostics").find((file) => readFileSync(file, "utf8").includes(` ${area}/`));
-  const folder = broken && join(dirname(dirname(broken)), "valid");
-  const [first] = folder ? readdirSync(folder).filter((file) => file.endsWith(".yaml")) : [];
-  if (!first) fail(`no fixture breaks a rule of the area ${area}: give its kind one first`);
-  return join(folder, first);
+  const folder = broken ? join(dirname(dirname(broken)), "valid/") : `/${area}/valid/`;
+  const first = filesIn("fixtures", ".yaml").find((file) => file.includes(folder));
+  return (
+    first ?? fail(`no fixture of the area ${area}: write a sound document into fixtures/GROUP/${area}/valid first`)
+  );
 }
 
 /** Behind the last rule of the area, in the file and in the list. */
 function addRule() {
   const text = readFileSync(source, "utf8");
-  const { constantName, type, end } = rulesIn(text).at(-1);
-  const stub = `
-const ${constant} = rule<${type}>(
+  const last = rulesIn(text).at(-1);
+  if (!last) return addFirstRule(text);
+  const { constantName, type, end } = last;
+  const [head, tail] = [`${text.slice(0, end)}\n${stubOf(type)}`, text.slice(end)];
+  const listed = tail.replace(new RegExp(`\\b${constantName}\\b(?=[,\\]])`), `${constantName}, ${constant}`);
+  if (listed === tail) console.log(`${relative(root, source)} lists its rules elsewhere: add ${constant} there`);
+  change(head + listed);
+}
+
+/** Before the kind, with the imports that it needs. */
+function addFirstRule(text) {
+  const [own, group, version, type] = emptyKind.exec(text);
+  const imports = `import type { ${type} } from "../../api/types/${group}-${version}.ts";
+import { rule } from "../../rule/rule.ts";
+`;
+  change(text.replace(own, `${stubOf(type)}\n${own}${constant}`).replace(/^import/m, `${imports}import`));
+}
+
+function stubOf(type) {
+  return `const ${constant} = rule<${type}>(
   { id: "${id}", severity: "${severity}", summary: ${JSON.stringify(summary)} },
   (_object, _place) => {},
 );
 `;
-  const [head, tail] = [text.slice(0, end) + stub, text.slice(end)];
-  const listed = tail.replace(new RegExp(`\\b${constantName}\\b(?=[,\\]])`), `${constantName}, ${constant}`);
-  if (listed === tail) console.log(`${relative(root, source)} lists its rules elsewhere: add ${constant} there`);
-  writeFileSync(source, head + listed);
+}
+
+function change(text) {
+  writeFileSync(source, text);
   console.log(`changed ${relative(root, source)}`);
 }
 

@@ -48,6 +48,30 @@ test("a rule is begun in the file of its area, with page and fixture", () => {
   expect(read("fixtures/toys/box/invalid/lid-opens.yaml")).toBe("# options: target=1.37\nkind: Box\n");
 });
 
+test("the first rule of a kind is begun in its file, with the imports that it needs", () => {
+  write(
+    "src/kinds/toys/chest.ts",
+    `import { kind } from "../kind.ts";
+
+export const chest = kind("toys/v1.Chest", { rules: [] });
+`,
+  );
+  write("fixtures/toys/chest/valid/chest.yaml", "kind: Chest\n");
+  expect(begin("chest/lid", "error", summary).status).toBe(0);
+  expect(read("src/kinds/toys/chest.ts")).toBe(`import type { Chest } from "../../api/types/toys-v1.ts";
+import { rule } from "../../rule/rule.ts";
+import { kind } from "../kind.ts";
+
+const lid = rule<Chest>(
+  { id: "chest/lid", severity: "error", summary: "a box opens" },
+  (_object, _place) => {},
+);
+
+export const chest = kind("toys/v1.Chest", { rules: [lid] });
+`);
+  expect(read("fixtures/toys/chest/invalid/lid.yaml")).toBe("kind: Chest\n");
+});
+
 test.each([
   { args: [], error: "usage:" },
   { args: ["box/Lid", "warning", summary], error: "usage:" },
