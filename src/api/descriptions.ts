@@ -118,6 +118,18 @@ const identityWords: ReadonlyMap<string, string> = new Map([
   ["kind", "Name of the kind."],
 ]);
 
+/** The fields that each status has in the same sense. */
+const statusWords: ReadonlyMap<string, string> = new Map([
+  ["conditions", "The latest observations of the object's state, at most one of each type."],
+  ["observedGeneration", "The generation of the object that the status is about."],
+]);
+
+/** Conditions of all kinds have the fields of the one in meta. */
+function conventionalWords(owner: string, field: string): string | undefined {
+  if (owner.endsWith("Condition")) return describeType(`meta/v1.Condition.${field}`);
+  return owner.endsWith("Status") ? statusWords.get(field) : undefined;
+}
+
 export function describeType(name: string): string | undefined {
   wordsByName ??= indexWords();
   return wordsByName.get(name) ?? wordsByName.get(withoutVersion(name));
@@ -130,7 +142,8 @@ export function describeType(name: string): string | undefined {
 export function describeField(owner: string, field: string, type?: string): string | undefined {
   const other = sameFields.get(withoutVersion(owner));
   const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
-  return own ?? (type === undefined ? undefined : describeType(type)) ?? identityWords.get(field);
+  const ofType = type === undefined ? undefined : describeType(type);
+  return own ?? conventionalWords(owner, field) ?? ofType ?? identityWords.get(field);
 }
 
 function indexWords(): ReadonlyMap<string, string> {

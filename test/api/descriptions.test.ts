@@ -22,3 +22,12 @@ test("each field of a configuration file or a review has words of its own or of 
   expect(newest.length).toBeGreaterThan(70);
   expect(newest.flatMap(({ schema }) => wordlessIn(schema, seen))).toEqual([]);
 });
+
+test("conditions and statuses of all kinds have the words of their convention, unless they have their own", () => {
+  const lastChange = describeField("meta/v1.Condition", "lastTransitionTime");
+  expect(lastChange).toBeDefined();
+  expect(describeField("batch/v1.JobCondition", "lastTransitionTime")).toBe(lastChange);
+  expect(describeField("core/v1.PodCondition", "lastTransitionTime")).not.toBe(lastChange);
+  expect(describeField("apps/v1.DeploymentStatus", "observedGeneration")).toContain("generation");
+  expect(describeField("apps/v1.DeploymentSpec", "observedGeneration")).toBeUndefined();
+});
