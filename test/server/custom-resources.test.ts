@@ -143,6 +143,10 @@ test("the schema is published in both versions of OpenAPI", async () => {
   const { json: v2 } = await server.call("GET", "/openapi/v2");
   const either = v2.definitions["com.example.v1.Toy"].properties.spec.properties.either;
   expect(either).toEqual({ "x-kubernetes-int-or-string": true });
+  // As kube-apiserver has it: the second version says nothing of defaults, and a list's metadata has none in either.
+  expect(v2.definitions["com.example.v1.Toy"].properties.spec.properties.size).toEqual({ type: "integer", minimum: 0 });
+  const { metadata } = v3.components.schemas["com.example.v1.ToyList"].properties;
+  expect(metadata).toEqual({ $ref: "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta" });
   const path = v2.paths["/apis/example.com/v1/namespaces/{namespace}/toys/{name}"];
   expect(path.patch.consumes).toEqual([
     "application/json-patch+json",

@@ -71,6 +71,7 @@ function junctors(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<strin
 
 /** Clients of the second version take what it says of fields for all there is. */
 function simplify(written: Written, schema: JSONSchemaProps): void {
+  delete written["default"];
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
   if (schema.nullable || isOpen) {
     delete written["items"];

@@ -75,17 +75,28 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
 }
 
 function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
+  const metadata = schemas.field(typeSchema("meta/v1.ListMeta"));
   return {
     type: "object",
     required: ["items"],
     properties: {
       apiVersion: { type: "string" },
       kind: { type: "string" },
-      metadata: schemas.field(typeSchema("meta/v1.ListMeta")),
+      metadata: kind.isCustom ? withoutDefault(metadata) : metadata,
       items: { type: "array", items: schemas.reference(kindName(kind)) },
     },
     ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),
   };
+}
+
+/** The reference to a type by itself, which a default beside it puts into `allOf`. */
+function withoutDefault(field: object): object {
+  const {
+    default: _default,
+    allOf: [reference] = [],
+    ...rest
+  } = field as { default?: object; allOf?: readonly object[] };
+  return reference ?? rest;
 }
 
 function groupVersionKind({ group, version, kind }: ToldKind): object {
