@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
+import { Agent } from "node:https";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
 import type { Access } from "../server/api-client.ts";
@@ -67,6 +68,17 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
 export function accessOf(file: string): Pick<Access, "port" | "authority"> {
   const { server, ca } = readKubeconfig(file);
   return { port: Number(new URL(server).port), authority: ca.toString() };
+}
+
+/** Where it is, and its user. */
+export function adminOf(file: string): Access {
+  const { cert, key } = readKubeconfig(file);
+  return {
+    ...accessOf(file),
+    certificate: cert.toString(),
+    key: key.toString(),
+    agent: new Agent({ keepAlive: true }),
+  };
 }
 
 function readKubeconfig(file: string) {

@@ -202,7 +202,10 @@ function statusOf(answer: Readonly<Record<string, unknown>>, version: string): R
   const { kind, apiVersion, status } = answer;
   const isReview =
     (kind || reviewKind) === reviewKind && (apiVersion || `${group}/${version}`) === `${group}/${version}`;
-  if (!isReview) throw new WebhookFault(`expected a ${reviewKind} of ${version}; got ${kind} of ${apiVersion}`);
+  if (!isReview) {
+    const [asked, given] = [kind ?? "", apiVersion ?? ""].map((text) => JSON.stringify(text));
+    throw new WebhookFault(`no kind ${asked} is registered for version ${given} in scheme "pkg/runtime/scheme.go:111"`);
+  }
   const fields = status ?? {};
   if (!isPlainObject(fields)) throw unreadable("status", "object");
   const { allowed, denied, reason } = fields;

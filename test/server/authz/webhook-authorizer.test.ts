@@ -130,6 +130,11 @@ const deny = (error: string): Decision => ({ opinion: "deny", reason: "", error 
 const unreadable = (field: string, type: string) =>
   deny(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
 
+const unregistered = (kind: string, version: string) =>
+  deny(
+    `no kind "${kind}" is registered for version "authorization.k8s.io/${version}" in scheme "pkg/runtime/scheme.go:111"`,
+  );
+
 test.each<[string, Decision]>([
   ["allow", { opinion: "allow", reason: "because" }],
   ["deny", { opinion: "deny", reason: "no" }],
@@ -143,8 +148,8 @@ test.each<[string, Decision]>([
   ["created", { opinion: "allow", reason: "" }],
   ["words", unreadable("status.allowed", "boolean")],
   ["list", unreadable("status", "object")],
-  ["other", deny("expected a SubjectAccessReview of v1; got TokenReview of authorization.k8s.io/v1")],
-  ["version", deny("expected a SubjectAccessReview of v1; got SubjectAccessReview of authorization.k8s.io/v1beta1")],
+  ["other", unregistered("TokenReview", "v1")],
+  ["version", unregistered("SubjectAccessReview", "v1beta1")],
   ["nothing", deny("0-length response with status code: 200 and content type: application/json")],
   ["broken", deny('an error on the server ("oh") has prevented the request from succeeding')],
   ["forbidden", deny("not you")],

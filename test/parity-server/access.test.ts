@@ -1,0 +1,218 @@
+/**
+ * Asks a real kube-apiserver and this one who may do what, over the same roles, ABAC policies, webhooks and chains of authorizers:
+ *
+ *   PARITY_ACCESS=folder npm run parity:server -- access                                     # writes the files, once
+ *   kube-apiserver --authorization-config=folder/authz.yaml --authorization-policy-file=folder/abac.jsonl ...
+ *   PARITY_ACCESS=folder PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- access
+ *
+ * PARITY_SETS: how many; PARITY_REQUESTS: how many for each; PARITY_REPORT: a file for the differences.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { readAuthorization } from "../../src/cli/serve-authorization.ts";
+import { type Access, type ApiAnswer, call } from "../server/api-client.ts";
+import { Messages } from "../server/messages.ts";
+import { startTestServer } from "../server/start.ts";
+import { type Asked, type HookServer, type Played, startHookServer } from "../server/webhook/hook-server.ts";
+import {
+  type AccessCase,
+  casesOf,
+  chainOf,
+  type Play,
+  plays,
+  policiesOf,
+  rarePlays,
+  rolesOf,
+  sharedObjects,
+} from "./access-cases.ts";
+import { adminOf } from "./real-server.ts";
+
+const { env } = process;
+const folder = env["PARITY_ACCESS"] ?? "";
+const sets = Number(env["PARITY_SETS"] ?? 100);
+const timeoutMs = 7_200_000;
+const pollMs = 100;
+const reloadTimeoutMs = 90_000;
+const seen = { own: "own", real: "real" } as const;
+type Side = keyof typeof seen;
+
+const policies = (): string => Array.from({ length: sets }, (_, set) => policiesOf(set).join("\n")).join("\n");
+const lasting = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AuthorizationConfiguration" };
+const startTypes = ["Node", "ABAC", "RBAC", "AlwaysDeny"].map((type) => ({ type, name: type.toLowerCase() }));
+
+test.skipIf(folder === "" || existsSync(join(folder, "abac.jsonl")))(
+  "the files for the real server are written",
+  () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "abac.jsonl"), policies());
+    for (const side of ["own", "real"]) {
+      writeFileSync(join(folder, fileOf(side)), stringify({ ...lasting, authorizers: startTypes }));
+    }
+  },
+);
+
+const fileOf = (side: string): string => (side === "real" ? "authz.yaml" : "authz-own.yaml");
+
+/** The listener of the webhook, for the ways to answer that are about connections. */
+const listenerOf = (play: Play) => (play === "expired" || play === "nobody" ? play : "good");
+
+function kubeconfigOf(hook: HookServer, side: Side, play: Play): string {
+  const server = `https://127.0.0.1:${hook.ports[listenerOf(play)]}/${side}/${play}`;
+  return stringify({
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "h", cluster: { server, "certificate-authority-data": hook.caBundle } }],
+    users: [{ name: "u", user: {} }],
+    contexts: [{ name: "c", context: { cluster: "h", user: "u" } }],
+    "current-context": "c",
+  });
+}
+
+function answer({ path, review }: Asked): Played | undefined {
+  const { spec, apiVersion } = review;
+  const { verb = "", path: asked = "" } = spec.resourceAttributes ?? spec.nonResourceAttributes ?? {};
+  const status = {
+    allowed: verb === "get",
+    denied: verb === "delete" || asked === "/logs",
+    reason: `${verb} by ${spec.user}`,
+  };
+  const body = { apiVersion, kind: "SubjectAccessReview", status };
+  switch (path.split("/")[2]) {
+    case "liar":
+      return { body: { ...body, status: { allowed: true, denied: true, reason: "lies" } } };
+    case "forbidden":
+      return { code: 403, headers: { "content-type": "text/plain" }, body: "not you" };
+    case "garbage":
+      return { body: "<html>" };
+    case "version":
+      return { body: { ...body, apiVersion: "authorization.k8s.io/v2" } };
+    case "half":
+      return { ends: "half" };
+    case "close":
+      return { ends: "close" };
+    case "typed":
+      return { body: { ...body, status: { allowed: "yes" } } };
+    case "empty":
+      return { body: { apiVersion, kind: "SubjectAccessReview" } };
+    case "silent":
+      return undefined;
+    case "broken":
+      return { code: 500, headers: { "content-type": "text/plain" }, body: "oh" };
+    default:
+      return { body };
+  }
+}
+
+const statusOf = ({ code, json, text }: ApiAnswer): unknown => {
+  if (json?.kind === "Status" || json === undefined) return { code, said: json?.message ?? plain(text) };
+  const { resourceRules, nonResourceRules, ...status } = json.status ?? {};
+  // kube-apiserver lists rules in any order.
+  const rules = [resourceRules, nonResourceRules].map((list = []) => list.map(jsonOf).sort());
+  return { code, status, rules };
+};
+
+const jsonOf = (value: unknown): string => JSON.stringify(value);
+
+/** Errors of webhooks in one word for each sort: both name them, in words of their own. */
+const plain = (text: string): string =>
+  text.replace(/\/(?:own|real)\//g, "/SIDE/").replace(/https:\/\/127\.0\.0\.1:\d+/g, "HOOK");
+
+const questionsOf = (hook: HookServer, side: Side): unknown[] =>
+  hook.asked.filter(({ path }) => path.startsWith(`/${side}/`)).map(({ path, review }) => [path.split("/")[2], review]);
+
+async function configure(access: Access, file: string, text: string): Promise<void> {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+  const hash = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  for (const endMs = performance.now() + reloadTimeoutMs; performance.now() < endMs; await sleep(pollMs)) {
+    const { text: metrics } = await call(access, { method: "GET", path: "/metrics" });
+    if (metrics.includes(hash)) return;
+  }
+  throw new Error(`${file} was not read again`);
+}
+
+interface Difference {
+  readonly set: number;
+  readonly asked: AccessCase;
+  readonly real: unknown;
+  readonly own: unknown;
+}
+
+test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
+  "who may do what is what kube-apiserver says",
+  async () => {
+    const hook = await startHookServer(answer);
+    for (const play of new Set([...plays, ...rarePlays])) {
+      for (const side of Object.values(seen))
+        writeFileSync(join(folder, `${side}-${play}.yaml`), kubeconfigOf(hook, side, play));
+    }
+    const flags = {
+      authorizationConfig: join(folder, fileOf("own")),
+      authorizationPolicyFile: join(folder, "abac.jsonl"),
+    };
+    const authorization = readAuthorization(flags, new Messages());
+    const own = await startTestServer({
+      authorizer: (_rbac, parts) => authorization.start(parts),
+      bootstrapPolicy: true,
+    });
+    const real = adminOf(env["PARITY_KUBECONFIG"] ?? "");
+    afterAll(async () => {
+      authorization.stop();
+      await own.close();
+      hook.close();
+    });
+    const made = [...sharedObjects, ...Array.from({ length: sets }, (_, set) => rolesOf(set)).flat()];
+    for (const { path, object } of made) {
+      for (const access of [real, own]) {
+        const { code, text } = await call(access, { method: "POST", path, body: object });
+        if (code !== 201 && code !== 409) throw new Error(`${path}: ${text}`);
+      }
+    }
+    const differences: Difference[] = [];
+    const counts: Record<string, number> = { requests: 0, asked: 0 };
+    for (let set = 0; set < sets; set++) {
+      const text = (side: Side) =>
+        `# ${set}\n${stringify(chainOf(set, (play) => join(folder, `${side}-${play}.yaml`)))}`;
+      await Promise.all([
+        configure(real, join(folder, fileOf("real")), text("real")),
+        configure(own, join(folder, fileOf("own")), text("own")),
+      ]);
+      for (const asked of casesOf(set, Number(env["PARITY_REQUESTS"] ?? 50))) {
+        hook.asked.length = 0;
+        const [theirs, ours] = await Promise.all([real, own].map((access) => call(access, asked)));
+        if (!theirs || !ours) continue;
+        const both = [
+          { ...(statusOf(theirs) as object), questions: questionsOf(hook, "real") },
+          { ...(statusOf(ours) as object), questions: questionsOf(hook, "own") },
+        ] as const;
+        counts["requests"] = (counts["requests"] ?? 0) + 1;
+        counts["asked"] = (counts["asked"] ?? 0) + both[0].questions.length;
+        const kind = outcomeOf(theirs);
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        if (
+          !isDeepStrictEqual(JSON.parse(plain(JSON.stringify(both[0]))), JSON.parse(plain(JSON.stringify(both[1]))))
+        ) {
+          differences.push({ set, asked, real: both[0], own: both[1] });
+        }
+      }
+    }
+    console.log(JSON.stringify({ ...counts, differences: differences.length }));
+    const report = differences.map(({ set, asked, real: theirs, own: ours }) =>
+      [`set ${set}: ${JSON.stringify(asked)}`, ` real ${JSON.stringify(theirs)}`, ` own  ${JSON.stringify(ours)}`].join(
+        "\n",
+      ),
+    );
+    if (env["PARITY_REPORT"] === undefined) console.log(report.join("\n\n"));
+    else writeFileSync(env["PARITY_REPORT"], report.join("\n\n"));
+    expect(differences).toEqual([]);
+  },
+  timeoutMs,
+);
+
+const outcomeOf = ({ code, json }: ApiAnswer): string =>
+  code === 201 ? (json.status?.allowed ? "allowed" : json.status?.denied ? "denied" : "no opinion") : String(code);
