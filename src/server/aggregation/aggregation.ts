@@ -54,7 +54,8 @@ export class Aggregation implements Controller {
     const addAll = () => {
       for (const { metadata } of store.cached()) this.queue.add(metadata.name ?? "");
     };
-    const timer = setInterval(addAll, checkMs);
+    // A server that cannot listen ends without stopping this.
+    const timer = setInterval(addAll, checkMs).unref();
     const changed = ({ change: { object } }: { readonly change: { readonly object: ApiObject } }) => {
       this.queue.add(object.metadata.name ?? "");
       this.tell();
