@@ -6,14 +6,16 @@
 import { execFileSync } from "node:child_process";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { countSeverities, type RunResult } from "../engine/conclude.ts";
+import { count } from "../report/reporter.ts";
 import { isInternal } from "../rule/fault.ts";
 import { decodeText } from "../source/encoding.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { printError } from "./terminal.ts";
 
-/** In bytes; the changes of a whole repository are long. */
-const maxDiffBytes = 256 * 1024 * 1024;
+/** The changes of a whole repository are long. */
+const maxDiffMiB = 256;
+const maxDiffBytes = maxDiffMiB * 1024 * 1024;
 
 /**
  * The result without findings in documents that are as they were in the commit. A change of one line can be a fault in
@@ -26,7 +28,7 @@ export function withoutUnchanged(result: RunResult, commit: string | undefined):
   const isChanged = changedSince(commit);
   const shown = result.diagnostics.filter((each) => isInternal(each) || isChanged(each));
   const hidden = result.diagnostics.length - shown.length;
-  if (hidden > 0) printError(`not shown: ${hidden} findings in documents that are the same in ${commit}`);
+  if (hidden > 0) printError(`not shown: ${count(hidden, "finding")} in documents that are the same in ${commit}`);
   return { ...result, diagnostics: shown, summary: { ...result.summary, ...countSeverities(shown) } };
 }
 
@@ -64,7 +66,8 @@ function git(words: readonly string[]): string {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    const { stderr = "", message } = error as { readonly stderr?: string; readonly message: string };
+    const { code, stderr = "", message } = error as Error & { readonly code?: string; readonly stderr?: string };
+    if (code === "ENOBUFS") throw new UsageError(`--diff: git ${words[0]} writes more than ${maxDiffMiB} MiB`);
     throw new UsageError(`--diff: git ${words[0]} failed: ${(stderr || message).trim().split("\n")[0]}`);
   }
 }

@@ -7,6 +7,7 @@
 
 import type { PodSpec } from "../api/types/core-v1.ts";
 import type { ObjectMeta } from "../api/types/meta-v1.ts";
+import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { type ClusterObject, labelsOf } from "../policy/admission-request.ts";
@@ -57,7 +58,10 @@ export function podSecurityFindings(
   const isPod = group === "" && plural === "pods";
   const path = isPod ? [] : templatePaths.get(`${group}/${plural}`);
   if (!policy || !path) return [];
-  const template = path.reduce<unknown>((value, name) => (isPlainObject(value) ? value[name] : undefined), object);
+  const template = path.reduce<unknown>(
+    (value, name) => (isPlainObject(value) ? memberOf(value, name) : undefined),
+    object,
+  );
   if (!isPlainObject(template)) return [];
   const { metadata, spec = {} } = template as Template;
   const pod = { annotations: metadata?.annotations ?? {}, spec };

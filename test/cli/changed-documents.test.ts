@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -17,7 +17,11 @@ const role = (name: string, verbs: string) =>
   `kind: Role\napiVersion: rbac.authorization.k8s.io/v1\nmetadata:\n  name: ${name}\n  namespace: shop\nrules:\n  - apiGroups: [""]\n    resources: [pods]\n${verbs}`;
 
 function lint(...words: string[]) {
-  const { stdout, stderr, code } = runCli(["lint", "--format", "line", ...words], { cwd: folder });
+  return lintWith({}, ...words);
+}
+
+function lintWith(env: Record<string, string>, ...words: string[]) {
+  const { stdout, stderr, code } = runCli(["lint", "--format", "line", ...words], { cwd: folder, env });
   return {
     places: stdout
       .split("\n")
@@ -63,4 +67,15 @@ test("a commit that git does not know, or that looks like an option", () => {
     stderr: expect.stringContaining("--diff: git diff failed: "),
   });
   expect(lint("--diff=--output=x")).toMatchObject({ code: 2 });
+});
+
+test("more changes than git may write (maxDiffBytes)", () => {
+  const programs = join(folder, "programs");
+  mkdirSync(programs);
+  writeFileSync(join(programs, "git"), "#!/bin/sh\nexec head -c 270000000 /dev/zero\n");
+  chmodSync(join(programs, "git"), 0o755);
+  expect(lintWith({ PATH: `${programs}:${process.env["PATH"]}` }, "--diff", "HEAD")).toMatchObject({
+    code: 2,
+    stderr: "clustervet: --diff: git ls-files writes more than 256 MiB\n",
+  });
 });
