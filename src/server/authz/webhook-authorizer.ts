@@ -10,7 +10,7 @@ import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { SubjectAccessReviewStatus } from "../../api/types/authorization-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { formatDuration, parseDuration } from "../../text/duration.ts";
 import { aggregateErrors } from "../../text/go-aggregate.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
@@ -102,6 +102,7 @@ class Asker {
   private readonly answers: ExpiringCache<ReviewStatus>;
   private readonly version: "v1" | "v1beta1";
   private readonly timeoutMs: number;
+  private readonly target: Target;
   /** How long answers are kept, by what they say. */
   private readonly lifetimeMs: { readonly allowed: number; readonly other: number };
 
@@ -111,6 +112,7 @@ class Asker {
     this.answers = new ExpiringCache(maxCachedAnswers, parts.nowMs);
     this.version = webhook.subjectAccessReviewVersion === "v1beta1" ? "v1beta1" : "v1";
     this.timeoutMs = millisOf(webhook.timeout);
+    this.target = tellingTimeout(parts.target, this.timeoutMs);
     this.lifetimeMs = {
       allowed: webhook.cacheAuthorizedRequests ? millisOf(webhook.authorizedTTL) : 0,
       other: webhook.cacheUnauthorizedRequests ? millisOf(webhook.unauthorizedTTL) : 0,
@@ -130,12 +132,12 @@ class Asker {
   }
 
   private async call(body: string, signal: AbortSignal | undefined): Promise<ReviewStatus> {
-    const { client, target, metrics, name } = this.parts;
+    const { client, metrics, name } = this.parts;
     const startMs = performance.now();
     const count = (result: WebhookResult) => metrics.countWebhook(name, result, performance.now() - startMs);
     const call = { body, timeoutMs: this.timeoutMs, maxAnswerBytes: maxReviewAnswerBytes };
     try {
-      const answer = await client.postTo(target, { ...call, ...(signal ? { signal } : {}) });
+      const answer = await client.postTo(this.target, { ...call, ...(signal ? { signal } : {}) });
       const status = statusOf(answer, this.version);
       count("success");
       return status;
@@ -154,6 +156,12 @@ const results: Partial<Record<FaultNature, WebhookResult>> = { late: "timeout", 
 
 const resultOf = ({ nature, code }: WebhookFault): WebhookResult =>
   code === gatewayTimeout ? "timeout" : (results[nature] ?? "error");
+
+/** The webhook learns from the query how long it has, as client-go says it. */
+const tellingTimeout = (target: Target, timeoutMs: number): Target => ({
+  ...target,
+  url: `${target.url}?timeout=${encodeURIComponent(formatDuration(BigInt(timeoutMs) * nanosPerMs))}`,
+});
 
 function millisOf(text: string | undefined): number {
   const duration = parseDuration(text ?? "");

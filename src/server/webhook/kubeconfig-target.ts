@@ -36,11 +36,11 @@ export function kubeconfigTarget(config: Config, file: string, readFile: ReadFil
 const unsupported = (file: string, field: string): Error =>
   new Error(`${file}: \`${field}\` is not supported in the kubeconfig of a webhook`);
 
-/** Without a scheme, client-go takes TLS when the file says how to make sure who the other side is. */
+/** Without a scheme, client-go takes TLS when the file says how to make sure who the other side is. It leaves a query out. */
 function urlOf({ server = "", "insecure-skip-tls-verify": skipsTls = false }: Cluster, hasAuthority: boolean): string {
   const scheme = skipsTls || hasAuthority ? "https" : "http";
   const url = new URL(server.includes("://") ? server : `${scheme}://${server}`);
-  return `${url.protocol}//${url.host}${url.pathname}${url.search}`;
+  return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile): Credentials {

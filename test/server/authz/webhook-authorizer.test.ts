@@ -125,7 +125,7 @@ function make({ webhook = {}, target = {}, nowMs = Date.now, answer }: Made = {}
   return { authorizer, metric, errors, calls: () => calls };
 }
 
-const post = () => `Post "https://127.0.0.1:${server.ports.good}/authorize"`;
+const post = (timeout = "20s") => `Post "https://127.0.0.1:${server.ports.good}/authorize?timeout=${timeout}"`;
 const deny = (error: string): Decision => ({ opinion: "deny", reason: "", error });
 const unreadable = (field: string, type: string) =>
   deny(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
@@ -162,7 +162,9 @@ test.each<[string, Decision]>([
 test("no answer in time, no JSON, and no connection are failures", async () => {
   const { authorizer, metric, errors } = make();
   const hasty = make({ webhook: { timeout: "500ms" } });
-  expect(await hasty.authorizer.authorize(request("silence"))).toEqual(deny(`${post()}: context deadline exceeded`));
+  expect(await hasty.authorizer.authorize(request("silence"))).toEqual(
+    deny(`${post("500ms")}: context deadline exceeded`),
+  );
   expect(await hasty.metric("webhook_evaluations_total")).toEqual(["hook timeout 1"]);
   expect(await authorizer.authorize(request("close"))).toEqual(deny(`${post()}: EOF`));
   expect((await authorizer.authorize(request("garbage"))).error).toContain(
@@ -360,7 +362,11 @@ test.each<[string, object, object, string | undefined]>([
     const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
     expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
     const [asked] = server.asked;
-    expect([asked?.path, asked?.query, asked?.headers.authorization]).toEqual(["/authorize", "x=y", authorization]);
+    expect([asked?.path, asked?.query, asked?.headers.authorization]).toEqual([
+      "/authorize",
+      "timeout=20s",
+      authorization,
+    ]);
   },
 );
 
