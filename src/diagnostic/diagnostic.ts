@@ -138,6 +138,8 @@ const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1,
 
 /** The name that `kind/unknown` gives documents that name no kind, where it names the kind of others. */
 export const documentsWithoutKind = "documents without kind";
+/** The same of scalars and lists. */
+export const documentsWithoutFields = "documents that are not objects";
 
 /** True when `severity` is `level` or graver. */
 export function isAtLeast(severity: Severity, level: Severity): boolean {

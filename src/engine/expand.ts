@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { documentsWithoutFields } from "../diagnostic/diagnostic.ts";
 import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
@@ -46,7 +48,7 @@ export interface UnknownDocument {
 /** The objects in `value`, a document's root or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   if (!isPlainObject(value))
-    return { candidates: [], findings: [], unknown: [{ base, identity: "documents that are not objects" }] };
+    return { candidates: [], findings: [], unknown: [{ base, identity: documentsWithoutFields }] };
   const detection = detectKind(value, settings.catalog);
   if ("unknown" in detection) {
     const { unknown: identity, meant } = detection;

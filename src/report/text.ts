@@ -6,6 +6,7 @@
  */
 import picocolors from "picocolors";
 import {
+  documentsWithoutFields,
   documentsWithoutKind,
   type FileDiagnostic,
   type Range,
@@ -179,9 +180,13 @@ function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly stri
   return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown kind)`];
 }
 
-function ofKind([kind, amount]: readonly [string, number]): string {
-  return kind === documentsWithoutKind && amount === 1 ? "1 document without kind" : `${amount} ${kind}`;
-}
+const singulars: ReadonlyMap<string, string> = new Map([
+  [documentsWithoutKind, "document without kind"],
+  [documentsWithoutFields, "document that is not an object"],
+]);
+
+const ofKind = ([kind, amount]: readonly [string, number]): string =>
+  `${amount} ${(amount === 1 && singulars.get(kind)) || kind}`;
 
 /** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */
 function skippedLines({ files }: Report): readonly string[] {

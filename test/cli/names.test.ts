@@ -86,6 +86,7 @@ test.each([
     name: "with a binding of another name",
     text: boundPolicy.replace("policyName: few-keys", "policyName: few-key"),
     says: "no ValidatingAdmissionPolicyBinding of",
+    ofBinding: ['the run has no policy "few-key"'],
   },
   {
     name: "that does not compile",
@@ -99,14 +100,25 @@ test.each([
     says: "no MutatingAdmissionPolicyBinding of",
   },
   { name: "mutating", text: mutating, says: "clustervet runs no mutating policies" },
-])("a policy $name is named", ({ text, says, amongFiles }) => {
+])("a policy $name is named", ({ text, says, amongFiles, ofBinding = [] }) => {
   const directory = directoryWith({ "policy/p.yaml": text, "in/a.yaml": configMap });
-  const finding = { rule: "policy/not-applied", severity: "info", message: expect.stringContaining(says) };
+  const findingOf = (words: string) => ({
+    rule: "policy/not-applied",
+    severity: "info",
+    message: expect.stringContaining(words),
+  });
+  const finding = findingOf(says);
   expect(lintJson(directory, "--policy", "policy", "in").report.diagnostics).toMatchObject([
+    ...ofBinding.map((words) => ({ ...findingOf(words), file: "<policies>" })),
     { ...finding, file: "<policies>" },
   ]);
   const foundIn = (...paths: readonly string[]) => lintJson(directory, ...paths).report.diagnostics;
-  expect(foundIn("policy", "in")).toMatchObject(amongFiles ?? [{ ...finding, file: "policy/p.yaml", line: 3 }]);
+  expect(foundIn("policy", "in")).toMatchObject(
+    amongFiles ?? [
+      { ...finding, file: "policy/p.yaml", line: 3 },
+      ...ofBinding.map((words) => ({ ...findingOf(words), file: "policy/p.yaml" })),
+    ],
+  );
   expect(foundIn("policy")).toEqual(foundIn("policy").filter((each: FileDiagnostic) => each.rule !== finding.rule));
 });
 

@@ -20,9 +20,9 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
-/** The store of the API server says so, last of all, which makes it a failure without a reason. */
+/** The store of the API server says so, last of all. There it is a 500, which would blame the server for a fault of the client. */
 export const versionOnCreate = (): StatusError =>
-  new StatusError(500, "", "resourceVersion should not be set on objects to be created");
+  badRequest("resourceVersion should not be set on objects to be created");
 
 /** An object is written where its request is. */
 export const otherNamespace = (): StatusError =>

@@ -59,7 +59,7 @@ test("objects of defined kinds are vetted by their definition", async () => {
   for (const server of both) {
     await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
     await vi.waitFor(async () => expect((await server.call("GET", bags)).code).toBe(200));
-    const bag = { metadata: { name: "x" }, values: entries(5000), other: 1 };
+    const bag = { apiVersion: "example.com/v1", kind: "Bag", metadata: { name: "x" }, values: entries(5000), other: 1 };
     const made = await server.call("POST", bags, bag);
     expect([made.code, made.json.other]).toEqual([201, undefined]);
     const wrong = { values: { k1: "too long" } };
