@@ -29,7 +29,7 @@ export function addEnvtestCommand(program: Command, parts: URL, end: End): void 
     .action(() => print(`${folder}\n`));
   envtest
     .command("run")
-    .description("Runs a command with KUBEBUILDER_ASSETS set, then prints what the API server refused.")
+    .description("Runs a command with KUBEBUILDER_ASSETS set, and ends as it does.")
     .argument("<command...>", "the command and its arguments, after --")
     .action((command: readonly string[]) => end(runWithAssets(command, folder)));
   envtest
