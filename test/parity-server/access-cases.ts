@@ -5,7 +5,7 @@ import { Random } from "./random.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-export const namespaces = ["access-a", "access-b"];
+const namespaces = ["access-a", "access-b"];
 const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "*", "use"];
 const resources = [
   "pods",
@@ -174,11 +174,6 @@ const conditions = (set: number) => [
   "request.extra['scope'][0] == 'wide'",
   "has(request.resourceAttributes) && request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == 'spec.nodeName')",
 ];
-
-export interface Chain {
-  readonly authorizers: readonly Json[];
-  readonly plays: readonly Play[];
-}
 
 /** @param fileOf - the kubeconfig for a way to answer */
 export function chainOf(set: number, fileOf: (play: Play) => string): Json {

@@ -18,10 +18,15 @@ export interface APIService {
 }
 
 export interface APIServiceCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -36,6 +41,7 @@ export interface APIServiceSpec {
 }
 
 export interface APIServiceStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: APIServiceCondition[];
 }
 

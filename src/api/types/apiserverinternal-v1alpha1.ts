@@ -25,11 +25,17 @@ export interface StorageVersion {
 }
 
 export interface StorageVersionCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** The generation of the object that it was found for. */
   observedGeneration?: number | bigint;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -38,5 +44,6 @@ export type StorageVersionSpec = Record<string, never>;
 export interface StorageVersionStatus {
   storageVersions?: ServerStorageVersion[];
   commonEncodingVersion?: string;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: StorageVersionCondition[];
 }

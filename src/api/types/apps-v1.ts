@@ -105,11 +105,16 @@ export interface Deployment {
 }
 
 export interface DeploymentCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
   lastUpdateTime?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -125,12 +130,14 @@ export interface DeploymentSpec {
 }
 
 export interface DeploymentStatus {
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   replicas?: number;
   updatedReplicas?: number;
   readyReplicas?: number;
   availableReplicas?: number;
   unavailableReplicas?: number;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: DeploymentCondition[];
   collisionCount?: number;
   /** Since 1.33. */
@@ -161,10 +168,15 @@ export interface ReplicaSet {
 }
 
 export interface ReplicaSetCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -180,7 +192,9 @@ export interface ReplicaSetStatus {
   fullyLabeledReplicas?: number;
   readyReplicas?: number;
   availableReplicas?: number;
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: ReplicaSetCondition[];
   /** Since 1.33. */
   terminatingReplicas?: number;
@@ -216,10 +230,15 @@ export interface StatefulSet {
 }
 
 export interface StatefulSetCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -247,6 +266,7 @@ export interface StatefulSetSpec {
 }
 
 export interface StatefulSetStatus {
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   replicas?: number;
   readyReplicas?: number;
@@ -255,6 +275,7 @@ export interface StatefulSetStatus {
   currentRevision?: string;
   updateRevision?: string;
   collisionCount?: number;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: StatefulSetCondition[];
   availableReplicas?: number;
 }

@@ -33,6 +33,7 @@ export interface HorizontalPodAutoscalerSpec {
 }
 
 export interface HorizontalPodAutoscalerStatus {
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   lastScaleTime?: string;
   currentReplicas?: number;

@@ -67,12 +67,17 @@ export interface HorizontalPodAutoscalerBehavior {
 }
 
 export interface HorizontalPodAutoscalerCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
-  /** Since 1.37. */
+  /** The generation of the object that it was found for. Since 1.37. */
   observedGeneration?: number | bigint;
 }
 
@@ -85,11 +90,13 @@ export interface HorizontalPodAutoscalerSpec {
 }
 
 export interface HorizontalPodAutoscalerStatus {
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   lastScaleTime?: string;
   currentReplicas?: number;
   desiredReplicas?: number;
   currentMetrics?: MetricStatus[];
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: HorizontalPodAutoscalerCondition[];
 }
 

@@ -53,11 +53,16 @@ export interface Job {
 }
 
 export interface JobCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
   lastProbeTime?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -90,6 +95,7 @@ export interface JobSpec {
 }
 
 export interface JobStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: JobCondition[];
   startTime?: string;
   completionTime?: string;

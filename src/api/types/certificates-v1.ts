@@ -18,11 +18,16 @@ export interface CertificateSigningRequest {
 }
 
 export interface CertificateSigningRequestCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
   lastUpdateTime?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
 }
 
@@ -38,6 +43,7 @@ export interface CertificateSigningRequestSpec {
 }
 
 export interface CertificateSigningRequestStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: CertificateSigningRequestCondition[];
   certificate?: string;
 }
@@ -86,6 +92,7 @@ export interface PodCertificateRequestSpec {
 }
 
 export interface PodCertificateRequestStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
   certificateChain?: string;
   notBefore?: string;

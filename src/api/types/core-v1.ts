@@ -187,8 +187,11 @@ export interface ClusterTrustBundleProjection {
 }
 
 export interface ComponentCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** Why, for people. */
   message?: string;
   error?: string;
 }
@@ -201,6 +204,7 @@ export interface ComponentStatus {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: ComponentCondition[];
 }
 
@@ -970,10 +974,15 @@ export interface Namespace {
 }
 
 export interface NamespaceCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -983,6 +992,7 @@ export interface NamespaceSpec {
 
 export interface NamespaceStatus {
   phase?: string;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: NamespaceCondition[];
 }
 
@@ -1040,11 +1050,16 @@ export interface NodeAllocatableResourceClaimStatus {
 }
 
 export interface NodeCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
   lastHeartbeatTime?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -1124,6 +1139,7 @@ export interface NodeStatus {
   capacity?: Record<string, string>;
   allocatable?: Record<string, string>;
   phase?: string;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: NodeCondition[];
   addresses?: NodeAddress[];
   daemonEndpoints?: NodeDaemonEndpoints;
@@ -1208,11 +1224,16 @@ export interface PersistentVolumeClaim {
 }
 
 export interface PersistentVolumeClaimCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
   lastProbeTime?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -1241,6 +1262,7 @@ export interface PersistentVolumeClaimStatus {
   phase?: string;
   accessModes?: string[];
   capacity?: Record<string, string>;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: PersistentVolumeClaimCondition[];
   allocatedResources?: Record<string, string>;
   allocatedResourceStatuses?: Record<string, string>;
@@ -1782,10 +1804,15 @@ export interface ReplicationController {
 }
 
 export interface ReplicationControllerCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -1801,7 +1828,9 @@ export interface ReplicationControllerStatus {
   fullyLabeledReplicas?: number;
   readyReplicas?: number;
   availableReplicas?: number;
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: ReplicationControllerCondition[];
 }
 
@@ -2106,6 +2135,7 @@ export interface ServiceSpec {
 
 export interface ServiceStatus {
   loadBalancer?: LoadBalancerStatus;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }
 

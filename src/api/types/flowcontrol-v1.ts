@@ -27,10 +27,15 @@ export interface FlowSchema {
 }
 
 export interface FlowSchemaCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -42,6 +47,7 @@ export interface FlowSchemaSpec {
 }
 
 export interface FlowSchemaStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: FlowSchemaCondition[];
 }
 
@@ -85,10 +91,15 @@ export interface PriorityLevelConfiguration {
 }
 
 export interface PriorityLevelConfigurationCondition {
+  /** The aspect, in CamelCase. */
   type?: string;
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
 }
 
@@ -103,6 +114,7 @@ export interface PriorityLevelConfigurationSpec {
 }
 
 export interface PriorityLevelConfigurationStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: PriorityLevelConfigurationCondition[];
 }
 

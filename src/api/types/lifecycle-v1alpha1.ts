@@ -48,7 +48,9 @@ export interface EvictionRequestSpec {
 }
 
 export interface EvictionRequestStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
 }
 
@@ -61,7 +63,9 @@ export interface EvictionSpec {
 }
 
 export interface EvictionStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   requesters?: Requester[];
   targetResponders?: TargetResponder[];

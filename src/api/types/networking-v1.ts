@@ -193,5 +193,6 @@ export interface ServiceCIDRSpec {
 }
 
 export interface ServiceCIDRStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }

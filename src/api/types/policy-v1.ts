@@ -37,12 +37,14 @@ export interface PodDisruptionBudgetSpec {
 }
 
 export interface PodDisruptionBudgetStatus {
+  /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   disruptedPods?: Record<string, string>;
   disruptionsAllowed?: number;
   currentHealthy?: number;
   desiredHealthy?: number;
   expectedPods?: number;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }
 

@@ -11,6 +11,7 @@ export interface AllocatedDeviceStatus {
   pool?: string;
   device?: string;
   shareID?: string;
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
   data?: unknown;
   networkData?: NetworkDeviceData;
@@ -217,6 +218,7 @@ export interface DeviceTaintRuleSpec {
 }
 
 export interface DeviceTaintRuleStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }
 

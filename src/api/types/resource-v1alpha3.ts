@@ -78,6 +78,7 @@ export interface ResourcePoolStatusRequestSpec {
 export interface ResourcePoolStatusRequestStatus {
   poolCount?: number;
   pools?: PoolStatus[];
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }
 

@@ -51,6 +51,7 @@ export interface CompositePodGroupSpec {
 }
 
 export interface CompositePodGroupStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
 }
 

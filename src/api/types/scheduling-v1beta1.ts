@@ -97,6 +97,7 @@ export interface PodGroupSpec {
 }
 
 export interface PodGroupStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
   resourceClaimStatuses?: PodGroupResourceClaimStatus[];
 }

@@ -99,11 +99,15 @@ export interface StorageHealth {
 }
 
 export interface StorageHealthCondition {
+  /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** Why, as an identifier. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
   accessMode?: string;
   volumeMode?: string;
+  /** When the status last changed. */
   lastTransitionTime?: string;
 }
 

@@ -22,6 +22,7 @@ export interface StorageVersionMigrationSpec {
 }
 
 export interface StorageVersionMigrationStatus {
+  /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
   resourceVersion?: string;
 }
