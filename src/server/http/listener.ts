@@ -250,10 +250,7 @@ function toExchange(
     peer: peerOf(request, authorities),
     auditId: auditIdOf(request),
     receivedMs: nowMs(),
-    // Made when it is first asked for: most requests never do.
-    get signal() {
-      return control.signal;
-    },
+    signal: control.signal,
     onStop(end) {
       streams.add(end);
       return () => streams.delete(end);
