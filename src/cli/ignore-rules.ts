@@ -187,7 +187,7 @@ function escapedAt(pattern: string, start: number): { readonly char: string; rea
   return char === undefined ? undefined : { char, end: at + 1 };
 }
 
-/** The first `]` from a place on, for places in ascending order; below 0 if there is none. */
+/** The first `]` from a place on, for places in ascending order; below 0 without one. */
 function bracketsOf(pattern: string): (from: number) => number {
   let found = 0;
   return (from) => {

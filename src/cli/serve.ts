@@ -262,7 +262,12 @@ function writeReadyFile(file: string | undefined, url: string): void {
 
 /** One that an earlier server left would be believed. */
 function removeReadyFile(file: string | undefined): void {
-  if (file !== undefined) rmSync(file, { force: true });
+  if (file === undefined) return;
+  try {
+    rmSync(file, { force: true });
+  } catch (error) {
+    throw new UsageError(`--ready-file cannot be written: ${reasonOf(error)}`);
+  }
 }
 
 const nextStep = (kubeconfig: string | undefined): string =>

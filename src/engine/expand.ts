@@ -4,9 +4,7 @@
  *
  * @module
  */
-
-import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { documentsWithoutFields } from "../diagnostic/diagnostic.ts";
+import { documentsWithoutFields, type FieldPath } from "../diagnostic/diagnostic.ts";
 import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";

@@ -35,6 +35,8 @@ test("the ready file has the URL while the server serves, and nothing before", a
   expect(existsSync(file)).toBe(false);
   const args = ["--storage", "memory", "--ready-file", join(folder, "absent", "ready")];
   await expect(serve(folder, { args })).rejects.toThrow(/--ready-file cannot be written: no such file or directory/);
+  const isFolder = ["--storage", "memory", "--ready-file", folder];
+  await expect(serve(folder, { args: isFolder })).rejects.toThrow(/--ready-file cannot be written: .*is a directory/);
 });
 
 test("a data directory is for one server", async () => {

@@ -13,7 +13,7 @@ import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
 import { portNumber } from "./port-rules.ts";
 import { stopSignals } from "./stop-signals.ts";
 
-/** @param value - 0 where there is none */
+/** @param value - 0 for an absent one */
 const portNumberOrName: Demand<number | string> = (value, place) => {
   if (typeof value === "number") portNumber(value, place);
   else for (const fault of validatePortName(value)) place.invalid(fault, value);

@@ -1,6 +1,6 @@
 /**
  * Authorization by a webhook: a SubjectAccessReview for each request that its match conditions let through. Answers are kept
- * for a while; the failure policy decides when there is none.
+ * for a while; without an answer the failure policy decides.
  *
  * @module
  */
