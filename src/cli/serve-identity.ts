@@ -13,6 +13,7 @@ import type { KeyPair } from "../server/certificates/issue.ts";
 import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import type { RunningServer } from "../server/server.ts";
+import { isIpv4, isUnspecified, parseIp } from "../text/ip.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
@@ -59,9 +60,16 @@ export function givenIdentity(flags: IdentityFlags & { readonly tlsCertFile: str
   };
 }
 
+/** The address at which clients on this machine reach a server that listens on `address`. */
+export function hostToCall(address: string): string {
+  const parsed = parseIp(address);
+  if (!parsed.ok || !isUnspecified(parsed.value)) return address;
+  return isIpv4(parsed.value) ? "127.0.0.1" : "::1";
+}
+
 /** @throws {UsageError} for a data directory that cannot be used */
 export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promise<Identity> {
-  const hosts = [...new Set([flags.bindAddress, "127.0.0.1", "localhost"])].filter((host) => host !== "0.0.0.0");
+  const hosts = [...new Set([hostToCall(flags.bindAddress), "127.0.0.1", "localhost"])];
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const authorities = new Set([certificates.authority, ...clientAuthorities(flags)]);
   return {

@@ -23,6 +23,7 @@ import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
+import { joinHostPort } from "../text/ip.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
@@ -35,7 +36,14 @@ import { type Authorization, type AuthorizationFlags, readAuthorization } from "
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
-import { givenIdentity, type Identity, type IdentityFlags, inDataDir, ownIdentity } from "./serve-identity.ts";
+import {
+  givenIdentity,
+  hostToCall,
+  type Identity,
+  type IdentityFlags,
+  inDataDir,
+  ownIdentity,
+} from "./serve-identity.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
@@ -233,8 +241,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     throw startFault(error, flags);
   });
   const letFaultsEnd = outliveFaults(log);
-  const host = flags.bindAddress === "0.0.0.0" ? "127.0.0.1" : flags.bindAddress;
-  const url = `https://${host}:${server.port}`;
+  const url = `https://${joinHostPort(hostToCall(flags.bindAddress), server.port)}`;
   const followed = await identity.follow(server, url, log);
   try {
     writeReadyFile(flags.readyFile, url);
@@ -308,7 +315,7 @@ function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): un
   const fault = listenFaults.get(code);
   if (fault === undefined) return error;
   return new UsageError(
-    `cannot listen on ${bindAddress}:${securePort}: ${fault}`,
+    `cannot listen on ${joinHostPort(bindAddress, securePort)}: ${fault}`,
     "choose another address with --bind-address and --secure-port",
   );
 }

@@ -14,7 +14,7 @@ import { workloadScale } from "../kinds/autoscaling/scale.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
 import type { Host } from "../rule/host.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type IpPrefix, parseIpPrefix } from "../text/ip.ts";
+import { type IpPrefix, joinHostPort, parseIpPrefix } from "../text/ip.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { admit } from "./admission/plugin.ts";
@@ -414,7 +414,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(advertiseAddress === undefined ? {} : { advertiseAddress }),
     }).catch(unwritten("the service of the API server"));
   }
-  state.address = `${listener.address}:${listener.port}`;
+  state.address = joinHostPort(listener.address, listener.port);
   const stopShrinking = shrinkHeapWhenQuiet();
   return {
     port: listener.port,

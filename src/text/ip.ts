@@ -41,6 +41,10 @@ export function parseIpPrefix(text: string): Result<IpPrefix> {
   return success({ address: address.value, bits });
 }
 
+/** Go's net.JoinHostPort: an IPv6 address gets brackets. */
+export const joinHostPort = (host: string, port: number | string | undefined): string =>
+  host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+
 const addressFault = (input: string, message: string, at = ""): Failure =>
   failure(`ParseAddr(${quoteGo(input)}): ${message}${at === "" ? "" : ` (at ${quoteGo(at)})`}`);
 

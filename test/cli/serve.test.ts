@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { killAll, serve } from "../server/process/served.ts";
 import { runProcess } from "./run-cli.ts";
@@ -23,6 +24,19 @@ test("it is for its administrator alone, and ends when it is told to", async () 
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
   expect(log().map(({ msg }) => msg)).toEqual(["serving", "stopping"]);
+});
+
+test.each([
+  { bindAddress: "::1", host: "[::1]" },
+  { bindAddress: "::", host: "[::1]" },
+  { bindAddress: "0.0.0.0", host: "127.0.0.1" },
+])("a client reads the kubeconfig of a server on $bindAddress", async ({ bindAddress, host }) => {
+  const { access } = await serve(folder, { args: ["--storage", "memory", "--bind-address", bindAddress] });
+  const config = new KubeConfig();
+  config.loadFromFile(join(folder, "admin.kubeconfig"));
+  expect(config.getCurrentCluster()?.server).toBe(`https://${host}:${access.port}`);
+  const { items } = await config.makeApiClient(CoreV1Api).listNamespace();
+  expect(items.length).toBeGreaterThanOrEqual(4);
 });
 
 test("the ready file has the URL while the server serves, and nothing before", async () => {

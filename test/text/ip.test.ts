@@ -16,6 +16,7 @@ import {
   isLoopback,
   isMulticast,
   isUnspecified,
+  joinHostPort,
   maskIpPrefix,
   parseIp,
   parseIpPrefix,
@@ -127,4 +128,13 @@ test("every address reads back from its canonical text", () => {
       expect(containsIp({ address: original, bits: bitLength(original) }, original)).toBe(true);
     }),
   );
+});
+
+test("an IPv6 address before a port has brackets", () => {
+  expect(["10.0.0.1", "localhost", "::1", "fe80::1%eth0"].map((host) => joinHostPort(host, 443))).toEqual([
+    "10.0.0.1:443",
+    "localhost:443",
+    "[::1]:443",
+    "[fe80::1%eth0]:443",
+  ]);
 });

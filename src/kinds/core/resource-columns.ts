@@ -14,6 +14,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
+import { joinHostPort } from "../../text/ip.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import {
   ageColumn,
@@ -63,7 +64,7 @@ function endpointsCell({ subsets = [] }: Endpoints): string {
   const all = subsets.flatMap(({ addresses = [], ports = [] }) => {
     const ips = addresses.map(({ ip = "" }) => ip);
     if (ports.length === 0) return ips;
-    return ports.flatMap(({ port }) => ips.map((ip) => `${ip.includes(":") ? `[${ip}]` : ip}:${port}`));
+    return ports.flatMap(({ port }) => ips.map((ip) => joinHostPort(ip, port)));
   });
   return listCell(all, "");
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { joinHostPort } from "../../text/ip.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
 export interface HostPort {
@@ -24,7 +25,7 @@ export const isIpv6Text = (text: string): boolean => text.includes(":");
 /** An address alone gets the port; what is no address stays as it is. */
 export function withPort(text: string, port: number): string {
   if (splitHostPort(text) || !isAddress(text)) return text;
-  return isIpv6Text(text) ? `[${text}]:${port}` : `${text}:${port}`;
+  return joinHostPort(text, port);
 }
 
 const bitsOfIpv4 = 32;

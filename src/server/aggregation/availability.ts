@@ -7,6 +7,7 @@
 import { mastersGroup } from "../../access/user.ts";
 import type { APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
 import type { Service } from "../../api/types/core-v1.ts";
+import { joinHostPort } from "../../text/ip.ts";
 import { type ServiceStores, slicesOf } from "../webhook/service-address.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
@@ -80,7 +81,7 @@ async function ask(backend: Backend, client: BackendClient): Promise<void> {
   let url = "";
   try {
     const { host, port } = client.addressOf(backend);
-    url = `https://${host.includes(":") ? `[${host}]` : host}:${port}${path}`;
+    url = `https://${joinHostPort(host, port)}${path}`;
     const response = await client.send(backend, { method: "GET", path, headers: aggregator, signal });
     const { statusCode: code = 0 } = response;
     response.destroy();

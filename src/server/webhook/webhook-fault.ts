@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { joinHostPort } from "../../text/ip.ts";
 
 /** The call failed; the webhook has not decided anything. */
 export class WebhookFault extends Error {
@@ -51,7 +52,7 @@ export function connectionFault(error: unknown): string {
     readonly port?: number;
     readonly hostname?: string;
   };
-  const place = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`;
+  const place = joinHostPort(address, port);
   if (code === "ECONNREFUSED") return `dial tcp ${place}: connect: connection refused`;
   if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
   if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
