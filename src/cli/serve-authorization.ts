@@ -16,8 +16,9 @@ import type { Target } from "../server/webhook/target.ts";
 import { WebhookClient } from "../server/webhook/webhook-client.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
-import { FollowedFile, readConfiguration } from "./followed-file.ts";
+import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
+import { readConfiguration } from "./read-configuration.ts";
 import { readGiven } from "./serve-files.ts";
 import { given } from "./target-options.ts";
 

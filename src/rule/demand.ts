@@ -10,6 +10,7 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
+import { utf8Length } from "../text/utf8.ts";
 import type { Place } from "./place.ts";
 
 /** Says at the place of a value what is wrong with it. */
@@ -41,11 +42,19 @@ export function unlessEmpty<T>(value: T | undefined, place: Place<T & {}>, deman
 export function whenSet<T>(value: T | undefined, place: Place<T & {}>, demand: Demand<T & {}>): void {
   if (value !== undefined) demand(value as T & {}, place);
 }
+
 /** Text that a grammar accepts; `faults` says what it finds wrong. */
 export const text =
   (faults: (value: string) => readonly string[]) =>
   (value: string, place: Place): void => {
     for (const fault of faults(value)) place.invalid(fault, value);
+  };
+
+/** Text of at most so many bytes of UTF-8. */
+export const atMostBytes =
+  (most: number) =>
+  (value: string, place: Place): void => {
+    if (utf8Length(value) > most) place.say(`must have at most ${most} bytes`, { cause: "too-long" });
   };
 
 /** A number from `least` to `most`, both included. */
@@ -68,27 +77,3 @@ export const positive = (value: number | bigint, place: Place): void => {
 /** The fields of `names` that are set, in their order. */
 export const setFields = <K extends string>(object: object, names: readonly K[]): K[] =>
   names.filter((name) => memberOf(object as Readonly<Record<string, unknown>>, name) !== undefined);
-
-/** Reports items that equal an earlier one; of empty texts only their emptiness is worth a word. */
-export function unique<T>(
-  items: readonly T[] | undefined,
-  place: Place,
-  { textOf, placeOf, message }: UniqueWords<T>,
-): void {
-  if (!items || items.length < 2) return;
-  const firstByText = new Map<string, number>();
-  items.forEach((item, index) => {
-    const content = textOf(item);
-    if (!content) return;
-    const first = firstByText.get(content);
-    if (first === undefined) firstByText.set(content, index);
-    else placeOf(place.at(index)).duplicate(message(content), placeOf(place.at(first)));
-  });
-}
-
-/** How repeats are found and reported. */
-export interface UniqueWords<T> {
-  readonly textOf: (item: T) => string | undefined;
-  readonly placeOf: (item: Place) => Place;
-  readonly message: (text: string) => string;
-}

@@ -46,3 +46,22 @@ export function reportRepeats(texts: readonly (string | undefined)[], { item, wh
     });
   }
 }
+
+/** How repeats of items are found and reported. */
+export interface UniqueWords<T> {
+  readonly textOf: (item: T) => string | undefined;
+  readonly placeOf: (item: Place) => Place;
+  readonly message: (text: string) => string;
+}
+
+/** Reports items that equal an earlier one as duplicates; empty texts are reported elsewhere. */
+export function unique<T>(
+  items: readonly T[] | undefined,
+  place: Place,
+  { textOf, placeOf, message }: UniqueWords<T>,
+): void {
+  if (!items || items.length < 2) return;
+  for (const { index, first, text } of repeated(items.map((item) => textOf(item) || undefined))) {
+    placeOf(place.at(index)).duplicate(message(text), placeOf(place.at(first)));
+  }
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  atMostBytes,
   type Demand,
   each,
   inRange,
@@ -8,12 +9,12 @@ import {
   required,
   setFields,
   text,
-  unique,
   unlessEmpty,
   whenSet,
 } from "../../src/rule/demand.ts";
 import type { Finding } from "../../src/rule/finding.ts";
 import { Place } from "../../src/rule/place.ts";
+import { unique } from "../../src/rule/repeated.ts";
 import { rule } from "../../src/rule/rule.ts";
 import { runRules } from "../../src/rule/run.ts";
 import { ruleContext } from "./rule-ids.ts";
@@ -72,6 +73,11 @@ test("a rule has the facts about it, and reports at places of its object", () =>
   const own = rule<{ readonly a?: string }>(info, ({ a }, place, { target }) => place.at("a").say(`${a} ${target}`));
   expect(own).toMatchObject(info);
   expect(runRules([own], { a: "x" }, ruleContext)).toMatchObject([{ path: ["a"], message: "x 1.37" }]);
+});
+
+test("a limit of text counts bytes of UTF-8", () => {
+  expect(found((place) => atMostBytes(4)("éé", place))).toEqual([]);
+  expect(found((place) => atMostBytes(4)("ééa", place))).toEqual([""]);
 });
 
 test("a repeat is reported at its own place, with the place of the first", () => {

@@ -12,8 +12,9 @@ import type {
   SuccessPolicyRule,
 } from "../../api/types/batch-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, each, inRange, required, text, unique } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, inRange, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -53,9 +54,7 @@ const counts: SpecDemand = (spec, place) => {
   const { managedBy } = spec;
   if (managedBy === undefined) return;
   for (const fault of validateDomainPrefixedPath(managedBy)) place.at("managedBy").invalid(fault, managedBy);
-  if (managedBy.length > limits.managedByBytes) {
-    place.at("managedBy").say(`must have at most ${limits.managedByBytes} bytes`, { cause: "too-long" });
-  }
+  atMostBytes(limits.managedByBytes)(managedBy, place.at("managedBy"));
 };
 
 const isIndexed = ({ completionMode }: JobSpec): boolean => completionMode === "Indexed";

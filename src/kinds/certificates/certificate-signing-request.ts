@@ -4,8 +4,9 @@
  * @module
  */
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "../../api/types/certificates-v1.ts";
-import { required, text, unique } from "../../rule/demand.ts";
+import { required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { decodeBase64 } from "../../text/base64.ts";

@@ -5,8 +5,8 @@
  */
 import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { unique } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { compareQuantities, quantityMilliValue } from "../../text/quantity.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
-import { each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -32,8 +32,7 @@ const names = rule<PodSpec>(
     const at = place.at("hostnameOverride");
     if (setHostnameAsFQDN) at.forbidden("`hostnameOverride` must be absent with `setHostnameAsFQDN: true`");
     if (hostNetwork) at.forbidden("`hostnameOverride` must be absent with `hostNetwork: true`");
-    if (utf8Length(name) > maxHostnameBytes)
-      at.say(`must have at most ${maxHostnameBytes} bytes`, { cause: "too-long" });
+    atMostBytes(maxHostnameBytes)(name, at);
     subdomain(name, at);
   },
 );

@@ -5,8 +5,9 @@
  */
 import type { Node, NodeSpec, Taint } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { type Demand, each, required, text, unique, unlessEmpty } from "../../rule/demand.ts";
+import { type Demand, each, required, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { legacyCidrFaults } from "../../text/legacy-ip.ts";

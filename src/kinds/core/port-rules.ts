@@ -4,17 +4,9 @@
  * @module
  */
 import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
-import {
-  type Demand,
-  each,
-  inRange,
-  required,
-  text,
-  type UniqueWords,
-  unique,
-  unlessEmpty,
-} from "../../rule/demand.ts";
+import { type Demand, each, inRange, required, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validatePortName } from "../../text/names.ts";
 import { containersOf, podOf } from "./pod-rule.ts";

@@ -16,18 +16,9 @@ import type {
 } from "../../api/types/core-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import {
-  type Demand,
-  each,
-  inRange,
-  positive,
-  required,
-  text,
-  unique,
-  unlessEmpty,
-  whenSet,
-} from "../../rule/demand.ts";
+import { type Demand, each, inRange, positive, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import {

@@ -12,8 +12,9 @@ import type {
   Sysctl,
   WindowsSecurityContextOptions,
 } from "../../api/types/core-v1.ts";
-import { type Demand, each, text, unique, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
@@ -48,8 +49,7 @@ const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
   } else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
   else if (localhostProfile.trim() !== localhostProfile)
     at.invalid("must not begin or end with a blank", localhostProfile);
-  else if (utf8Length(localhostProfile) > maxProfileBytes)
-    at.say(`must have at most ${maxProfileBytes} bytes`, { cause: "too-long" });
+  else atMostBytes(maxProfileBytes)(localhostProfile, at);
 };
 
 const maxCredentialBytes = 64 * 1024;

@@ -5,8 +5,9 @@
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { each, inRange, type UniqueWords, unique, whenSet } from "../../rule/demand.ts";
+import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
 import {

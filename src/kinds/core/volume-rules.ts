@@ -10,20 +10,10 @@ import type {
   PodSpec,
   Volume,
 } from "../../api/types/core-v1.ts";
-import {
-  type Demand,
-  each,
-  inRange,
-  required,
-  setFields,
-  text,
-  type UniqueWords,
-  unique,
-  unlessEmpty,
-  whenSet,
-} from "../../rule/demand.ts";
+import { type Demand, each, inRange, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
+import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";

@@ -13,7 +13,7 @@ import type {
   Volume,
 } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -139,7 +139,7 @@ const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind
 const maxDriverBytes = 63;
 
 export const driverName: Demand<string> = (value, place) => {
-  if (utf8Length(value) > maxDriverBytes) place.say(`must have at most ${maxDriverBytes} bytes`, { cause: "too-long" });
+  atMostBytes(maxDriverBytes)(value, place);
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
 

@@ -5,8 +5,9 @@
  */
 import type { Endpoint, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, text, unique, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { type Demand, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { isIpv4, parseIp } from "../../text/ip.ts";

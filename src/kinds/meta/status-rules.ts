@@ -3,12 +3,13 @@
  *
  * @module
  */
+
 import type { Condition } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
+import { atMostBytes } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { utf8Length } from "../../text/utf8.ts";
 
 type Count = number | bigint | undefined;
 type Counts = Readonly<Record<string, Count>>;
@@ -114,10 +115,6 @@ function checkCommon(
   if (lastTransitionTime === "") place.at("lastTransitionTime").required();
   if (reason === "") place.at("reason").required();
   else if (!reasonPattern.test(reason)) place.at("reason").invalid("must be a word such as MinimumReplicas", reason);
-  checkLength(reason, maxReasonBytes, place.at("reason"));
-  checkLength(message, maxMessageBytes, place.at("message"));
-}
-
-function checkLength(text: string, maxBytes: number, place: Place): void {
-  if (utf8Length(text) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, { cause: "too-long" });
+  atMostBytes(maxReasonBytes)(reason, place.at("reason"));
+  atMostBytes(maxMessageBytes)(message, place.at("message"));
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { IngressClass } from "../../api/types/networking-v1.ts";
+import { atMostBytes } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../text/names.ts";
@@ -22,8 +24,7 @@ const controller = rule<IngressClass>(
   ({ spec }, place, { oldObject }) => {
     const at = place.at("spec", "controller");
     const { controller: name = "" } = spec ?? {};
-    if (name.length > maxControllerBytes)
-      at.say(`must have at most ${maxControllerBytes} bytes`, { cause: "too-long" });
+    atMostBytes(maxControllerBytes)(name, at);
     for (const fault of validateDomainPrefixedPath(name)) at.invalid(fault, name);
     const stored = oldObject?.spec?.controller;
     if (stored !== undefined && stored !== name)

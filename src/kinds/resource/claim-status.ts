@@ -12,14 +12,13 @@ import type {
   ResourceClaim,
   ResourceClaimStatus,
 } from "../../api/types/resource-v1.ts";
-import { type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalInterfaceFaults } from "../../text/canonical-ip.ts";
 import { isUuid } from "../../text/string-formats.ts";
-import { utf8Length } from "../../text/utf8.ts";
 import { nodeTerms } from "../core/scheduling-rules.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { checkConditions } from "../meta/status-rules.ts";
@@ -173,18 +172,12 @@ function checkDeviceStatus(
 }
 
 const checkNetwork: Demand<NetworkDeviceData> = ({ interfaceName, hardwareAddress, ips = [] }, place) => {
-  unlessEmpty(interfaceName, place.at("interfaceName"), shortText(maxInterfaceBytes));
-  unlessEmpty(hardwareAddress, place.at("hardwareAddress"), shortText(maxHardwareAddressBytes));
+  unlessEmpty(interfaceName, place.at("interfaceName"), atMostBytes(maxInterfaceBytes));
+  unlessEmpty(hardwareAddress, place.at("hardwareAddress"), atMostBytes(maxHardwareAddressBytes));
   const at = place.at("ips");
   if (!atMost(maxAddresses, ips, at)) return;
   each(ips, at, text(canonicalInterfaceFaults));
   distinct(ips, at, (address) => address);
 };
-
-const shortText =
-  (maxBytes: number): Demand<string> =>
-  (value, place) => {
-    if (utf8Length(value) > maxBytes) place.say(`must have at most ${maxBytes} bytes`, { cause: "too-long" });
-  };
 
 export const claimStatusRules = [reserved, allocated, said];

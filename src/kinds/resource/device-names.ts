@@ -4,11 +4,11 @@
  * @module
  */
 
-import { type Demand, text, unique } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, text } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
-import { utf8Length } from "../../text/utf8.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -16,8 +16,7 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const maxIdentifierBytes = 32;
 
 const checkIdentifier: Demand<string> = (name, place) => {
-  if (utf8Length(name) > maxIdentifierBytes)
-    place.say(`must have at most ${maxIdentifierBytes} bytes`, { cause: "too-long" });
+  atMostBytes(maxIdentifierBytes)(name, place);
   if (!identifier.test(name))
     place.invalid("must be an identifier: letters, digits and _, not beginning with a digit", name);
 };
@@ -78,7 +77,7 @@ const maxPoolBytes = 253;
 
 /** A pool of devices: subdomains, separated by slashes. */
 export const poolName: Demand<string> = (name, place) => {
-  if (utf8Length(name) > maxPoolBytes) place.say(`must have at most ${maxPoolBytes} bytes`, { cause: "too-long" });
+  atMostBytes(maxPoolBytes)(name, place);
   const faults = new Set(name.split("/").flatMap((part) => validateDns1123Subdomain(part)));
   for (const fault of faults) place.invalid(fault, name);
 };

@@ -11,11 +11,10 @@ import type {
   NodeAllocatableMapping,
   NodeAllocatableOverhead,
 } from "../../api/types/resource-v1.ts";
-import { type Demand, each, required, setFields, text } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, required, setFields, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
-import { utf8Length } from "../../text/utf8.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { nodeTerms } from "../core/scheduling-rules.ts";
 import type { Capacities } from "./device-capacity.ts";
@@ -39,9 +38,7 @@ const label = text(validateDns1123Label);
 const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
 
-const shortText: Demand<string> = (value, place) => {
-  if (utf8Length(value) > maxValueBytes) place.say(`must have at most ${maxValueBytes} bytes`, { cause: "too-long" });
-};
+const shortText = atMostBytes(maxValueBytes);
 
 const version: Demand<string> = (value, place) => {
   if (!semanticVersion.test(value)) place.invalid("must be a semantic version, as 1.2.3", value);

@@ -4,7 +4,7 @@
  * @module
  */
 import type { CSIDriver } from "../../api/types/storage-v1.ts";
-import { unique } from "../../rule/demand.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
-import { type Demand, each, notNegative, required, text, unique, whenSet } from "../../rule/demand.ts";
+import { type Demand, each, notNegative, required, text, whenSet } from "../../rule/demand.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";

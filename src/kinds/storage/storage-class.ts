@@ -1,5 +1,6 @@
 import type { StorageClass } from "../../api/types/storage-v1.ts";
-import { each, unique } from "../../rule/demand.ts";
+import { each } from "../../rule/demand.ts";
+import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
