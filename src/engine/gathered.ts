@@ -68,7 +68,7 @@ export class Gathered {
     const document = file.documents[object.index];
     if (!document) return;
     const placed = below(object.base, finding);
-    if (this.#settings.replacesPlaceholders && isPlaceholderAt(file, document, placed.path)) return;
+    if (this.#settings.replacesPlaceholders && isPlaceholderAt(file, document, placed)) return;
     const diagnostic = placeFinding(file, document, placed, this.#settings);
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
   }

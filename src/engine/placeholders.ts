@@ -6,7 +6,7 @@
 import type { Diagnostic, FieldPath } from "../diagnostic/diagnostic.ts";
 import { nodeAt } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
-import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
 
 /** The one finding of a file with placeholders. */
 export const placeholderFinding = {
@@ -19,12 +19,29 @@ export const placeholderFinding = {
 } as const satisfies Diagnostic;
 
 /** Whether the value at a path, or the key of it, is a placeholder. */
-export function isPlaceholderAt({ text }: SourceFile, document: SourceDocument, path: FieldPath): boolean {
+export function isPlaceholderAt(
+  { text }: SourceFile,
+  document: SourceDocument,
+  { path, rule }: { readonly path: FieldPath; readonly rule: string },
+): boolean {
   if (path.length === 0) return false;
   const key = String(path.at(-1));
   const node = nodeAt(document, key === labelOfName ? [...path.slice(0, -2), "name"] : path);
   if (node?.kind === "scalar" && typeof node.value === "string" && isPlaceholder(node.value)) return true;
+  if (misfitRules.has(rule) && node && (isMark(key) || isMarked(node))) return true;
   return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
+}
+
+/** Text that no field takes but one of texts: `replicas: DEPLOYMENT_REPLICAS`. */
+const misfitRules: ReadonlySet<string> = new Set(["schema/type", "schema/unknown-field", "schema/format"]);
+
+/** Two words or more in capitals, as programs name the marks that they replace. */
+const isMark = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
+
+/** A mark, or a map of marks without values. */
+function isMarked(node: SourceNode): boolean {
+  if (node.kind === "scalar") return typeof node.value === "string" && isMark(node.value);
+  return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isMark);
 }
 
 /** The API server copies the name of a namespace into it. */

@@ -35,7 +35,7 @@ export interface Run {
 /** @param sources - with what an earlier run over the same files has parsed */
 export function createRun(settings: Settings, sources = new Sources()): Run {
   const gathered = new Gathered(settings, sources);
-  const defined: Kind[] = [];
+  const defined: Defined[] = [];
   return {
     read(name, content) {
       try {
@@ -49,7 +49,10 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
       if (!sources.knows(file)) sources.add(file);
       const { defining } = gathered.examine(file.name, () => file, expected);
       try {
-        defined.push(...defining.flatMap((object) => kindDefinedBy(object, settings)));
+        for (const object of defining) {
+          for (const kind of kindDefinedBy(object, settings))
+            defined.push({ kind, scope: scopeOf(file.name, settings) });
+        }
       } catch (error) {
         gathered.fail(file.name, error);
       }
@@ -66,8 +69,9 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
       gathered.summaries.set(path, { path, documents: 0, skipped: reason });
     },
     finish() {
-      const known = { ...settings, catalog: withDefinedKinds(settings.catalog, defined) };
-      if (defined.length > 0) examineUnknown(gathered, known);
+      const kinds = defined.map(({ kind }) => kind);
+      const known = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+      if (defined.length > 0) examineUnknown(gathered, settingsByFile(defined, known, settings));
       followReferences(gathered, settings);
       runProjectRules(gathered, settings);
       runPolicies(gathered, known);
@@ -81,10 +85,43 @@ function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Se
   return defined ? [defined] : [];
 }
 
+/** A kind that a document of the run defines, for the files whose names begin with `scope`. */
+interface Defined {
+  readonly kind: Kind;
+  readonly scope: string;
+}
+
+/** Folders whose definitions are made up or out of date: nothing outside of them is meant for those. */
+const testFolder = /(?:^|\/)(?:test-?_?data|fixtures|mock_data)\//;
+const definitionFolder = /(?:crds?|definitions|bases)\/$/;
+
+/** A definition in test data, which a walk comes upon, is for what is next to it; any other is for the whole run. */
+function scopeOf(file: string, { isFoundByWalk }: Settings): string {
+  if (!testFolder.test(file) || !isFoundByWalk(file)) return "";
+  return file.slice(0, file.lastIndexOf("/") + 1).replace(definitionFolder, "");
+}
+
+/** For each file the settings with the kinds that are defined for it. */
+function settingsByFile(defined: readonly Defined[], all: Settings, settings: Settings): (file: string) => Settings {
+  const scopes = [...new Set(defined.map(({ scope }) => scope))].filter((scope) => scope !== "");
+  if (scopes.length === 0) return () => all;
+  const known = new Map<string, Settings>();
+  return (file) => {
+    const own = scopes.filter((scope) => file.startsWith(scope));
+    const id = own.join("\0");
+    const found = known.get(id);
+    if (found) return found;
+    const kinds = defined.filter(({ scope }) => scope === "" || own.includes(scope)).map(({ kind }) => kind);
+    const made = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+    known.set(id, made);
+    return made;
+  };
+}
+
 /** Only at the end of a run all kinds are known that its documents define. */
-function examineUnknown(gathered: Gathered, known: Settings): void {
+function examineUnknown(gathered: Gathered, settingsOf: (file: string) => Settings): void {
   for (const { name, unknownKinds, expected } of [...gathered.files.values()]) {
-    if (unknownKinds > 0) gathered.examine(name, () => gathered.sources.again(name), expected, known);
+    if (unknownKinds > 0) gathered.examine(name, () => gathered.sources.again(name), expected, settingsOf(name));
   }
 }
 

@@ -343,7 +343,7 @@ class FileReader implements VettedFile {
 
   #report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
     const finding = this.#isBroken ? atMost("warning", found) : found;
-    if (this.#settings.replacesPlaceholders && isPlaceholderAt(this.#file, document, finding.path)) {
+    if (this.#settings.replacesPlaceholders && isPlaceholderAt(this.#file, document, finding)) {
       this.#namePlaceholder(document, placeOf(this.#file, document, finding));
       return;
     }

@@ -14,14 +14,23 @@ export interface PodArgument {
   readonly path: FieldPath;
 }
 
+/** An image by its name. */
+export interface ComponentImage {
+  readonly name: string;
+  /** The release that its tag names, `1.36`; it has precedence over the target. */
+  readonly release?: string;
+  /** Whether it is upstream's build: from a registry of the Kubernetes project, or a copy under upstream's name and tag. */
+  readonly isUpstream: boolean;
+}
+
 /** A container that runs a component. */
 export interface PodCommand {
   readonly component: Component;
   /** The word that names the program. */
   readonly program: FieldPath;
   readonly args: readonly PodArgument[];
-  /** The release that the tag of the image names, `1.36`; it has precedence over the target. */
-  readonly release?: string;
+  /** The image of the container, and what it says of the program. */
+  readonly image?: ComponentImage;
   /** Where a file of the container is on the node; undefined for what is not of the node. */
   nodePathOf(path: string): string | undefined;
 }
@@ -67,12 +76,12 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
   const program = words[at];
   const component = program && componentOfProgram(program.text);
   if (!component) return undefined;
-  const release = releaseOf(container["image"]);
+  const image = imageOf(container["image"], component);
   return {
     component,
     program: program.path,
     args: words.slice(at + 1),
-    ...(release ? { release } : {}),
+    ...(image ? { image } : {}),
     nodePathOf: (file) => nodePathOf(file, container, spec),
   };
 }
@@ -86,10 +95,21 @@ function isProgramPlace(word: string, before = ""): boolean {
 const namesComponent = (words: unknown): boolean =>
   Array.isArray(words) && words.some((word) => componentOfProgram(String(word)) !== undefined);
 
-function releaseOf(image: unknown): string | undefined {
-  const [, minor] = /:v1\.(\d{1,3})\.\d+(?:[-+@_][\s\S]*)?$/.exec(typeof image === "string" ? image : "") ?? [];
-  return minor === undefined ? undefined : `1.${minor}`;
+/** A copy keeps the tag; builds of others add to it, `v1.34.2-eksbuild.1`. */
+function imageOf(name: unknown, component: Component): ComponentImage | undefined {
+  if (typeof name !== "string" || name === "" || mayBeVariable.test(name)) return undefined;
+  const [, minor] = /:v?1\.(\d{1,3})(?:\.\d+)?(?:[-+@_.][\s\S]*)?$/.exec(name) ?? [];
+  const [, repository, tag] = /(?:^|\/)([^/:@]+)(?::([^@/]*))?(?:@[^/]*)?$/.exec(name) ?? [];
+  const isCopy =
+    repository?.replace(/-(?:amd64|arm|arm64|ppc64le|s390x)$/, "") === component && upstreamTag.test(tag ?? "");
+  const isUpstream = isCopy || upstreamRegistry.test(name);
+  return { name, isUpstream, ...(minor === undefined ? {} : { release: `1.${minor}` }) };
 }
+
+const upstreamRegistry =
+  /^(?:registry\.k8s\.io|k8s\.gcr\.io|(?:[a-z]+\.)?gcr\.io\/(?:google[_-]containers|k8s-[^/]+)|[^/]+\.pkg\.dev\/k8s-[^/]+)\//;
+const upstreamTag = /^v1\.\d{1,3}\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/;
+const mayBeVariable = /[${}<>]/;
 
 /** Through the mount that is nearest to the file. */
 function nodePathOf(file: string, container: Fields, spec: Fields): string | undefined {

@@ -7,10 +7,11 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { FileReference } from "../kind/kind.ts";
 import { newestTarget, oldestTarget, reaches } from "../release/release.ts";
 import type { Host } from "../rule/host.ts";
-import type { RuleFinding } from "../rule/run.ts";
+import { atMost, type RuleFinding } from "../rule/run.ts";
 import type { FlagFinding } from "./command-line.ts";
+import type { Component } from "./component.ts";
 import { vetFiles } from "./named-files.ts";
-import type { PodArgument, PodCommand } from "./pod-command.ts";
+import type { ComponentImage, PodArgument, PodCommand } from "./pod-command.ts";
 import { flagRules } from "./rules.ts";
 import { vetCommandLine } from "./vet-line.ts";
 
@@ -19,13 +20,19 @@ export interface VettedCommand {
   readonly references: readonly FileReference[];
 }
 
-/** @param context - its target is that of images whose tag names no known release */
+/**
+ * The flags of a build that is not upstream's, or of a release that clustervet does not know, are only partly known: its
+ * findings are warnings then, and say so.
+ *
+ * @param context - its target is that of images whose tag names no release
+ */
 export function vetPodCommand(
   command: PodCommand,
   context: { readonly target: string; readonly host?: Host | undefined },
 ): VettedCommand {
-  const { component, args, program } = command;
-  const target = command.release && isKnown(command.release) ? command.release : context.target;
+  const { component, args, program, image } = command;
+  const target = image?.release === undefined ? context.target : nearestTarget(image.release);
+  const doubt = image && doubtOf(image, component, target);
   const { given, findings } = vetCommandLine(
     args.map(({ text }) => text),
     component,
@@ -33,12 +40,28 @@ export function vetPodCommand(
   );
   const files = vetFiles(component, given, context.host, command.nodePathOf);
   return {
-    findings: [...findings, ...files.findings].map((finding) => placed(finding, args, program)),
+    findings: [...findings, ...files.findings].map((finding) => doubted(placed(finding, args, program), doubt)),
     references: files.references.map(({ argument, ...file }) => ({ ...file, path: args[argument]?.path ?? program })),
   };
 }
 
-const isKnown = (release: string): boolean => reaches(release, oldestTarget) && reaches(newestTarget, release);
+function nearestTarget(release: string): string {
+  if (!reaches(release, oldestTarget)) return oldestTarget;
+  return reaches(newestTarget, release) ? release : newestTarget;
+}
+
+/** Why upstream's component of the target may not be what the container runs. */
+function doubtOf({ name, release = "", isUpstream }: ComponentImage, component: Component, target: string) {
+  const judgedBy = `judged by the flags of upstream's ${component} ${target}`;
+  if (!isUpstream) return `${judgedBy}: the image ${JSON.stringify(name)} is another build, which may have others`;
+  return release === "" || release === target ? undefined : `${judgedBy}: clustervet does not know those of ${release}`;
+}
+
+function doubted(finding: RuleFinding, doubt: string | undefined): RuleFinding {
+  if (doubt === undefined) return finding;
+  const help = finding.help === undefined ? doubt : `${finding.help}; ${doubt}`;
+  return { ...atMost("warning", finding), help };
+}
 
 function placed(
   { argument, start = 0, ...finding }: FlagFinding,

@@ -72,6 +72,20 @@ describe("placeholders", () => {
     expect(lint(files, "--as-sent").errors.length).toBeGreaterThan(0);
   });
 
+  test("in capitals are such where the value can be no text", () => {
+    const web = (replicas: string) =>
+      `apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: a, namespace: a}\nspec: {replicas: ${replicas}}\n`;
+    expect(lint({ "a.yaml": web("WEB_REPLICAS") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint({ "a.yaml": web("MANY") }).errors).toEqual(["a.yaml schema/type"]);
+    expect(lint({ "a.yaml": configMap("WEB_NAME") }).errors).toEqual(["a.yaml meta/name"]);
+  });
+
+  test("in place of fields are such, too", () => {
+    const service =
+      "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  WEB_PORTS: ''\n  ports: [{port: 80}]\n";
+    expect(lint({ "a.yaml": service })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+  });
+
   test("other values are judged beside them", () => {
     const files = { "a.yaml": `${configMap("${APP}")}  labels:\n    a: not allowed\n` };
     const expected = { errors: ["a.yaml meta/labels"], others: ["a.yaml source/placeholder"] };
@@ -90,6 +104,54 @@ describe("placeholders", () => {
   test("an expression with < and > is none", () => {
     const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
     expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);
+  });
+});
+
+test.each(["values.yaml", "values-small.yaml", "ci/03-daemon-set-values.yml"])(
+  "%s of a chart is not vetted, though it has a kind",
+  (name) => {
+    const files = { "web/Chart.yaml": chart, [`web/${name}`]: "kind: DaemonSet\nspec: {}\n", [name]: broken };
+    expect(lint(files)).toEqual({
+      errors: [`${name} meta/name`],
+      others: [],
+      passed: { [`web/${name}`]: "values of a Helm chart" },
+    });
+  },
+);
+
+describe("definitions in test data", () => {
+  const definition = (types: string) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: webs.example.com}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {kind: Web, plural: webs, singular: web, listKind: WebList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {a: {type: ${types}}}}}}}
+`;
+  const web = "apiVersion: example.com/v1\nkind: Web\nmetadata: {name: a}\nspec: {a: 1}\n";
+
+  test("are for what is next to them", () => {
+    const files = { "x/testdata/one/crds/web.yaml": definition("string"), "x/testdata/one/a.yaml": web, "b.yaml": web };
+    expect(lint(files).errors).toEqual(["x/testdata/one/a.yaml custom-resource/schema"]);
+    expect(lint(files, ...Object.keys(files)).errors).toEqual([
+      "x/testdata/one/a.yaml custom-resource/schema",
+      "b.yaml custom-resource/schema",
+    ]);
+  });
+
+  test("are beside those that are for everything", () => {
+    const files = {
+      "crds/web.yaml": definition("boolean"),
+      "x/testdata/web.yaml": definition("integer"),
+      "x/testdata/a.yaml": web,
+      "b.yaml": web,
+    };
+    expect(lint(files).errors).toEqual(["b.yaml custom-resource/schema"]);
   });
 });
 
@@ -133,6 +195,17 @@ describe("kustomize", () => {
     expect(lint(withLabels("commonLabels: {app: web}\n"))).toEqual(nothing);
     expect(lint(withLabels("labels:\n  - pairs: {app: web}\n    includeSelectors: true\n"))).toEqual(nothing);
     expect(lint(withLabels("labels:\n  - pairs: {app: web}\n")).errors).toEqual(["web.yaml workload/selector"]);
+  });
+
+  test("also from those of a kustomization that is made of it", () => {
+    const files = (path: string) => ({
+      "default/kustomization.yaml": `commonLabels: {app: web}\nresources: [../parts]\n`,
+      "parts/kustomization.yaml": `resources: [${path}/]\n`,
+      "parts/web/kustomization.yaml": "resources: [web.yaml]\n",
+      "parts/web/web.yaml": patch.replace("args: [-v]", "image: web"),
+    });
+    expect(lint(files("web"))).toEqual(nothing);
+    expect(lint(files("other")).errors).toEqual(["parts/web/web.yaml workload/selector"]);
   });
 });
 
