@@ -27,9 +27,10 @@ import {
 } from "../../policy/pod-security/standards.ts";
 import type { Attempt } from "../registry/parts.ts";
 import { internalError, invalid } from "../request/failures.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
-/** Pods of a namespace that are looked at when its labels change, and how long that may take. */
+/** Pods of a namespace that are looked at when its labels change, and how long the client waits for that, as in kube-apiserver. */
 const maxCheckedPods = 3000;
 const maxCheckMs = 1000;
 
@@ -48,7 +49,7 @@ export function podSecurity(parts: PluginParts): AdmissionPlugin {
   return {
     async approve(attempt) {
       if (attempt.operation === "DELETE") return;
-      if (isOf(attempt, "", "namespaces")) plugin.reviewNamespace(attempt);
+      if (isOf(attempt, "", "namespaces")) await plugin.reviewNamespace(attempt);
       else if (isOf(attempt, "", "pods")) await plugin.reviewPod(attempt);
       else await plugin.reviewWorkload(attempt);
     },
@@ -74,7 +75,7 @@ class PodSecurity {
     this.newest = Number(parts.target.split(".")[1]);
   }
 
-  reviewNamespace(attempt: Attempt): void {
+  async reviewNamespace(attempt: Attempt): Promise<void> {
     const { object, oldObject, subresource, operation } = attempt;
     if (!object || subresource !== "") return;
     const { policy, faults } = policyOf(labelsOf(object), this.defaults);
@@ -84,7 +85,9 @@ class PodSecurity {
     if (operation === "UPDATE" && (!before || !isTighter(policy.enforce, before.policy.enforce))) return;
     const { name } = attempt.target;
     if (this.exemptions.namespaces?.includes(name)) warnOfExemption(attempt, policy, this.defaults);
-    else if (operation === "UPDATE") for (const text of this.warningsOf(name, policy.enforce)) attempt.warn(text);
+    else if (operation === "UPDATE") {
+      for (const text of await this.warningsOf(name, policy.enforce)) attempt.warn(text);
+    }
   }
 
   async reviewPod(attempt: Attempt): Promise<void> {
@@ -154,17 +157,21 @@ class PodSecurity {
   }
 
   /** Violations, by existing pods, of the standard that their namespace gets. */
-  private warningsOf(namespace: string, enforce: LevelVersion): readonly string[] {
+  private async warningsOf(namespace: string, enforce: LevelVersion): Promise<readonly string[]> {
     const pods = this.podsOf(namespace);
     const endMs = this.parts.nowMs() + maxCheckMs;
     const named = new Map<string, string[]>();
     let checked = 0;
     for (const { metadata, spec = {} } of pods.slice(0, maxCheckedPods)) {
+      if (isTurnOver()) await nextTurn();
       if (this.parts.nowMs() > endMs) break;
       checked++;
       const violations = violationsOf({ annotations: metadata?.annotations ?? {}, spec }, enforce, this.newest);
       const reason = violations.map((violation) => violation.reason).join(", ");
-      if (reason !== "") named.set(reason, [...(named.get(reason) ?? []), metadata?.name ?? ""]);
+      if (reason === "") continue;
+      const names = named.get(reason);
+      if (names) names.push(metadata?.name ?? "");
+      else named.set(reason, [metadata?.name ?? ""]);
     }
     const level = JSON.stringify(formatLevel(enforce));
     return [

@@ -73,6 +73,13 @@ export type TaskResult =
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };
 
+/** What a thread says first. */
+export interface ThreadStart {
+  readonly outcome: "started";
+  /** Where the system shows its processor time; absent where it does not. */
+  readonly thread: string | undefined;
+}
+
 export const shapeKey = ({ apiVersion, kind }: Pick<ObjectType, "apiVersion" | "kind">): string =>
   `${apiVersion} ${kind}`;
 

@@ -6,9 +6,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { settle } from "../../engine/options.ts";
 import { servedCodecs } from "../http/codecs.ts";
+import { systemThread } from "./processor-time.ts";
 import { taskRunner } from "./run-task.ts";
-import type { Task, VettingTarget } from "./task.ts";
+import type { Task, ThreadStart, VettingTarget } from "./task.ts";
 
+parentPort?.postMessage({ outcome: "started", thread: systemThread() } satisfies ThreadStart);
 const settings = settle(workerData as VettingTarget);
 const runner = servedCodecs(settings.contextFor("v1").isEnabled).then((codecs) => taskRunner(settings, codecs));
 parentPort?.on("message", async (task: Task) => parentPort?.postMessage((await runner)(task)));

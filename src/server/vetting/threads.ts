@@ -1,16 +1,19 @@
 /**
- * The threads that do tasks on large objects: each one task at a time, within a time and a memory that it cannot exceed, because
- * a thread that does ends.
+ * The threads that do tasks on large objects: each one task at a time, within a processor time and a memory that it cannot exceed,
+ * because a thread that does ends.
  *
  * @module
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { tooLarge } from "../request/failures.ts";
-import type { Task, TaskResult, VettingTarget } from "./task.ts";
+import { processMs, processorMs } from "./processor-time.ts";
+import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
 
-/** The most that one object may take. */
+/** The most that one object may take, as processor time: a busy machine refuses nothing that an idle one takes. */
 const maxTaskMs = 5000;
+/** The time that is left of it is looked at no more often than this. */
+const leastWatchMs = 20;
 const maxHeapMiB = 512;
 /** Threads in addition to the one that serves. */
 const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -20,9 +23,12 @@ const idleMs = 60_000;
 export interface ThreadOptions extends VettingTarget {
   /** The program of a thread. */
   readonly module: URL;
-  /** Default 5 seconds. */
+  /** Default 5 seconds of processor time. */
   readonly maxTaskMs?: number;
 }
+
+/** The processor time of a thread since it has its task, in milliseconds. */
+type Spent = () => number;
 
 interface Job {
   readonly task: Task;
@@ -35,7 +41,8 @@ export class VettingThreads {
   private readonly waiting: Job[] = [];
   /** With what ends them. */
   private readonly idle = new Map<Worker, NodeJS.Timeout>();
-  private readonly all = new Set<Worker>();
+  /** With where the system shows them, as far as they have said it. */
+  private readonly all = new Map<Worker, string | undefined>();
 
   constructor(options: ThreadOptions) {
     this.options = options;
@@ -51,7 +58,7 @@ export class VettingThreads {
 
   async close(): Promise<void> {
     this.waiting.length = 0;
-    await Promise.all([...this.all].map((thread) => thread.terminate()));
+    await Promise.all([...this.all.keys()].map((thread) => thread.terminate()));
   }
 
   private assign(): void {
@@ -70,7 +77,7 @@ export class VettingThreads {
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMiB };
     const thread = new Worker(module, { workerData: { target, groupDomain, featureGates }, resourceLimits });
     thread.unref();
-    this.all.add(thread);
+    this.all.set(thread, undefined);
     thread.once("exit", () => {
       this.all.delete(thread);
       clearTimeout(this.idle.get(thread));
@@ -93,11 +100,22 @@ export class VettingThreads {
       reject(error);
     };
     const { maxTaskMs: limitMs = maxTaskMs } = this.options;
-    const timer = setTimeout(() => giveUp(tooCostly(`${limitMs} ms`)), limitMs);
+    let spent = spentBy(this.all.get(thread));
+    const watch = () => {
+      const leftMs = limitMs - spent();
+      if (leftMs <= 0) return giveUp(tooCostly(`${limitMs} ms of processor time`));
+      timer = setTimeout(watch, Math.max(leftMs, leastWatchMs));
+    };
+    let timer = setTimeout(watch, limitMs);
     thread.once("error", (error: NodeJS.ErrnoException) => {
       giveUp(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooCostly(`${maxHeapMiB} MiB`) : error);
     });
-    thread.once("message", (result: TaskResult) => {
+    thread.on("message", (result: TaskResult | ThreadStart) => {
+      if (result.outcome === "started") {
+        this.all.set(thread, result.thread);
+        spent = spentBy(result.thread);
+        return;
+      }
       end();
       this.rest(thread);
       resolve(result);
@@ -123,6 +141,16 @@ function handedOver(task: Task): readonly ArrayBuffer[] {
   if (task.name !== "read") return [];
   const { buffer, byteLength } = task.body;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/** Where the system does not show it, a thread took no more than has passed, and no more than its whole process. */
+function spentBy(thread: string | undefined): Spent {
+  const since = thread === undefined ? undefined : processorMs(thread);
+  if (thread !== undefined && since !== undefined) {
+    return () => (processorMs(thread) ?? Number.POSITIVE_INFINITY) - since;
+  }
+  const [sinceMs, processSinceMs] = [performance.now(), processMs()];
+  return () => Math.min(performance.now() - sinceMs, processMs() - processSinceMs);
 }
 
 const tooCostly = (limit: string) => tooLarge(`the object takes too much to vet: limit is ${limit}`);

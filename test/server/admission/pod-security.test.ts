@@ -1,5 +1,6 @@
 /** PodSecurity over HTTP; codes, messages and warnings are those of kube-apiserver 1.37.1 for the same requests in this order. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { podSecurity } from "../../../src/server/admission/pod-security.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -129,4 +130,34 @@ test("who is exempt, and what holds in namespaces without labels", async () => {
     `namespace "kube-system" is exempt from Pod Security, and the policy (${ignored}) will be ignored`,
   ]);
   await other.close();
+});
+
+test("others have turns while the pods of a namespace are looked at", async () => {
+  const pods = Array.from({ length: 100 }, (_none, index) => pod(`p${index}`));
+  const parts = {
+    store: () => ({ cached: () => pods }),
+    configurationOf: () => undefined,
+    nowMs: () => 0,
+    target: "1.37",
+  };
+  const warn = vi.fn();
+  const resource = { resource: "namespaces", definition: { group: "" } };
+  const object = { metadata: { name: "ps", labels: { [`${ps}enforce`]: "restricted" } } };
+  const attempt = { operation: "UPDATE", resource, subresource: "", target: { namespace: "", name: "ps" }, warn };
+  // Each look takes longer than a slice.
+  let nowMs = 1e6;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
+  let turns = 0;
+  let isOver = false;
+  const round = () => {
+    turns++;
+    if (!isOver) setImmediate(round);
+  };
+  round();
+  const whole = { ...attempt, object, oldObject: { metadata: { name: "ps" } } };
+  await podSecurity(parts as never).approve?.(whole as never);
+  isOver = true;
+  clock.mockRestore();
+  expect(warn).toHaveBeenCalledTimes(2);
+  expect(turns).toBeGreaterThanOrEqual(pods.length);
 });

@@ -1,5 +1,5 @@
 /** Large objects on threads, as the program has them: the thread is built as the program's is. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -155,6 +155,41 @@ const validation = {
   subresource: "",
   target: { name: "x" },
 } as const;
+
+/** A thread that does nothing else with a task than this. */
+function threadThat(name: string, work: string, thread: string): URL {
+  const start = `require("node:worker_threads").parentPort`;
+  const file = join(folder, `${name}.cjs`);
+  const answer = `${start}.postMessage({ outcome: "done", warnings: [] })`;
+  writeFileSync(
+    file,
+    `${start}.postMessage({ outcome: "started", thread: ${thread} });
+${start}.on("message", () => { ${work}; ${answer}; });`,
+  );
+  return pathToFileURL(file);
+}
+
+test.each([
+  { name: "a thread that the system shows", thread: 'require("node:fs").readlinkSync("/proc/thread-self")' },
+  { name: "one that it does not show", thread: "undefined" },
+])("the limit of a task is processor time, not the time that passes: $name", async ({ name, thread }) => {
+  const waits = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)";
+  const waiting = new VettingThreads({
+    module: threadThat(`${name} waits`, waits, thread),
+    ...target,
+    // Of the whole process, which does something while it waits.
+    maxTaskMs: 500,
+  });
+  await expect(waiting.run(validation)).resolves.toMatchObject({ outcome: "done" });
+  await waiting.close();
+  const computes = threadThat(`${name} computes`, "for (;;);", thread);
+  const computing = new VettingThreads({ module: computes, ...target, maxTaskMs: 100 });
+  await expect(computing.run(validation)).rejects.toMatchObject({
+    code: 413,
+    message: expect.stringContaining("100 ms of processor time"),
+  });
+  await computing.close();
+});
 
 test("a task that takes too long is refused, and others are done on another thread", async () => {
   const slow = new VettingThreads({ module, ...target, maxTaskMs: 0 });
