@@ -67,6 +67,7 @@ import { readCertificate } from "../../src/x509/certificate.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 import { edgeNumbers } from "../fuzz/mutation.ts";
 import * as corpus from "./corpus.ts";
+import { repeat, type Shape } from "./growth.ts";
 import * as sentences from "./sentences.ts";
 import { der, protobuf as protobufFormat, spoiledTrees } from "./tlv.ts";
 
@@ -81,6 +82,12 @@ export interface Grammar {
   readonly growing?: fc.Arbitrary<(n: number) => string>;
   /** Must not throw. */
   read(text: string): unknown;
+}
+
+/** A token of a grammar, repeated within one of its frames. */
+export function tokenShape({ name, read }: Grammar, [before, after]: Grammar["frames"][number], token: string): Shape {
+  const text = (n: number) => before + repeat(token, n) + after;
+  return { name: `${name}: ${JSON.stringify([before, token, after])}`, text, read };
 }
 
 const vetter = createVetter({ host: nodeHost(undefined) });

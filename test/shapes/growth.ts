@@ -51,33 +51,62 @@ export function growthOfSteps(shape: Shape, stepsOf: (work: () => unknown) => nu
 const leastMs = 30;
 const maxLength = 400_000;
 
-/** As `growthOfSteps` by processor time: the least of several runs, as long as they say that it grows too much. */
-export function growthOfTime(shape: Shape): string | undefined {
-  const cost = (text: string) => {
-    const startedAt = process.cpuUsage();
-    shape.read(text);
-    const { user, system } = process.cpuUsage(startedAt);
-    return (user + system) / 1_000;
-  };
+/** How the processor time of a shape grew. */
+export interface Growth {
+  /** Of the time when the input doubled; absent when none took long enough to tell. */
+  readonly ratio?: number;
+  /** What is wrong with it. */
+  readonly fault?: string;
+}
+
+/** As `growthOfSteps` by processor time: from the least input whose time can be told, and up to four times that. */
+export function growthOfTime(shape: Shape): Growth {
   let n = 250;
   let text = shape.text(n);
-  for (let ms = cost(text); ms < leastMs; ms = cost(text)) {
+  for (let ms = cpuMs(shape, text); ms < leastMs; ms = cpuMs(shape, text)) {
     n *= 2;
     text = shape.text(n);
     // Some do not grow at all.
-    if (text.length > maxLength || n > maxLength) return undefined;
+    if (text.length > maxLength || n > maxLength) return {};
   }
-  const texts = [text, shape.text(2 * n), shape.text(4 * n)];
+  return growthOver(shape, [n, 2 * n, 4 * n]);
+}
+
+/** What takes less is no danger: were it quadratic, 30,000 items (a server takes no more) would take less than a second. */
+const leastWideMs = 15;
+const wideItems = 4_000;
+
+/** As `growthOfTime`, with few runs: of one wide input, and of half of it when that took long enough to tell. */
+export function growthWhenWide(shape: Shape): Growth {
+  const text = shape.text(wideItems);
+  return cpuMs(shape, text) < leastWideMs ? {} : growthOver(shape, [wideItems / 2, wideItems]);
+}
+
+/** By the least of several runs of inputs that double, as long as they say that it grows too much. */
+function growthOver(shape: Shape, sizes: readonly number[]): Growth {
+  const texts = sizes.map((n) => shape.text(n));
   const least = texts.map(() => Number.POSITIVE_INFINITY);
+  let ratio = 0;
   for (let run = 0; run < maxRuns; run++) {
-    for (const [index, each] of texts.entries()) {
-      least[index] = Math.min(least[index] ?? 0, cost(each));
+    for (const [index, text] of texts.entries()) {
+      const ms = Math.min(least[index] ?? 0, cpuMs(shape, text));
+      least[index] = ms;
       const before = least[index - 1];
+      if (before !== undefined) ratio = ms / before;
       // A table that is made, or a collection of garbage, is met at one doubling; what grows too much does so again.
-      if (before !== undefined && (least[index] ?? 0) <= maxGrowth * before) return undefined;
-      if ((least[index] ?? 0) > maxInputMs)
-        return `${shape.name}: ${least[index]} ms for ${n * 2 ** index} repetitions`;
+      if (before !== undefined && ratio <= maxGrowth) return { ratio };
+      if (ms > maxInputMs) return { fault: `${shape.name}: ${Math.round(ms)} ms for ${sizes[index]} repetitions` };
     }
   }
-  return `${shape.name}: ${least.map(Math.round).join(", ")} ms for ${n}, ${2 * n}, ${4 * n} repetitions`;
+  return {
+    ratio,
+    fault: `${shape.name}: ${least.map(Math.round).join(", ")} ms for ${sizes.join(", ")} repetitions`,
+  };
+}
+
+function cpuMs(shape: Shape, text: string): number {
+  const startedAt = process.cpuUsage();
+  shape.read(text);
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / 1_000;
 }
