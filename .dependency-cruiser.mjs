@@ -77,7 +77,7 @@ const serverLayers = [
   {
     name: "server-storage",
     severity: "error",
-    from: { path: "^src/server/", pathNot: "^src/server/(registry/|server\\.ts)" },
+    from: { path: "^src/server/", pathNot: "^src/server/(registry/|server(-options)?\\.ts)" },
     to: { path: "^src/storage/" },
   },
   {

@@ -6,7 +6,7 @@ import { readPluginConfigurations } from "../../src/cli/serve-admission.ts";
 import { readProxyClient } from "../../src/cli/serve-aggregation.ts";
 import { readControllers, readPlugins, readServiceSettings } from "../../src/cli/serve-cluster.ts";
 import { createAuthority } from "../../src/server/certificates/issue.ts";
-import { controllerNames } from "../../src/server/server.ts";
+import { controllerNames } from "../../src/server/controllers/start-controllers.ts";
 
 const all = [...controllerNames];
 

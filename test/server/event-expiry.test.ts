@@ -1,6 +1,6 @@
 /** Events go some time after their last write, also those that were there before the server started. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ServerOptions } from "../../src/server/server.ts";
+import type { ServerOptions } from "../../src/server/server-options.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { startTestServer } from "./start.ts";
 

@@ -2,7 +2,7 @@
  * What services take from the cluster: addresses, ports of nodes, families.
  */
 import { afterEach, expect, test } from "vitest";
-import type { ServerOptions } from "../../src/server/server.ts";
+import type { ServerOptions } from "../../src/server/server-options.ts";
 import { parseIpPrefix } from "../../src/text/ip.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 

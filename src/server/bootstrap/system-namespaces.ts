@@ -1,0 +1,15 @@
+/**
+ * The namespaces of every cluster.
+ *
+ * @module
+ */
+import { type EnsureOptions, ensureObject } from "./ensure-object.ts";
+
+const systemNamespaces = ["default", "kube-system", "kube-public", "kube-node-lease"];
+
+/** Creates those that are missing. */
+export async function createSystemNamespaces(options: EnsureOptions): Promise<void> {
+  for (const name of systemNamespaces) {
+    await ensureObject(options, { group: "", resource: "namespaces", object: { metadata: { name } } });
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * The way of a request: the filters, then the handlers of the resources that are served at the time.
+ *
+ * @module
+ */
+import type { Registry as MetricsRegister } from "prom-client";
+import type { Aggregation } from "./aggregation/aggregation.ts";
+import { auditFilters } from "./audit/audit-filters.ts";
+import { auditMetrics } from "./audit/audit-metrics.ts";
+import { authenticationFilter } from "./authn/authentication-filter.ts";
+import { impersonationFilter } from "./authn/impersonation-filter.ts";
+import type { Impersonate } from "./authn/impersonation-modes.ts";
+import { authorizationFilter } from "./authz/authorization-filter.ts";
+import type { AttemptMetrics } from "./authz/authorization-metrics.ts";
+import type { Authorizer } from "./authz/authorizer.ts";
+import { apiResource } from "./discovery/api-resource.ts";
+import type { HealthCheck } from "./discovery/health.ts";
+import { issuerPaths } from "./discovery/issuer-documents.ts";
+import { otherPaths } from "./discovery/paths.ts";
+import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
+import type { ObjectSubresource } from "./handlers/object-subresource.ts";
+import { createRouter } from "./handlers/router.ts";
+import type { VirtualResource } from "./handlers/virtual-resource.ts";
+import { accessLog } from "./http/access-log.ts";
+import { answerFailures } from "./http/answer-failures.ts";
+import { deadline } from "./http/deadline.ts";
+import { chain, type Handler } from "./http/exchange.ts";
+import { limitInFlight } from "./http/in-flight.ts";
+import { type AskedName, createMetrics } from "./http/metrics.ts";
+import type { Responder } from "./http/responder.ts";
+import { standardHeaders } from "./http/standard-headers.ts";
+import type { Registry } from "./registry/registry.ts";
+import type { ResourceName } from "./request/failures.ts";
+import type { ServedResource } from "./request/served-resource.ts";
+import type { ServerOptions } from "./server-options.ts";
+import type { Vetting } from "./vetting/vetting.ts";
+
+/** The state that changes while the server runs. */
+export interface ServerState {
+  isStopping: boolean;
+  /** Where it listens; empty before that. */
+  address: string;
+}
+
+export interface HandlerParts extends Omit<ServerOptions, "authorizer" | "groupDomain" | "services"> {
+  readonly groupDomain: string;
+  readonly authorizer: Authorizer;
+  readonly attempts: AttemptMetrics;
+  readonly registry: Registry;
+  readonly register: MetricsRegister;
+  readonly responder: Responder;
+  readonly vetting: Vetting;
+  readonly state: ServerState;
+  readonly virtual: readonly VirtualResource[];
+  readonly subresources: readonly ObjectSubresource[];
+  readonly impersonate: Impersonate;
+  readonly aggregation: Aggregation;
+  /** Whether clients see a resource. */
+  isShown(resource: ServedResource): boolean;
+}
+
+/** The way of a request: the filters, then what answers it. */
+export function composeHandler(parts: HandlerParts, target: string): Handler {
+  const { authorizer, log, nowMs, registry, responder, virtual, aggregation } = parts;
+  const virtualResources = virtual.filter(({ resource }) => parts.isShown(resource));
+  const { subresources, serviceAccountTokens: tokens } = parts;
+  const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
+  const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
+  const openApi = { made: new Map() };
+  const makeRoutes = (): Routes => {
+    const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
+    const served = [...stores, ...virtualResources].map(({ resource }) => resource);
+    const scale = registry.scaleStores[0]?.resource;
+    const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
+    const paths = otherPaths({
+      remote: aggregation.groups(),
+      resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
+      schemaOf: ({ group, version, kind }) =>
+        kinds.find((item) => item.group === group && item.version === version && item.kind === kind),
+      responder,
+      healthChecks: healthChecks(parts),
+      serverAddress: () => parts.state.address,
+      metrics: metrics.handler,
+      ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
+      target,
+      nowMs,
+      ...openApi,
+    });
+    const handler = createRouter({
+      stores,
+      scaleStores: registry.scaleStores,
+      target,
+      responder,
+      vetting: parts.vetting,
+      authorizer,
+      virtualResources,
+      objectSubresources: subresources,
+      ownHandlers,
+      otherPaths: paths,
+    });
+    return { handler, names: new Set(served.flatMap((resource) => askedNames(resource, subresources))) };
+  };
+  // Made when someone asks: many definitions may come at once.
+  let routes: Routes | undefined;
+  const forget = () => {
+    routes = undefined;
+  };
+  registry.subscribe(forget);
+  aggregation.subscribe(forget);
+  const routesNow = () => {
+    routes ??= makeRoutes();
+    return routes;
+  };
+  const metrics = createMetrics({
+    register: parts.register,
+    objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
+    decodeErrors: () => registry.decodeErrors,
+    isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),
+    nowMs,
+  });
+  routesNow();
+  const audit = parts.audit && auditFilters({ ...parts.audit, ...auditParts(parts) });
+  return chain(
+    [
+      accessLog(log, nowMs),
+      metrics.filter,
+      standardHeaders,
+      ...(audit ? [audit.around] : []),
+      answerFailures(responder, log),
+      deadline,
+      authenticationFilter(parts.authenticators),
+      ...(audit ? [audit.received] : []),
+      impersonationFilter(authorizer, parts.impersonate),
+      limitInFlight(parts.limits ?? {}),
+      authorizationFilter(authorizer, parts.attempts),
+    ],
+    (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
+  );
+}
+
+function auditParts({ log, nowMs, groupDomain, register }: HandlerParts) {
+  const onLost = (error: unknown) => log.error({ error: String(error) }, "an audit event is lost");
+  return { groupDomain, nowMs, onLost, metrics: auditMetrics(register) };
+}
+
+/** The handlers for the resources that are served at the time. */
+interface Routes {
+  readonly handler: Handler;
+  /** All that can be asked for. */
+  readonly names: ReadonlySet<string>;
+}
+
+const askedName = ({ group, version, resource }: Omit<AskedName, "subresource">, subresource: string): string =>
+  `${group}/${version}/${resource}/${subresource}`;
+
+const askedNames = (resource: ServedResource, subresources: readonly ObjectSubresource[]): string[] =>
+  ["", ...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()].map((name) =>
+    askedName(resource, name),
+  );
+
+/** The bodies for the subresources of a resource, by their names. */
+function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {
+  const own = subresources.filter(({ of }) => of.group === group && of.resource === resource);
+  return new Map(own.map(({ name, kind }) => [name, kind]));
+}
+
+function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] {
+  return [
+    { name: "ping", check: async () => {} },
+    { name: "etcd", check: async () => void (await storage.currentRevision()) },
+    {
+      name: "shutdown",
+      check: async () => {
+        if (state.isStopping) throw new Error("the server is stopping");
+      },
+    },
+  ];
+}

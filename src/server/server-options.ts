@@ -1,0 +1,81 @@
+/**
+ * The options of the server, with their defaults.
+ *
+ * @module
+ */
+import type { IsEnabled } from "../flags/runtime-config.ts";
+import type { GateSettings } from "../release/feature-gates.ts";
+import type { Host } from "../rule/host.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { AuditOptions } from "./audit/audit-filters.ts";
+import type { Authenticator } from "./authn/authenticator.ts";
+import type { FrontProxySettings } from "./authn/front-proxy.ts";
+import type { TokenSettings } from "./authn/service-account-tokens.ts";
+import type { Authorizer } from "./authz/authorizer.ts";
+import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
+import type { RbacSource } from "./authz/rbac-source.ts";
+import type { KeyPair } from "./certificates/issue.ts";
+import type { ControllerName } from "./controllers/start-controllers.ts";
+import type { Probes } from "./handlers/component-statuses.ts";
+import type { BacklogLimits } from "./http/backlog.ts";
+import type { InFlightLimits } from "./http/in-flight.ts";
+import type { ServerIdentity } from "./http/listener.ts";
+import type { Log } from "./http/log.ts";
+import type { ServiceSettings } from "./services/start-services.ts";
+export interface ServerOptions extends ServerIdentity {
+  readonly storage: Storage;
+  /** Address to listen at; default `127.0.0.1`. */
+  readonly host?: string;
+  /** Cryptography for rules about keys and certificates; without it nothing is said of these. */
+  readonly cryptography?: Host;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly authenticators: readonly Authenticator[];
+  /** Asked after all others but those for nobody: they may have to ask elsewhere. Default: none. */
+  readonly remoteAuthenticators?: readonly Authenticator[];
+  /** Whose word counts for who asks, with certificates of the identity's `proxyAuthority`; absent: nobody's. */
+  readonly frontProxy?: FrontProxySettings;
+  /** Whether Secrets of kube-system are tokens with which nodes join; default false. */
+  readonly bootstrapTokens?: boolean;
+  /** Made once there are roles and bindings to look at. */
+  authorizer(rbac: RbacSource, parts: AuthorizationParts): Authorizer;
+  /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
+  readonly bootstrapPolicy?: boolean;
+  /** Whether the other objects of every cluster are made when they are missing; default true. */
+  readonly clusterObjects?: boolean;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** Default: the newest. */
+  readonly target?: string;
+  /** Default `k8s.io`. */
+  readonly groupDomain?: string;
+  readonly limits?: InFlightLimits;
+  readonly backlog?: BacklogLimits;
+  /** How tokens of service accounts are signed and verified; absent: there are none. */
+  readonly serviceAccountTokens?: TokenSettings;
+  /** Runs `vetting/thread.ts`, for large objects; absent: they are vetted as small ones are. */
+  readonly vettingThread?: URL;
+  /** Feature gates that differ from the defaults of the target. */
+  readonly featureGates?: GateSettings;
+  /** Which resources clients are shown; default: those of stable versions. */
+  readonly runtimeConfig?: IsEnabled;
+  /** Which of its controllers run; default: all of them. */
+  readonly isControllerOn?: (name: ControllerName) => boolean;
+  /** Which of its admission plugins are on; default: those that are on in kube-apiserver. */
+  readonly isPluginOn?: (name: string) => boolean;
+  /** PEM, of the authority of the certificate, for pods; absent: no namespace has it. */
+  readonly authority?: string;
+  readonly services?: ServiceSettings;
+  /** How long Events are kept after their last write, 0 for ever; default an hour. */
+  readonly eventTtlMs?: number;
+  /** The configurations of admission plugins, by their names; default: none. */
+  readonly pluginConfigurations?: ReadonlyMap<string, unknown>;
+  /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
+  readonly routesToEndpoints?: boolean;
+  /** By which the servers behind APIServices know this one; absent: they cannot know it. */
+  readonly proxyClient?: KeyPair;
+  /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
+  readonly probes?: Probes;
+  /** Which requests are recorded, and where; absent: none. */
+  readonly audit?: AuditOptions;
+}

@@ -1,0 +1,129 @@
+/**
+ * The registry with all that decides about a write: admission, vetting, authorization, allocation.
+ *
+ * @module
+ */
+import { randomUUID } from "node:crypto";
+import { groupIn } from "../kind/kind.ts";
+import { workloadScale } from "../kinds/autoscaling/scale.ts";
+import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
+import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
+import { admit } from "./admission/plugin.ts";
+import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
+import { rbacEscalation } from "./admission/rbac-escalation.ts";
+import { requestNotes } from "./admission/request-notes.ts";
+import { authorizationMetrics } from "./authz/authorization-metrics.ts";
+import type { Authorizer } from "./authz/authorizer.ts";
+import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
+import { RbacSource } from "./authz/rbac-source.ts";
+import { controllerNames } from "./controllers/start-controllers.ts";
+import { Registry } from "./registry/registry.ts";
+import type { ResourceStore } from "./registry/resource-store.ts";
+import { isQuestion } from "./request/served-resource.ts";
+import { scaleKind } from "./served-kinds.ts";
+import type { ServerOptions } from "./server-options.ts";
+import { type ServerScope, serverWrite } from "./server-scope.ts";
+import { type Services, startServices } from "./services/start-services.ts";
+import { VettingThreads } from "./vetting/threads.ts";
+import { Vetting } from "./vetting/vetting.ts";
+import { serviceResolver } from "./webhook/service-address.ts";
+import { WebhookClient } from "./webhook/webhook-client.ts";
+
+/** A registry that is started, and what it was made with. */
+export interface StartedRegistry {
+  readonly registry: Registry;
+  readonly vetting: Vetting;
+  readonly webhooks: WebhookClient;
+  readonly resolve: ReturnType<typeof serviceResolver>;
+  readonly authorizer: Authorizer;
+  readonly authorization: AuthorizationParts;
+  readonly services: Services;
+  readonly validateObject: ReturnType<typeof objectValidation>;
+  /** @throws {Error} for a resource that the target does not have */
+  store(group: string, resource: string): ResourceStore;
+  /** By the name of a group in the domain k8s.io; undefined for a resource that the target does not have. */
+  serviceStore(group: string, resource: string): ResourceStore | undefined;
+  /** After the registry has been stopped. */
+  close(): Promise<void>;
+}
+
+/** Resolves when the caches are filled. */
+export async function startRegistry(options: ServerOptions, scope: ServerScope): Promise<StartedRegistry> {
+  const { storage, log, nowMs } = options;
+  const { settings, target, groupDomain, featureGates, resources, register, isShown, contextFor, isEnabled } = scope;
+  const serviceStore = (group: string, resource: string) => registry.store(groupIn(groupDomain, group), resource);
+  const store = (group: string, resource: string): ResourceStore => {
+    const found = registry.store(group, resource);
+    if (!found) throw new Error(`${resource} is not served`);
+    return found;
+  };
+  const resolve = serviceResolver({ store: serviceStore, usesEndpoints: options.routesToEndpoints ?? false });
+  const webhooks = new WebhookClient(resolve);
+  const plugins = [
+    definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
+    ...makePlugins(options.isPluginOn ?? isOnByDefault, {
+      store: serviceStore,
+      storeOfKind: (apiVersion, kind) => registry.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind),
+      authorizer: () => authorizer,
+      target,
+      groupDomain,
+      register,
+      isEnabled,
+      contextFor,
+      formsOf: (resource) => new Map([...registry.versionsOf(resource)].filter(([, version]) => isShown(version))),
+      configurationOf: <T>(plugin: string) => options.pluginConfigurations?.get(plugin) as T | undefined,
+      webhooks,
+      log,
+      nowMs,
+      protectsStorage: !controllerNames.some(scope.isControllerOn),
+      write: serverWrite,
+    }),
+    requestNotes({ nowMs }),
+    rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
+  ];
+  const validateObject = objectValidation(contextFor);
+  const threads =
+    options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain, featureGates });
+  const vetting = new Vetting(validateObject, threads);
+  const stored = resources.filter((resource) => !isQuestion(resource));
+  const registry: Registry = new Registry(storage, stored, {
+    admission: admit(
+      plugins,
+      engineValidation((candidate) => vetting.validate(candidate)),
+    ),
+    contextFor: (version) => settings.contextFor(version),
+    nowMs,
+    newUid: randomUUID,
+    track: vetting.track,
+    claim: (attempt) => services.claim(attempt),
+    log,
+    scale: { kind: () => scaleKind(settings.catalog), view: workloadScale },
+  });
+  const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
+  const authorization: AuthorizationParts = {
+    rbac,
+    sourceOf: (group, resource) => registry.store(groupIn(groupDomain, group), resource),
+    metrics: authorizationMetrics(register, randomUUID()),
+    isEnabled,
+    groupDomain,
+  };
+  const authorizer = options.authorizer(rbac, authorization);
+  await registry.start();
+  const services = startServices({ registry, write: serverWrite }, groupDomain, options.services ?? {});
+  return {
+    registry,
+    vetting,
+    webhooks,
+    resolve,
+    authorizer,
+    authorization,
+    services,
+    validateObject,
+    store,
+    serviceStore,
+    async close() {
+      webhooks.close();
+      await threads?.close();
+    },
+  };
+}
