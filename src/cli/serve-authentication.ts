@@ -12,6 +12,7 @@ import { clientCertificate } from "../server/authn/client-certificate.ts";
 import { ReloadedTokens } from "../server/authn/reloaded-tokens.ts";
 import { staticTokens } from "../server/authn/static-tokens.ts";
 import { parseTokenFile } from "../server/authn/token-file.ts";
+import type { WebhookTokens } from "../server/authn/webhook-tokens.ts";
 import type { Log } from "../server/http/log.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
@@ -20,9 +21,10 @@ import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readGiven } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
+import type { TokenWebhookFlags } from "./serve-webhook-tokens.ts";
 import { given } from "./target-options.ts";
 
-export interface AuthenticationFlags extends OidcFlags {
+export interface AuthenticationFlags extends OidcFlags, TokenWebhookFlags {
   readonly anonymousAuth?: boolean;
   readonly tokenAuthFile?: string;
   readonly authenticationConfig?: string;
@@ -35,6 +37,7 @@ export interface Authentication {
   readonly authenticators: readonly Authenticator[];
   /** Those that are asked after all others. */
   readonly remoteAuthenticators: readonly Authenticator[];
+  readonly webhookTokens?: WebhookTokens;
   stop(): void;
 }
 
@@ -49,19 +52,43 @@ export async function startAuthentication(
   serviceAccountIssuers: readonly string[],
   log: Log,
 ): Promise<Authentication> {
-  const { tokenAuthFile, authenticationConfig: path, anonymousAuth } = flags;
+  const { tokenAuthFile, authenticationTokenWebhookConfigFile: webhookFile } = flags;
   const known = tokenAuthFile === undefined ? [] : [readTokens(tokenAuthFile, log)];
-  const local = [clientCertificate, ...known];
-  const oidc = readOidc(flags);
-  if (oidc && path !== undefined) {
-    throw new UsageError("--authentication-config can't be used together with --oidc-* flags");
-  }
   const settings = settle({
     serviceAccountIssuers,
     host: nodeHost(undefined),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
   });
+  const issuers = await startIssuers(flags, settings, log);
+  const webhook =
+    webhookFile === undefined
+      ? undefined
+      : (await import("./serve-webhook-tokens.ts")).readTokenWebhook(webhookFile, flags, settings, log);
+  return {
+    authenticators: [clientCertificate, ...known, ...issuers.anonymous],
+    remoteAuthenticators: issuers.tokens,
+    ...(webhook ? { webhookTokens: webhook.tokens } : {}),
+    stop() {
+      issuers.stop();
+      webhook?.stop();
+    },
+  };
+}
+
+/** The authenticators that an AuthenticationConfiguration asks for. */
+interface Issuers {
+  readonly tokens: readonly Authenticator[];
+  readonly anonymous: readonly Authenticator[];
+  stop(): void;
+}
+
+async function startIssuers(flags: AuthenticationFlags, settings: Settings, log: Log): Promise<Issuers> {
+  const { authenticationConfig: path, anonymousAuth } = flags;
+  const oidc = readOidc(flags);
+  if (oidc && path !== undefined) {
+    throw new UsageError("--authentication-config can't be used together with --oidc-* flags");
+  }
   if (path === undefined) {
     const tokens =
       oidc &&
@@ -73,8 +100,8 @@ export async function startAuthentication(
       });
     await tokens?.start();
     return {
-      authenticators: [...local, ...anonymousBy({}, anonymousAuth ?? true)],
-      remoteAuthenticators: tokens ? [tokens] : [],
+      anonymous: anonymousBy({}, anonymousAuth ?? true),
+      tokens: tokens ? [tokens] : [],
       stop: () => tokens?.stop(),
     };
   }
@@ -89,8 +116,8 @@ export async function startAuthentication(
   await tokens.start();
   const follower = followConfiguration(path, { settings, tokens, log, started: object });
   return {
-    authenticators: [...local, ...anonymousBy(object, anonymousAuth ?? true)],
-    remoteAuthenticators: [tokens],
+    anonymous: anonymousBy(object, anonymousAuth ?? true),
+    tokens: [tokens],
     stop() {
       follower.stop();
       tokens.stop();

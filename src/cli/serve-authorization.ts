@@ -5,21 +5,18 @@
  */
 import { type AbacPolicy, parseAbacFile } from "../access/abac.ts";
 import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../api/types/apiserver-v1.ts";
-import type { Config } from "../api/types/clientcmd-v1.ts";
 import { type Settings, settle } from "../engine/options.ts";
 import type { Authorizer } from "../server/authz/authorizer.ts";
 import { type AuthorizationParts, AuthorizerChain, missingTypes } from "../server/authz/authorizer-chain.ts";
 import { webhookAuthorizer } from "../server/authz/webhook-authorizer.ts";
 import type { Log } from "../server/http/log.ts";
-import { kubeconfigTarget } from "../server/webhook/kubeconfig-target.ts";
-import type { Target } from "../server/webhook/target.ts";
-import { WebhookClient } from "../server/webhook/webhook-client.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readGiven } from "./serve-files.ts";
+import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 
 export const authorizationModes = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"] as const;
@@ -57,9 +54,7 @@ export function readAuthorization(flags: AuthorizationFlags, log: Log): Authoriz
   });
   const { authorizationConfig: path } = flags;
   const configuration = path === undefined ? configurationOf(flags) : loadGiven(path, flags, settings);
-  const client = new WebhookClient(() => {
-    throw new Error("a kubeconfig names no service");
-  });
+  const client = kubeconfigClient();
   const policies = readPolicies(flags, configuration, log);
   const targets = new Map(webhooksOf(configuration).map((entry) => [entry, readTarget(fileOf(entry), settings)]));
   const { target: release } = settings;
@@ -165,27 +160,6 @@ function readPolicies(
   const { oldLines } = read.value;
   if (oldLines.length > 0) log.warn({ file, lines: oldLines }, "policies of the old form: write them as v1beta1");
   return read.value.policies;
-}
-
-/** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
-function readTarget(file: string, settings: Settings): Target {
-  const { object } = loadConfiguration<Config>(file, "Config", settings, text);
-  return targetOf(object, file);
-}
-
-/** The same while the server runs. @throws {Error} */
-function readChangedTarget(file: string, settings: Settings): Target {
-  const { object, faults } = readConfiguration<Config>(file, readGiven(file, file), { kind: "Config", settings });
-  if (!object) throw new UsageError(`${file}: ${faults.join("; ")}`);
-  return targetOf(object, file);
-}
-
-function targetOf(config: Config, file: string): Target {
-  try {
-    return kubeconfigTarget(config, file, (path) => readGiven(file, path));
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 interface FollowerParts {

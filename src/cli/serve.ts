@@ -220,6 +220,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("bootstrapTokens", flags.enableBootstrapTokenAuth),
     authenticators: authentication.authenticators,
     remoteAuthenticators: authentication.remoteAuthenticators,
+    ...given("webhookTokens", authentication.webhookTokens),
     authorizer: (_rbac, parts) => authorization.start(parts),
     log,
     nowMs: Date.now,

@@ -11,6 +11,7 @@ import type { AuditOptions } from "./audit/audit-filters.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
 import type { FrontProxySettings } from "./authn/front-proxy.ts";
 import type { TokenSettings } from "./authn/service-account-tokens.ts";
+import type { WebhookTokens } from "./authn/webhook-tokens.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
 import type { RbacSource } from "./authz/rbac-source.ts";
@@ -33,6 +34,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly authenticators: readonly Authenticator[];
   /** Asked after all others but those for nobody: they may have to ask elsewhere. Default: none. */
   readonly remoteAuthenticators?: readonly Authenticator[];
+  /** Knows whose tokens are that all others do not know; it is asked after them. Absent: nobody does. */
+  readonly webhookTokens?: Pick<WebhookTokens, "forAudiences">;
   /** Whose word counts for who asks, with certificates of the identity's `proxyAuthority`; absent: nobody's. */
   readonly frontProxy?: FrontProxySettings;
   /** Whether Secrets of kube-system are tokens with which nodes join; default false. */

@@ -103,7 +103,11 @@ test("a token for others is none for the server", async () => {
 test.each([
   ["a token for vault and the server", ["vault"], { authenticated: true, audiences: ["vault"] }],
   ["a token for vault and the server", [issuer, "other"], { authenticated: true, audiences: [issuer] }],
-  ["a token for vault and the server", ["other"], { error: "invalid bearer token" }],
+  [
+    "a token for vault and the server",
+    ["other"],
+    { error: `token audiences ["vault" "${issuer}"] is invalid for the target audiences ["other"]` },
+  ],
   ["a known token", [], { authenticated: true, audiences: [issuer] }],
   ["a known token", ["vault", issuer], { authenticated: true, audiences: [issuer] }],
   ["a known token", ["vault"], { error: "invalid bearer token" }],

@@ -85,6 +85,18 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--oidc-groups-prefix <prefix>", "prefix of groups")
     .option("--oidc-signing-algs <names>", "algorithms of signatures (default: RS256)", splitNames)
     .option("--oidc-required-claim <claim=value>", "claim that tokens must have, and its value; repeatable", append)
+    .option("--authentication-token-webhook-config-file <file>", "kubeconfig of a webhook that knows bearer tokens")
+    .addOption(
+      new Option(
+        "--authentication-token-webhook-version <version>",
+        "version of TokenReview that the webhook gets (default: v1beta1)",
+      ).choices(["v1", "v1beta1"]),
+    )
+    .option(
+      "--authentication-token-webhook-cache-ttl <duration>",
+      "how long answers of that webhook are kept (default: 2m)",
+      readDurationMs,
+    )
     .option(
       "--enable-bootstrap-token-auth [boolean]",
       "whether Secrets bootstrap-token-ID in kube-system are tokens with which nodes join (default: false)",

@@ -18,7 +18,11 @@ export type Authentication =
       readonly audiences?: readonly string[];
     }
   | { readonly outcome: "none" }
-  | { readonly outcome: "refused"; readonly reason: string };
+  | {
+      readonly outcome: "refused";
+      /** For a TokenReview, in kube-apiserver's words; absent when it says only that the token is invalid. */
+      readonly reason?: string;
+    };
 
 export interface Authenticator {
   /** Speaks for those who show nothing: it is not asked about bad credentials. */

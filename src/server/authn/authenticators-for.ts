@@ -14,7 +14,13 @@ import type { ServerOptions } from "../server-options.ts";
 /** The options of the server about who asks. */
 export type AuthenticationOptions = Pick<
   ServerOptions,
-  "authenticators" | "remoteAuthenticators" | "frontProxy" | "bootstrapTokens" | "serviceAccountTokens" | "nowMs"
+  | "authenticators"
+  | "remoteAuthenticators"
+  | "webhookTokens"
+  | "frontProxy"
+  | "bootstrapTokens"
+  | "serviceAccountTokens"
+  | "nowMs"
 >;
 
 /** @returns the authenticators of tokens for any of some audiences; none of them are for the server itself */
@@ -22,15 +28,16 @@ export function authenticatorsOf(options: AuthenticationOptions, find: FindObjec
   const { serviceAccountTokens: tokens, nowMs } = options;
   const ownAudiences = tokens?.audiences ?? [];
   return (audiences) => {
-    // All but tokens of service accounts say nothing of audiences: they are for the server itself.
+    // All others but a webhook say nothing of audiences: their credentials are for the server itself.
     const isOwn = ownAudiences.length === 0 || audiences.some((name) => ownAudiences.includes(name));
     return [
       ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),
       ...options.authenticators.filter(({ isForNobody }) => !isForNobody && isOwn),
       ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
-      ...(tokens && isOwn ? [secretTokens(tokens, find, nowMs)] : []),
+      ...(tokens && isOwn ? [secretTokens(tokens, find)] : []),
       ...(options.bootstrapTokens && isOwn ? [bootstrapTokens(find, nowMs)] : []),
       ...(isOwn ? (options.remoteAuthenticators ?? []) : []),
+      ...(options.webhookTokens ? [options.webhookTokens.forAudiences(audiences, ownAudiences)] : []),
       ...options.authenticators.filter(({ isForNobody }) => isForNobody),
     ];
   };

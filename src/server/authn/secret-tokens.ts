@@ -8,25 +8,27 @@ import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName } from "../../access/user.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
-import { type FindObject, jwt, readSigned, refused, type TokenSettings } from "./service-account-tokens.ts";
+import { type FindObject, readSigned, refused, type TokenSettings } from "./service-account-tokens.ts";
 
 /** Who signs them, whatever the issuer of other tokens is. */
 const issuer = "kubernetes/serviceaccount";
 const claimPrefix = "kubernetes.io/serviceaccount/";
 const invalidLabel = "kubernetes.io/legacy-token-invalid-since";
 
-export function secretTokens(settings: TokenSettings, find: FindObject, nowMs: () => number): Authenticator {
+export function secretTokens(settings: TokenSettings, find: FindObject): Authenticator {
   return {
     async authenticate({ headers }) {
       const token = bearerToken(headers);
-      if (token === undefined || !jwt.test(token)) return { outcome: "none" };
-      const signed = await readSigned(token, settings, { issuer, currentDate: new Date(nowMs()) });
+      if (token === undefined) return { outcome: "none" };
+      const signed = await readSigned(token, settings, [issuer]);
+      if (!signed) return { outcome: "none" };
       if (!signed.ok) return refused(signed.error);
       const claims = readClaims(signed.value);
-      return claims ? userOf(token, claims, find) : refused("the token does not name its service account");
+      return claims.ok ? userOf(token, claims.value, find) : refused(claims.error);
     },
   };
 }
@@ -38,25 +40,33 @@ interface SecretClaims {
   readonly uid: string;
 }
 
-function readClaims({ sub, ...claims }: JWTPayload): SecretClaims | undefined {
+function readClaims({ sub, ...claims }: JWTPayload): Result<SecretClaims> {
   const textOf = (name: string) => String(memberOf(claims, claimPrefix + name) ?? "");
   const [namespace, secret] = [textOf("namespace"), textOf("secret.name")];
   const [account, uid] = [textOf("service-account.name"), textOf("service-account.uid")];
-  const isWhole = [namespace, secret, account, uid].every((text) => text !== "");
-  return isWhole && sub === serviceAccountName(namespace, account) ? { namespace, secret, account, uid } : undefined;
+  const named = { sub, namespace, secretName: secret, serviceAccountName: account, serviceAccountUID: uid };
+  const missing = Object.entries(named).find(([, text]) => !text);
+  if (missing) return failure(`${missing[0]} claim is missing`);
+  if (sub !== serviceAccountName(namespace, account)) return failure("sub claim is invalid");
+  return success({ namespace, secret, account, uid });
 }
 
 async function userOf(token: string, claims: SecretClaims, find: FindObject): Promise<Authentication> {
   const { namespace, secret: name, account, uid } = claims;
   const secret = await find("secrets", { namespace, name });
-  if (!secret || secret.metadata.deletionTimestamp || !isSameSecret(secretBytes(secret, "token"), token)) {
-    return refused(`the Secret ${JSON.stringify(name)} has another token now`);
-  }
+  if (!secret || secret.metadata.deletionTimestamp) return refused("Token has been invalidated");
+  if (!isSameSecret(secretBytes(secret, "token"), token)) return refused("Token does not match server's copy");
   const owner = await find("serviceaccounts", { namespace, name: account });
-  if (!owner || owner.metadata.deletionTimestamp || owner.metadata.uid !== uid) {
-    return refused(`the service account ${JSON.stringify(account)} does not exist any more`);
+  if (!owner) return refused(`serviceaccounts ${JSON.stringify(account)} not found`);
+  if (owner.metadata.deletionTimestamp) return refused(`ServiceAccount ${namespace}/${account} has been deleted`);
+  if (owner.metadata.uid !== uid) {
+    return refused(`ServiceAccount UID (${owner.metadata.uid}) does not match claim (${uid})`);
   }
-  if (secret.metadata.labels?.[invalidLabel]) return refused(`the Secret ${JSON.stringify(name)} is marked invalid`);
+  if (secret.metadata.labels?.[invalidLabel]) {
+    return refused(
+      `the token in secret ${namespace}/${name} for service account ${namespace}/${account} has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '${invalidLabel}' label from the secret to temporarily allow use of this token`,
+    );
+  }
   return { outcome: "user", user: { ...impersonatedUser(serviceAccountName(namespace, account), []), uid } };
 }
 

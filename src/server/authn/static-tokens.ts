@@ -23,7 +23,7 @@ export function staticTokens(known: readonly KnownToken[]): Authenticator {
       if (token === undefined) return { outcome: "none" };
       const hash = hashOf(token);
       const found = entries.find((entry) => timingSafeEqual(entry.hash, hash));
-      if (!found) return { outcome: "refused", reason: "the bearer token is not known" };
+      if (!found) return { outcome: "refused" };
       const { user } = found;
       return { outcome: "user", user: { ...user, groups: authenticatedGroups(user.username, user.groups) } };
     },

@@ -9,12 +9,12 @@ import type { AccessAttributes, AccessRequest, ResourceAttributes, SelectorRequi
 import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { SubjectAccessReviewStatus } from "../../api/types/authorization-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
-import { formatDuration, parseDuration } from "../../text/duration.ts";
+import { parseDuration } from "../../text/duration.ts";
 import { aggregateErrors } from "../../text/go-aggregate.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
-import type { Target } from "../webhook/target.ts";
+import { booleanAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
+import { type Target, tellingTimeout } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { type FaultNature, WebhookFault } from "../webhook/webhook-fault.ts";
 import type { WebhookMetrics, WebhookResult } from "./authorization-metrics.ts";
@@ -157,12 +157,6 @@ const results: Partial<Record<FaultNature, WebhookResult>> = { late: "timeout", 
 const resultOf = ({ nature, code }: WebhookFault): WebhookResult =>
   code === gatewayTimeout ? "timeout" : (results[nature] ?? "error");
 
-/** The webhook learns from the query how long it has, as client-go says it. */
-const tellingTimeout = (target: Target, timeoutMs: number): Target => ({
-  ...target,
-  url: `${target.url}?timeout=${encodeURIComponent(formatDuration(BigInt(timeoutMs) * nanosPerMs))}`,
-});
-
 function millisOf(text: string | undefined): number {
   const duration = parseDuration(text ?? "");
   return duration.ok ? Number(duration.value / nanosPerMs) : 0;
@@ -207,27 +201,10 @@ function isShort({ attributes }: AccessRequest): boolean {
 
 /** @throws {WebhookFault} for an answer that is another object, or not of the right shape */
 function statusOf(answer: Readonly<Record<string, unknown>>, version: string): ReviewStatus {
-  const { kind, apiVersion, status } = answer;
-  const isReview =
-    (kind || reviewKind) === reviewKind && (apiVersion || `${group}/${version}`) === `${group}/${version}`;
-  if (!isReview) {
-    const [asked, given] = [kind ?? "", apiVersion ?? ""].map((text) => JSON.stringify(text));
-    throw new WebhookFault(`no kind ${asked} is registered for version ${given} in scheme "pkg/runtime/scheme.go:111"`);
-  }
-  const fields = status ?? {};
-  if (!isPlainObject(fields)) throw unreadable("status", "object");
-  const { allowed, denied, reason } = fields;
+  const { allowed, denied, reason } = reviewStatus(answer, { kind: reviewKind, apiVersion: `${group}/${version}` });
   return {
-    allowed: read("allowed", allowed ?? false, "boolean") === true,
-    denied: read("denied", denied ?? false, "boolean") === true,
-    reason: String(read("reason", reason ?? "", "string")),
+    allowed: booleanAt("status.allowed", allowed),
+    denied: booleanAt("status.denied", denied),
+    reason: textAt("status.reason", reason),
   };
 }
-
-function read(field: string, value: unknown, type: "boolean" | "string"): unknown {
-  if (typeof value === type) return value;
-  throw unreadable(`status.${field}`, type);
-}
-
-const unreadable = (field: string, type: string): WebhookFault =>
-  new WebhookFault(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);

@@ -4,6 +4,7 @@
  * @module
  */
 import type { TokenReviewSpec } from "../../api/types/authentication-v1.ts";
+import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Authenticator } from "../authn/authenticator.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -27,15 +28,18 @@ export function tokenReview(
       const asked = audiences.length > 0 ? audiences : ownAudiences;
       // Nothing but the token speaks for whoever has it.
       const shown = { ...exchange, headers: { authorization: `Bearer ${token}` }, peer: { address: "" } };
+      const reasons: string[] = [];
       for (const authenticator of authenticatorsFor(asked)) {
         if (authenticator.isForNobody) continue;
         const result = await authenticator.authenticate(shown);
+        if (result.outcome === "refused" && result.reason !== undefined) reasons.push(result.reason);
         if (result.outcome !== "user") continue;
         const own = asked.filter((name) => ownAudiences.includes(name));
         const status = { authenticated: true, user: userInfoOf(result.user), audiences: result.audiences ?? own };
         return { ...review, status };
       }
-      return { ...review, status: { user: {}, error: "invalid bearer token" } };
+      const error = reasons.length > 0 ? aggregateErrors(reasons) : "invalid bearer token";
+      return { ...review, status: { user: {}, error } };
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import { decodeBase64 } from "../../text/base64.ts";
+import { formatDuration } from "../../text/duration.ts";
 import type { ServicePort } from "./service-address.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
@@ -56,6 +57,14 @@ export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, c
   const { protocol, host, pathname } = new URL(url);
   return { url: `${protocol}//${host}${cleanPath(pathname)}${query}`, ...trust };
 }
+
+const nanosPerMs = 1_000_000n;
+
+/** The other side learns from the query how long it has, as client-go says it. */
+export const tellingTimeout = (target: Target, timeoutMs: number): Target => ({
+  ...target,
+  url: `${target.url}?timeout=${encodeURIComponent(formatDuration(BigInt(timeoutMs) * nanosPerMs))}`,
+});
 
 /** Without empty segments, and without a slash at its end. */
 const cleanPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;

@@ -34,7 +34,7 @@ const known = [
   { token: "t4", user: user("system:anonymous") },
 ];
 const none: Authentication = { outcome: "none" };
-const refused: Authentication = { outcome: "refused", reason: "the bearer token is not known" };
+const refused: Authentication = { outcome: "refused" };
 const of = (who: UserInfo): Authentication => ({ outcome: "user", user: who });
 
 test.each<[string | undefined, Authentication]>([

@@ -34,10 +34,8 @@ async function authenticate(world: World) {
     ["secrets web/s", { metadata: { name: "s", ...world.secret }, data }],
     ["serviceaccounts web/robot", { metadata: { name: "robot", uid: "u1", ...world.account } }],
   ]);
-  return secretTokens(
-    settings,
-    async (resource, { namespace, name }) => objects.get(`${resource} ${namespace}/${name}`),
-    () => 0,
+  return secretTokens(settings, async (resource, { namespace, name }) =>
+    objects.get(`${resource} ${namespace}/${name}`),
   ).authenticate({ headers: { authorization: `Bearer ${token}` } } as Exchange);
 }
 
@@ -53,37 +51,40 @@ test("a token makes the account of its Secret", async () => {
   });
 });
 
-const noLonger = 'the Secret "s" has another token now';
-const noAccount = 'the service account "robot" does not exist any more';
-const whose = "the token does not name its service account";
+const noLonger = "Token does not match server's copy";
+const invalidated = "Token has been invalidated";
 test.each<[string, World, string]>([
-  ["another issuer", { claims: { iss: "https://a.example" } }, 'unexpected "iss" claim value'],
-  ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
-  ["no Secret in it", { claims: { [`${prefix}secret.name`]: undefined } }, whose],
-  ["a Secret that is not there", { claims: { [`${prefix}secret.name`]: "t" } }, 'the Secret "t" has another token now'],
+  ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, "sub claim is invalid"],
+  ["no subject", { claims: { sub: undefined } }, "sub claim is missing"],
+  ["no Secret in it", { claims: { [`${prefix}secret.name`]: undefined } }, "secretName claim is missing"],
+  ["no account in it", { claims: { [`${prefix}service-account.name`]: "" } }, "serviceAccountName claim is missing"],
+  ["no uid in it", { claims: { [`${prefix}service-account.uid`]: undefined } }, "serviceAccountUID claim is missing"],
+  ["a Secret that is not there", { claims: { [`${prefix}secret.name`]: "t" } }, invalidated],
   ["a Secret that holds another", { data: { token: "eA==" } }, noLonger],
   ["a Secret that holds none", { data: { token: undefined } }, noLonger],
-  ["a Secret that is deleted", { secret: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, noLonger],
-  ["an account that is deleted", { account: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, noAccount],
-  ["an account with another uid", { account: { uid: "u2" } }, noAccount],
+  ["a Secret that is deleted", { secret: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, invalidated],
+  [
+    "an account that is deleted",
+    { account: { deletionTimestamp: "2026-11-22T00:00:00Z" } },
+    "ServiceAccount web/robot has been deleted",
+  ],
+  ["an account with another uid", { account: { uid: "u2" } }, "ServiceAccount UID (u2) does not match claim (u1)"],
   [
     "a mark on its Secret",
     { secret: { labels: { "kubernetes.io/legacy-token-invalid-since": "2026-11-22" } } },
-    'the Secret "s" is marked invalid',
+    "the token in secret web/s for service account web/robot has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the 'kubernetes.io/legacy-token-invalid-since' label from the secret to temporarily allow use of this token",
   ],
 ])("a token with %s is refused", async (_name, world, reason) => {
   expect(await authenticate(world)).toMatchObject({ outcome: "refused", reason });
 });
 
+test("a token of another issuer is no such token", async () => {
+  expect(await authenticate({ claims: { iss: "https://a.example" } })).toEqual({ outcome: "none" });
+});
+
 test.each([undefined, "Bearer abc"])("%s is no such token", async (authorization) => {
   const exchange = { headers: { authorization } } as Exchange;
-  expect(
-    await secretTokens(
-      settings,
-      async () => undefined,
-      () => 0,
-    ).authenticate(exchange),
-  ).toEqual({
+  expect(await secretTokens(settings, async () => undefined).authenticate(exchange)).toEqual({
     outcome: "none",
   });
 });

@@ -78,28 +78,54 @@ test.each<[string, Binding, object]>([
   });
 });
 
-const gone = (what: string) => `the token is bound to ${what}, which does not exist any more`;
+const invalidated = "service account token has been invalidated";
 const nowMs = nowS * 1000;
 test.each<[string, Binding, World, string]>([
-  ["its account is gone", {}, { uids: { "serviceaccounts web/robot": undefined } }, gone('serviceaccounts "robot"')],
-  ["its account is another", {}, { uids: { "serviceaccounts web/robot": "x" } }, gone('serviceaccounts "robot"')],
-  ["its pod is gone", { pod: bound.pod }, { uids: { "pods web/p": undefined } }, gone('pods "p"')],
-  ["its pod is another", { pod: bound.pod }, { uids: { "pods web/p": "x" } }, gone('pods "p"')],
-  ["its secret is another", { secret: bound.secret }, { uids: { "secrets web/s": "x" } }, gone('secrets "s"')],
-  ["its node is another", { node: bound.node }, { uids: { "nodes /n": "x" } }, gone('nodes "n"')],
+  [
+    "its account is gone",
+    {},
+    { uids: { "serviceaccounts web/robot": undefined } },
+    'serviceaccounts "robot" not found',
+  ],
+  [
+    "its account is another",
+    {},
+    { uids: { "serviceaccounts web/robot": "x" } },
+    "service account UID (x) does not match claim (u1)",
+  ],
+  [
+    "its account is deleted since more",
+    {},
+    { deletedMs: { "serviceaccounts web/robot": nowMs - 60_001 } },
+    "service account web/robot has been deleted",
+  ],
+  ["its pod is gone", { pod: bound.pod }, { uids: { "pods web/p": undefined } }, invalidated],
+  [
+    "its pod is another",
+    { pod: bound.pod },
+    { uids: { "pods web/p": "x" } },
+    "pod UID (x) does not match service account pod ref claim (u2)",
+  ],
+  [
+    "its secret is another",
+    { secret: bound.secret },
+    { uids: { "secrets web/s": "x" } },
+    "secret UID (x) does not match service account secret ref claim (u3)",
+  ],
+  [
+    "its node is another",
+    { node: bound.node },
+    { uids: { "nodes /n": "x" } },
+    "node UID (x) does not match service account node ref claim (u4)",
+  ],
   ["the node of its pod is gone", { pod: bound.pod, node: bound.node }, { uids: { "nodes /n": undefined } }, ""],
   ["its pod is deleted since a minute", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs - 60_000 } }, ""],
   ["its pod will be deleted", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs + 60_000 } }, ""],
-  [
-    "its pod is deleted since more",
-    { pod: bound.pod },
-    { deletedMs: { "pods web/p": nowMs - 60_001 } },
-    gone('pods "p"'),
-  ],
-  ["it ended less than a minute ago", {}, { nowMs: nowMs + 659_000 }, ""],
-  ["it ended a minute ago", {}, { nowMs: nowMs + 660_000 }, '"exp" claim timestamp check failed'],
+  ["its pod is deleted since more", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs - 60_001 } }, invalidated],
+  ["it ended a minute ago", {}, { nowMs: nowMs + 660_000 }, ""],
+  ["it ended more than a minute ago", {}, { nowMs: nowMs + 660_001 }, "service account token has expired"],
   ["it begins within a minute", {}, { nowMs: nowMs - 60_000 }, ""],
-  ["it begins later", {}, { nowMs: nowMs - 61_000 }, '"nbf" claim timestamp check failed'],
+  ["it begins later", {}, { nowMs: nowMs - 60_001 }, "service account token is not valid yet"],
 ])("a token when %s", async (_name, binding, world, reason) => {
   const result = await authenticate(await tokenFor(binding), world);
   expect(result).toMatchObject(reason === "" ? { outcome: "user" } : { outcome: "refused", reason });
@@ -131,22 +157,26 @@ const hmacKey = {
   privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),
 };
 
-const whose = "the token does not name its service account";
-const range = "the token has a time that is out of range";
-const unknownKey = "the token is signed with a key that is not known";
+const refusedFor = (reason: string) => ({ outcome: "refused", ...(reason === "" ? {} : { reason }) });
+/** Without a reason. */
+const whose = "";
+const unknownKey = "invalid signature, no keys found";
+const badSignature = "go-jose/go-jose: error in cryptographic primitive";
+const audience = (given: string) => `token audiences [${given}] is invalid for the target audiences ["api" "api2"]`;
 const last = Number.MAX_SAFE_INTEGER;
 test.each<[string, Signed, string | object]>([
   ["the other key, issuer and audience", {}, { uid: "u1" }],
   ["the first key", { key: signingKey }, { uid: "u1" }],
   ["an unknown key", { key: strangeKey }, unknownKey],
-  ["an unknown key of a known id", { key: strangeKey, header: { kid: otherKey.id } }, "signature verification failed"],
-  ["the public key for a secret", { key: hmacKey, header: { alg: "HS256" } }, unknownKey],
-  ["no key id", { header: { kid: undefined } }, unknownKey],
-  ["another issuer", { claims: { iss: "https://c.example" } }, 'unexpected "iss" claim value'],
-  ["another audience", { claims: { aud: ["x"] } }, 'unexpected "aud" claim value'],
-  ["no audience", { claims: { aud: undefined } }, 'missing required "aud" claim'],
-  ["no end", { claims: { exp: undefined } }, 'missing required "exp" claim'],
-  ["no begin", { claims: { nbf: undefined } }, 'missing required "nbf" claim'],
+  ["an unknown key of a known id", { key: strangeKey, header: { kid: otherKey.id } }, badSignature],
+  ["the public key for a secret", { key: hmacKey, header: { alg: "HS256" } }, badSignature],
+  ["no key id", { header: { kid: undefined } }, { uid: "u1" }],
+  ["no key id, and an unknown key", { key: strangeKey, header: { kid: undefined } }, badSignature],
+  ["another issuer", { claims: { iss: "https://c.example" } }, whose],
+  ["another audience", { claims: { aud: ["x"] } }, audience('"x"')],
+  ["no audience", { claims: { aud: undefined } }, audience("")],
+  ["no end", { claims: { exp: undefined } }, whose],
+  ["no begin", { claims: { nbf: undefined } }, whose],
   ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
   ["a user for a subject", { claims: { sub: "robot" } }, whose],
   ["no claim of its own", { claims: { "kubernetes.io": undefined } }, whose],
@@ -172,19 +202,25 @@ test.each<[string, Signed, string | object]>([
   ["a number for an id", { claims: { jti: 5 } }, whose],
   ["an id", { claims: { jti: "i" } }, { extra: { [`${prefix}/credential-id`]: ["JTI=i"] } }],
   ["the last end there is", { claims: { exp: last } }, { uid: "u1" }],
-  ["an end beyond", { claims: { exp: 2 ** 53 } }, range],
-  ["a begin beyond", { claims: { nbf: -(2 ** 53) } }, range],
+  ["an end beyond", { claims: { exp: 2 ** 53 } }, whose],
+  ["a begin beyond", { claims: { nbf: -(2 ** 53) } }, whose],
   ...["exp", "nbf", "iat"].map((claim): [string, Signed, string] => [
     `a text for ${claim}`,
     { claims: { [claim]: "5" } },
-    `"${claim}" claim must be a number`,
+    whose,
   ]),
-  ["a time of making beyond", { claims: { iat: 2 ** 53 } }, range],
+  ["a time of making beyond", { claims: { iat: 2 ** 53 } }, whose],
 ])("a token with %s", async (_name, signed, expected) => {
   const result = await authenticate(await sign(signed));
   expect(result).toMatchObject(
-    typeof expected === "string" ? { outcome: "refused", reason: expected } : { outcome: "user", user: expected },
+    typeof expected === "object" ? { outcome: "user", user: expected } : refusedFor(expected),
   );
+});
+
+test("a token that was made in the future", async () => {
+  const reason = "service account token is issued in the future";
+  expect(await authenticate(await sign({ claims: { iat: nowS + 61 } }))).toEqual(refusedFor(reason));
+  expect(await authenticate(await sign({ claims: { iat: nowS + 60 } }))).toMatchObject({ outcome: "user" });
 });
 
 test("a token without id is no credential with a name", async () => {
@@ -193,9 +229,9 @@ test("a token without id is no credential with a name", async () => {
 
 test.each([
   ["no token", "", { outcome: "none" }],
-  ["something else", "abc", { outcome: "refused", reason: "the token is not a JSON Web Token" }],
-  ["four parts", "a.b.c.d", { outcome: "refused", reason: "the token is not a JSON Web Token" }],
-  ["a broken token", "a.b.c", { outcome: "refused", reason: "Invalid Token or Protected Header formatting" }],
+  ["something else", "abc", refusedFor("")],
+  ["four parts", "a.b.c.d", refusedFor("")],
+  ["a broken token", "a.b.c", refusedFor("")],
 ])("%s", async (_name, token, expected) => {
   expect(await authenticate(token)).toEqual(expected);
 });

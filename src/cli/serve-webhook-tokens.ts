@@ -1,0 +1,37 @@
+/**
+ * The flags `--authentication-token-webhook-*` of `clustervet serve`.
+ *
+ * @module
+ */
+import type { Settings } from "../engine/options.ts";
+import { WebhookTokens } from "../server/authn/webhook-tokens.ts";
+import type { Log } from "../server/http/log.ts";
+import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
+
+export interface TokenWebhookFlags {
+  readonly authenticationTokenWebhookConfigFile?: string;
+  readonly authenticationTokenWebhookVersion?: "v1" | "v1beta1";
+  /** Milliseconds. */
+  readonly authenticationTokenWebhookCacheTtl?: number;
+}
+
+const defaultCacheTtlMs = 120_000;
+
+export interface TokenWebhook {
+  readonly tokens: WebhookTokens;
+  stop(): void;
+}
+
+/** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
+export function readTokenWebhook(file: string, flags: TokenWebhookFlags, settings: Settings, log: Log): TokenWebhook {
+  const client = kubeconfigClient();
+  const tokens = new WebhookTokens({
+    target: readTarget(file, settings),
+    version: flags.authenticationTokenWebhookVersion ?? "v1beta1",
+    cacheTtlMs: flags.authenticationTokenWebhookCacheTtl ?? defaultCacheTtlMs,
+    client,
+    log,
+    nowMs: Date.now,
+  });
+  return { tokens, stop: () => client.close() };
+}

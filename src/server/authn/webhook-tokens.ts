@@ -1,0 +1,152 @@
+/**
+ * Tokens that a webhook knows: it gets a TokenReview for each token that no one before it has accepted. What it says is kept for a
+ * while; a call that failed is not.
+ *
+ * @module
+ */
+import { createHmac, randomBytes } from "node:crypto";
+import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import { ExpiringCache } from "../request/expiring-cache.ts";
+import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
+import { booleanAt, objectAt, reviewStatus, textAt, textsAt } from "../webhook/review-answer.ts";
+import { type Target, tellingTimeout } from "../webhook/target.ts";
+import type { WebhookClient } from "../webhook/webhook-client.ts";
+import { WebhookFault } from "../webhook/webhook-fault.ts";
+import type { Authentication, Authenticator } from "./authenticator.ts";
+import { bearerToken } from "./bearer-token.ts";
+
+/** Answers that are kept. */
+const maxCachedAnswers = 32_768;
+/** Bytes of an answer. */
+const maxReviewAnswerBytes = 16 * 1024 * 1024;
+/** Milliseconds of one call. */
+const callTimeoutMs = 30_000;
+/** Milliseconds of all calls for a token together. */
+const defaultLookupTimeoutMs = 30_000;
+
+const group = "authentication.k8s.io";
+const kind = "TokenReview";
+const cacheKeyBytes = 32;
+
+export interface WebhookTokensParts {
+  readonly target: Target;
+  /** Of the TokenReview that the webhook gets. */
+  readonly version: "v1" | "v1beta1";
+  /** Milliseconds for which answers are kept; 0 for not at all. */
+  readonly cacheTtlMs: number;
+  readonly client: Pick<WebhookClient, "postTo">;
+  readonly log: { error(fields: object, message: string): void };
+  readonly nowMs: () => number;
+  /** Default: that of the API server. */
+  readonly backoff?: Backoff;
+  /** Default: 30,000. */
+  readonly lookupTimeoutMs?: number;
+}
+
+/** The answer to a review. */
+interface Reviewed {
+  readonly isAuthenticated: boolean;
+  readonly user: UserInfo;
+  /** Those that the webhook names; empty when it knows nothing of audiences. */
+  readonly audiences: readonly string[];
+  readonly error: string;
+}
+
+export class WebhookTokens {
+  private readonly parts: WebhookTokensParts;
+  private readonly target: Target;
+  private readonly answers: ExpiringCache<Authentication>;
+  /** By what they ask: who asks the same meanwhile waits for the same answer. */
+  private readonly lookups = new Map<string, Promise<Authentication>>();
+  /** Keeps tokens out of memory, and nobody can foresee the keys of the cache. */
+  private readonly cacheKey = randomBytes(cacheKeyBytes);
+
+  constructor(parts: WebhookTokensParts) {
+    this.parts = parts;
+    this.target = tellingTimeout(parts.target, callTimeoutMs);
+    this.answers = new ExpiringCache(maxCachedAnswers, parts.nowMs);
+  }
+
+  /**
+   * @param asked - audiences that a token must be for; empty for any
+   * @param own - those of a token of which the webhook says none
+   */
+  forAudiences(asked: readonly string[], own: readonly string[]): Authenticator {
+    return {
+      authenticate: async ({ headers }) => {
+        const token = bearerToken(headers);
+        return token === undefined ? { outcome: "none" } : this.look(token, asked, own);
+      },
+    };
+  }
+
+  private look(token: string, asked: readonly string[], own: readonly string[]): Promise<Authentication> {
+    const key = createHmac("sha256", this.cacheKey)
+      .update(JSON.stringify([token, ...asked]))
+      .digest("base64");
+    const known = this.answers.get(key);
+    if (known) return Promise.resolve(known);
+    const running = this.lookups.get(key);
+    if (running) return running;
+    const lookup = this.ask(token, asked)
+      .then((answer) => {
+        const result = outcomeOf(answer, asked, own);
+        const isError = result.outcome === "refused" && result.reason !== undefined;
+        if (!isError) this.answers.set(key, result, this.parts.cacheTtlMs);
+        return result;
+      })
+      .catch((error: unknown): Authentication => {
+        if (!(error instanceof WebhookFault)) throw error;
+        this.parts.log.error({ error: error.message }, "the webhook for tokens could not be asked");
+        return { outcome: "refused", reason: error.message };
+      })
+      .finally(() => this.lookups.delete(key));
+    this.lookups.set(key, lookup);
+    return lookup;
+  }
+
+  /** @throws {WebhookFault} */
+  private ask(token: string, audiences: readonly string[]): Promise<Reviewed> {
+    const { version, client, backoff = reviewBackoff, lookupTimeoutMs = defaultLookupTimeoutMs } = this.parts;
+    const apiVersion = `${group}/${version}`;
+    const spec = { token, ...(audiences.length > 0 ? { audiences } : {}) };
+    const body = JSON.stringify({ kind, apiVersion, metadata: {}, spec, status: { user: {} } });
+    const signal = AbortSignal.timeout(lookupTimeoutMs);
+    const call = { body, timeoutMs: callTimeoutMs, maxAnswerBytes: maxReviewAnswerBytes, signal };
+    return callAgain(
+      async () => read(reviewStatus(await client.postTo(this.target, call), { kind, apiVersion })),
+      backoff,
+      signal,
+    );
+  }
+}
+
+/** @throws {WebhookFault} for a field of another type */
+function read({ authenticated, user, audiences, error }: Readonly<Record<string, unknown>>): Reviewed {
+  const { username, uid, groups, extra } = objectAt("status.user", user);
+  const values = Object.entries(objectAt("status.user.extra", extra));
+  return {
+    isAuthenticated: booleanAt("status.authenticated", authenticated),
+    user: {
+      username: textAt("status.user.username", username),
+      uid: textAt("status.user.uid", uid),
+      groups: textsAt("status.user.groups", groups),
+      extra: Object.fromEntries(values.map(([key, list]) => [key, textsAt(`status.user.extra.${key}`, list)])),
+    },
+    audiences: textsAt("status.audiences", audiences),
+    error: textAt("status.error", error),
+  };
+}
+
+function outcomeOf(
+  { isAuthenticated, user, audiences, error }: Reviewed,
+  asked: readonly string[],
+  own: readonly string[],
+): Authentication {
+  const meant = audiences.length > 0 ? audiences : own;
+  const shared = asked.filter((name) => meant.includes(name));
+  if (asked.length > 0 && shared.length === 0) return { outcome: "refused" };
+  if (!isAuthenticated) return { outcome: "refused", ...(error === "" ? {} : { reason: error }) };
+  const groups = authenticatedGroups(user.username, user.groups);
+  return { outcome: "user", user: { ...user, groups }, ...(asked.length > 0 ? { audiences: shared } : {}) };
+}

@@ -1,0 +1,136 @@
+/** A webhook that knows tokens, as the flags of `serve` name it: for requests, and for TokenReviews with their audiences. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { stringify } from "yaml";
+import {
+  type Authentication,
+  type AuthenticationFlags,
+  startAuthentication,
+} from "../../src/cli/serve-authentication.ts";
+import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
+import { Messages } from "../server/messages.ts";
+import { startTestServer, type TestServer } from "../server/start.ts";
+import { type HookServer, startHookServer } from "../server/webhook/hook-server.ts";
+
+let hook: HookServer;
+let folder: string;
+let server: TestServer;
+let authentication: Authentication;
+beforeAll(async () => {
+  hook = await startHookServer(({ review }) => {
+    const { token, audiences } = review.spec;
+    if (token === "broken") return { code: 403, headers: { "content-type": "text/plain" }, body: "not you" };
+    const error = token === "stolen" ? { error: "it was stolen" } : {};
+    const status = {
+      authenticated: token === "good" || token === "vaulted",
+      user: { username: `owner of ${token}`, groups: ["system:masters"] },
+      ...(token === "vaulted" ? { audiences: ["vault"] } : {}),
+      ...error,
+    };
+    return { body: { ...review, spec: { audiences }, status } };
+  });
+});
+afterAll(() => hook.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-token-webhook-"));
+  hook.asked.length = 0;
+});
+afterEach(async () => {
+  authentication.stop();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const issuer = "https://kubernetes.default.svc";
+
+function kubeconfig(): string {
+  const file = join(folder, "hook.yaml");
+  const cluster = { server: `https://127.0.0.1:${hook.ports.good}/t`, "certificate-authority-data": hook.caBundle };
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "hook", cluster }],
+    users: [{ name: "server", user: { token: "the-servers-own" } }],
+    contexts: [{ name: "hook", context: { cluster: "hook", user: "server" } }],
+    "current-context": "hook",
+  };
+  writeFileSync(file, stringify(config));
+  return file;
+}
+
+async function start(flags: AuthenticationFlags = {}) {
+  authentication = await startAuthentication(
+    { authenticationTokenWebhookConfigFile: kubeconfig(), ...flags },
+    [issuer],
+    new Messages(),
+  );
+  const { webhookTokens, authenticators } = authentication;
+  const tokenFile = {
+    issuers: [issuer],
+    audiences: [issuer],
+    signingKey: readSigningKey(createTokenKey()),
+    otherKeys: [],
+  };
+  server = await startTestServer({
+    authenticators,
+    ...(webhookTokens ? { webhookTokens } : {}),
+    serviceAccountTokens: { ...tokenFile, issuers: [issuer] },
+  });
+}
+
+const as = (token: string) => ({ authorization: `Bearer ${token}` });
+const reviews = "/apis/authentication.k8s.io/v1/tokenreviews";
+const review = async (token: string, audiences?: readonly string[]) => {
+  const spec = { token, ...(audiences ? { audiences } : {}) };
+  const { json } = await server.call("POST", reviews, { spec }, as("good"));
+  return json.status;
+};
+
+test("a request with a token that the webhook knows is its user's; other tokens are refused", async () => {
+  await start();
+  const { code, json } = await server.call("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {}, as("good"));
+  expect({ code, ...json.status.userInfo }).toEqual({
+    code: 201,
+    username: "owner of good",
+    groups: ["system:masters", "system:authenticated"],
+  });
+  for (const token of ["unknown", "stolen", "broken", "vaulted"]) {
+    expect([token, (await server.call("GET", "/api/v1/namespaces", undefined, as(token))).code]).toEqual([token, 401]);
+  }
+  const [{ headers, review: asked } = { headers: {}, review: undefined }] = hook.asked;
+  expect(headers.authorization).toBe("Bearer the-servers-own");
+  expect(asked).toMatchObject({
+    apiVersion: "authentication.k8s.io/v1beta1",
+    spec: { token: "good", audiences: [issuer] },
+  });
+});
+
+test("a token that is known without the webhook never gets to it", async () => {
+  const file = join(folder, "tokens.csv");
+  writeFileSync(file, 'local,ada,1,"system:masters"\n');
+  await start({ tokenAuthFile: file, authenticationTokenWebhookVersion: "v1" });
+  expect((await server.call("GET", "/api/v1/namespaces", undefined, as("local"))).code).toBe(200);
+  expect(hook.asked).toEqual([]);
+  expect((await server.call("GET", "/api/v1/namespaces", undefined, as("good"))).code).toBe(200);
+  expect(hook.asked.map(({ review: { apiVersion } }) => apiVersion)).toEqual(["authentication.k8s.io/v1"]);
+});
+
+test("a TokenReview tells what the webhook says, for the audiences that it asks for", async () => {
+  await start();
+  const user = (token: string) => ({
+    username: `owner of ${token}`,
+    groups: ["system:masters", "system:authenticated"],
+  });
+  expect(await review("good")).toEqual({ authenticated: true, user: user("good"), audiences: [issuer] });
+  expect(await review("vaulted", ["vault", "x"])).toEqual({
+    authenticated: true,
+    user: user("vaulted"),
+    audiences: ["vault"],
+  });
+  expect(await review("good", ["vault"])).toEqual({ user: {}, error: "invalid bearer token" });
+  expect(await review("unknown")).toEqual({ user: {}, error: "invalid bearer token" });
+  expect(await review("stolen")).toEqual({ user: {}, error: "it was stolen" });
+  expect(await review("broken")).toEqual({ user: {}, error: "not you" });
+});

@@ -1,0 +1,224 @@
+/** Tokens that a webhook knows, with all that it can answer and all that can keep it from answering. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Authentication } from "../../../src/server/authn/authenticator.ts";
+import { WebhookTokens, type WebhookTokensParts } from "../../../src/server/authn/webhook-tokens.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
+import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
+import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+
+const mebibyte = 1024 * 1024;
+const review = (status: unknown, more: object = {}): Played => ({
+  body: { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", status, ...more },
+});
+const ada = { username: "ada", uid: "7", groups: ["dev"], extra: { team: ["a", "b"] } };
+const known = (more: object = {}) => review({ authenticated: true, user: ada, ...more });
+
+/** Answers by the token that is asked about. */
+const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
+  known: () => known(),
+  bare: () => ({ body: { status: { authenticated: true, user: { username: "bob" } } } }),
+  nobody: () => review({ authenticated: true, user: {} }),
+  anonymous: () => review({ authenticated: true, user: { username: "system:anonymous" } }),
+  no: () => review({ authenticated: false }),
+  empty: () => review(undefined),
+  why: () => review({ authenticated: false, user: ada, error: "it was stolen" }),
+  lies: () => known({ error: "but it was stolen" }),
+  elsewhere: () => known({ audiences: ["vault"] }),
+  here: () => known({ audiences: ["vault", "server"] }),
+  words: () => review({ authenticated: "yes" }),
+  list: () => review([]),
+  groups: () => review({ authenticated: true, user: { username: "ada", groups: [1] } }),
+  extra: () => review({ authenticated: true, user: { username: "ada", extra: { a: "b" } } }),
+  other: () => review({}, { kind: "SubjectAccessReview" }),
+  version: () => review({}, { apiVersion: "authentication.k8s.io/v1beta1" }),
+  garbage: () => ({ body: "<html>" }),
+  nothing: () => ({ body: "" }),
+  large: () => known({ error: "x".repeat(10 * mebibyte) }),
+  "too-large": () => known({ error: "x".repeat(17 * mebibyte) }),
+  broken: () => ({ code: 500, headers: { "content-type": "text/plain" }, body: "oh" }),
+  unauthorized: () => ({ code: 401, headers: { "content-type": "text/plain" }, body: "who are you" }),
+  half: () => ({ ends: "half" }),
+  close: () => ({ ends: "close" }),
+  silence: () => undefined,
+  slow: () => ({ ...known(), delayMs: 50 }),
+};
+
+let server: HookServer;
+const failures = new Map<string, number>();
+beforeAll(async () => {
+  server = await startHookServer((asked) => {
+    const { token } = asked.review.spec;
+    const left = failures.get(token) ?? 0;
+    if (left > 0) {
+      failures.set(token, left - 1);
+      return plays["broken"]?.(asked);
+    }
+    return plays[token]?.(asked);
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.asked.length = 0;
+  failures.clear();
+});
+
+const backoff = { firstMs: 1, factor: 1.5, jitter: 0.2, maxCalls: 5 };
+
+function make(more: Partial<WebhookTokensParts> = {}, port = server.ports.good) {
+  const errors: object[] = [];
+  const target = {
+    url: `https://127.0.0.1:${port}/authenticate`,
+    authority: Buffer.from(server.caBundle, "base64").toString(),
+  };
+  const client = new WebhookClient(() => {
+    throw new Error("no service");
+  });
+  const log = { error: (fields: object) => errors.push(fields) };
+  const parts = { target, version: "v1", cacheTtlMs: 120_000, client, log, nowMs: Date.now, backoff } as const;
+  const tokens = new WebhookTokens({ ...parts, ...more });
+  const ask = (token: string, asked: readonly string[] = ["server"]) =>
+    tokens.forAudiences(asked, ["server"]).authenticate({ headers: { authorization: `Bearer ${token}` } } as Exchange);
+  return { ask, errors };
+}
+
+const user = (more: object = {}, audiences = ["server"]): Authentication => ({
+  outcome: "user",
+  user: { ...ada, groups: ["dev", "system:authenticated"], ...more },
+  audiences,
+});
+const refused = (reason?: string): Authentication => ({
+  outcome: "refused",
+  ...(reason === undefined ? {} : { reason }),
+});
+const unreadable = (field: string, type: string) =>
+  refused(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
+const nameless = { uid: "", groups: ["system:authenticated"], extra: {} };
+const calledAt = () => `Post "https://127.0.0.1:${server.ports.good}/authenticate?timeout=30s"`;
+
+test.each<[string, Authentication | (() => Authentication)]>([
+  ["known", user()],
+  ["bare", user({ ...nameless, username: "bob" })],
+  ["nobody", user({ ...nameless, username: "" })],
+  ["anonymous", user({ ...nameless, username: "system:anonymous", groups: [] })],
+  ["no", refused()],
+  ["empty", refused()],
+  ["why", refused("it was stolen")],
+  ["lies", user()],
+  ["elsewhere", refused()],
+  ["here", user()],
+  ["words", unreadable("status.authenticated", "boolean")],
+  ["list", unreadable("status", "object")],
+  ["groups", unreadable("status.user.groups[0]", "string")],
+  ["extra", unreadable("status.user.extra.a", "array")],
+  [
+    "other",
+    refused(
+      'no kind "SubjectAccessReview" is registered for version "authentication.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
+    ),
+  ],
+  [
+    "version",
+    refused(
+      'no kind "TokenReview" is registered for version "authentication.k8s.io/v1beta1" in scheme "pkg/runtime/scheme.go:111"',
+    ),
+  ],
+  ["large", user()],
+  ["too-large", refused("the response is larger than 16777216 bytes")],
+  ["broken", refused('an error on the server ("oh") has prevented the request from succeeding')],
+  ["unauthorized", refused("the server has asked for the client to provide credentials")],
+  ["half", refused("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
+  ["close", () => refused(`${calledAt()}: EOF`)],
+  ["nothing", refused("0-length response with status code: 200 and content type: application/json")],
+])("a webhook that answers %s", async (token, expected) => {
+  const { ask, errors } = make();
+  const result = await ask(token);
+  const wanted = typeof expected === "function" ? expected() : expected;
+  expect(result).toEqual(wanted);
+  const isSaid = wanted.outcome === "refused" && wanted.reason !== undefined && wanted.reason !== "it was stolen";
+  expect(errors).toHaveLength(isSaid ? 1 : 0);
+});
+
+test("garbage is refused, and so are certificates that do not count, and a port where nobody listens", async () => {
+  expect(await make().ask("garbage")).toMatchObject({ outcome: "refused" });
+  for (const name of ["expired", "self", "other", "nobody"] as const) {
+    const { ask, errors } = make({}, server.ports[name]);
+    expect(await ask("known")).toMatchObject({ outcome: "refused", reason: expect.stringContaining("Post") });
+    expect(errors).toHaveLength(1);
+  }
+});
+
+test("a webhook that says nothing is waited for so long and no longer", async () => {
+  const { ask } = make({ lookupTimeoutMs: 100 });
+  const startMs = performance.now();
+  expect(await ask("silence")).toEqual(refused(`${calledAt()}: context canceled`));
+  expect(performance.now() - startMs).toBeLessThan(5000);
+});
+
+test.each([
+  ["v1", "authentication.k8s.io/v1"],
+  ["v1beta1", "authentication.k8s.io/v1beta1"],
+] as const)("the review of version %s", async (version, apiVersion) => {
+  await make({ version }).ask("no", ["server", "vault"]);
+  expect(server.asked.map(({ path, query, review: { ...sent } }) => ({ path, query, sent }))).toEqual([
+    {
+      path: "/authenticate",
+      query: "timeout=30s",
+      sent: {
+        kind: "TokenReview",
+        apiVersion,
+        metadata: {},
+        spec: { token: "no", audiences: ["server", "vault"] },
+        status: { user: {} },
+      },
+    },
+  ]);
+});
+
+test("an error that may pass is followed by up to four more calls", async () => {
+  const { ask } = make();
+  failures.set("known", 4);
+  expect(await ask("known")).toEqual(user());
+  expect(server.asked).toHaveLength(5);
+  failures.set("bare", 5);
+  expect(await ask("bare")).toMatchObject({ outcome: "refused" });
+  expect(server.asked).toHaveLength(10);
+});
+
+test.each([
+  ["known", 1],
+  ["no", 1],
+  ["elsewhere", 1],
+  ["why", 2],
+  ["unauthorized", 2],
+])("what is said of the token %s is asked %d times in the time that answers are kept", async (token, calls) => {
+  let nowMs = 0;
+  const { ask } = make({ nowMs: () => nowMs });
+  const first = await ask(token);
+  nowMs = 119_999;
+  expect(await ask(token)).toEqual(first);
+  expect(server.asked).toHaveLength(calls);
+  nowMs = 300_000;
+  await ask(token);
+  expect(server.asked).toHaveLength(calls + 1);
+});
+
+test("answers for other audiences are others", async () => {
+  const { ask } = make();
+  expect(await ask("elsewhere")).toEqual(refused());
+  expect(await ask("elsewhere", ["vault"])).toEqual(user({}, ["vault"]));
+  expect(await ask("known", ["vault"])).toEqual(refused());
+});
+
+test("with a time to live of 0 each request asks", async () => {
+  const { ask } = make({ cacheTtlMs: 0 });
+  await ask("known");
+  await ask("known");
+  expect(server.asked).toHaveLength(2);
+});
+
+test("those who ask the same at the same time wait for one answer", async () => {
+  const { ask } = make({ cacheTtlMs: 0 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask("slow")));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(server.asked).toHaveLength(1);
+});
