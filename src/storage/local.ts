@@ -302,6 +302,32 @@ export class LocalStorage implements Storage {
     await this.sweepRest();
   }
 
+  /** Looks at the tables between commits: what they hold is durable then. */
+  protected inTurn<T>(look: () => T): Promise<T> {
+    return this.#inTurn(async () => {
+      this.#checkUsable();
+      return look();
+    });
+  }
+
+  /**
+   * Puts other contents into the tables, as one write: it takes the next revision, and nothing below it can be read any more.
+   *
+   * @param change - leaves no version above the revision that the store had
+   * @returns the revision
+   */
+  protected replace(change: () => void): Promise<Revision> {
+    return this.#inTurn(async () => {
+      const revision = this.#published.revision + 1;
+      await this.#commit(() => {
+        change();
+        return { revision, compacted: revision, swept: revision };
+      });
+      this.#wakeWatches();
+      return revision;
+    });
+  }
+
   /** Drops what is compacted and still there. */
   async sweepRest(): Promise<void> {
     while (this.#published.swept < this.#published.compacted && this.#closed === undefined) {

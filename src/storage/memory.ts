@@ -18,26 +18,95 @@ const maxHistoryBytes = 16 * 1024 * 1024;
  */
 const maxTextBytes = 32 * 1024;
 
-export function openMemoryStorage(options: CompactionOptions = {}): Storage {
-  const backing = {
-    tables: new MemoryTables(),
-    kept: keptByNew,
-    maxHistoryBytes,
-    async commit(change: () => unknown) {
-      change();
-    },
-    async close() {},
-  };
-  return new LocalStorage(backing, options);
+/** All keys of a store as they were at one revision; history before it is not part of it. */
+export interface Snapshot {
+  readonly revision: Revision;
+}
+
+export interface MemoryStorage extends Storage {
+  snapshot(): Promise<Snapshot>;
+  /**
+   * Makes the keys what they were. The store's revision does not go back: it takes the next one, and those before it count as
+   * compacted, so that no reader takes a value of before for one of after.
+   *
+   * @param snapshot - of this store
+   * @returns the revision from which on the keys are so
+   * @throws {RangeError} for a snapshot of another store
+   */
+  restore(snapshot: Snapshot): Promise<Revision>;
+}
+
+export function openMemoryStorage(options: CompactionOptions = {}): MemoryStorage {
+  return new RestorableStorage(new MemoryTables(), options);
+}
+
+class RestorableStorage extends LocalStorage implements MemoryStorage {
+  readonly #tables: MemoryTables;
+  readonly #copies = new WeakMap<Snapshot, MemoryTables>();
+
+  constructor(tables: MemoryTables, options: CompactionOptions) {
+    const backing = {
+      tables,
+      kept: keptByNew,
+      maxHistoryBytes,
+      async commit(change: () => unknown) {
+        change();
+      },
+      async close() {},
+    };
+    super(backing, options);
+    this.#tables = tables;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const copy = await this.inTurn(() => this.#tables.newestOnly());
+    const snapshot = { revision: copy.newestRevision };
+    this.#copies.set(snapshot, copy);
+    return snapshot;
+  }
+
+  async restore(snapshot: Snapshot): Promise<Revision> {
+    const copy = this.#copies.get(snapshot);
+    if (!copy) throw new RangeError("the snapshot is not one of this store");
+    return this.replace(() => this.#tables.become(copy));
+  }
 }
 
 type HeldVersion = Omit<Version, "value"> & { readonly value?: Uint8Array | string };
 
 class MemoryTables implements Tables {
-  readonly #headByKey = new Map<string, Head>();
-  readonly #versionByRevision = new Map<Revision, HeldVersion>();
+  #headByKey = new Map<string, Head>();
+  #versionByRevision = new Map<Revision, HeldVersion>();
   /** Ascending. */
-  readonly #keys: string[] = [];
+  #keys: string[] = [];
+
+  /** The keys that exist, each with its newest version; values are shared, as nobody changes them. */
+  newestOnly(): MemoryTables {
+    const copy = new MemoryTables();
+    for (const key of this.#keys) {
+      const head = this.#headByKey.get(key);
+      const version = head && !head.isDeleted ? this.#versionByRevision.get(head.revision) : undefined;
+      if (!head || !version) continue;
+      copy.#keys.push(key);
+      copy.#headByKey.set(key, head);
+      copy.#versionByRevision.set(head.revision, { ...version, before: 0 });
+    }
+    return copy;
+  }
+
+  /** Of what is here; 0 when that is nothing. */
+  get newestRevision(): Revision {
+    let newest = 0;
+    for (const revision of this.#versionByRevision.keys()) newest = Math.max(newest, revision);
+    return newest;
+  }
+
+  /** Holds what `other` holds, which stays as it is. */
+  become(other: MemoryTables): void {
+    this.#keys = [...other.#keys];
+    this.#headByKey = new Map(other.#headByKey);
+    this.#versionByRevision = new Map(other.#versionByRevision);
+  }
 
   head(key: string): Head | undefined {
     return this.#headByKey.get(key);

@@ -60,9 +60,15 @@ export class Aggregation implements Controller {
       this.queue.add(object.metadata.name ?? "");
       this.tell();
     };
+    const reset = () => {
+      addAll();
+      // Those that are gone.
+      for (const name of this.documents.keys()) this.queue.add(name);
+      this.tell();
+    };
     this.stops = [
       () => clearInterval(timer),
-      store.subscribe({ change: changed, reset: addAll }),
+      store.subscribe({ change: changed, reset }),
       this.followServices("", "services"),
       this.followServices("discovery.<domain>", "endpointslices"),
     ];

@@ -49,7 +49,10 @@ class GarbageCollector {
           if (object) this.seen(store, object);
           else if (previous) this.gone(previous);
         },
-        reset: () => void load(),
+        reset: () => {
+          this.forgetGone(store);
+          void load();
+        },
       });
       return () => {
         isFollowed = false;
@@ -65,6 +68,13 @@ class GarbageCollector {
   private seen(store: ResourceStore, object: ApiObject): void {
     this.ownership.set(store, object);
     if (ownersOf(object).length > 0 || object.metadata.deletionTimestamp) this.queue.add(object.metadata.uid ?? "");
+  }
+
+  /** Deletions were missed. */
+  private forgetGone(store: ResourceStore): void {
+    for (const object of [...this.ownership.ofStore(store)]) {
+      if (store.cachedObject(targetOf(object))?.metadata.uid !== object.metadata.uid) this.gone(object);
+    }
   }
 
   private gone(object: ApiObject): void {

@@ -38,6 +38,11 @@ export class Ownership {
     }
   }
 
+  /** Those that a store had. */
+  *ofStore(store: ResourceStore): Iterable<ApiObject> {
+    for (const owned of this.objectByUid.values()) if (owned.store === store) yield owned.object;
+  }
+
   remove(uid: string): void {
     this.unlink(uid);
     this.objectByUid.delete(uid);

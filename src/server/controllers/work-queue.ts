@@ -21,6 +21,7 @@ export class WorkQueue {
   private readonly failures = new Map<string, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly maxParallel: number;
+  private readonly idlers: (() => void)[] = [];
   private isStopped = false;
 
   /** @param maxParallel - how many keys are worked on at the same time */
@@ -36,11 +37,18 @@ export class WorkQueue {
     queueMicrotask(() => this.fill());
   }
 
+  /** Resolves when nothing is waiting or running, apart from keys that failed and are tried again later. */
+  idle(): Promise<void> {
+    if (this.waiting.size === 0 && this.running.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.idlers.push(resolve));
+  }
+
   /** Running tasks are finished; no new one begins. */
   stop(): void {
     this.isStopped = true;
     this.waiting.clear();
     for (const timer of this.timers) clearTimeout(timer);
+    this.tellIdlers();
   }
 
   private fill(): void {
@@ -63,7 +71,13 @@ export class WorkQueue {
     } finally {
       this.running.delete(key);
       this.fill();
+      this.tellIdlers();
     }
+  }
+
+  private tellIdlers(): void {
+    if (this.waiting.size > 0 || this.running.size > 0) return;
+    for (const resolve of this.idlers.splice(0)) resolve();
   }
 
   private retry(key: string, error: unknown): void {

@@ -35,12 +35,17 @@ export interface DefinitionOptions extends ControllerOptions {
 }
 
 /** Resolves when all definitions that there are are served. */
-export async function startDefinitions(options: DefinitionOptions): Promise<Controller> {
+export async function startDefinitions(options: DefinitionOptions): Promise<RunningDefinitions> {
   const store = options.registry.store(`apiextensions.${options.groupDomain}`, "customresourcedefinitions");
   if (!store) throw new Error("customresourcedefinitions are not served");
   const definitions = new Definitions(store, options);
   await definitions.serveAll();
-  return { stop: definitions.start() };
+  return { stop: definitions.start(), idle: () => definitions.idle() };
+}
+
+export interface RunningDefinitions extends Controller {
+  /** Resolves when the definitions that the caches have are served. */
+  idle(): Promise<void>;
 }
 
 /** How often what is left of a resource is counted, and how long until its deletion begins again. */
@@ -77,6 +82,8 @@ class Definitions {
   start(): () => void {
     const addAll = () => {
       for (const { metadata } of this.store.cached()) this.naming.add(metadata.name ?? "");
+      // Those that are gone.
+      for (const name of this.known.keys()) this.naming.add(name);
     };
     const change = ({
       object,
@@ -93,6 +100,10 @@ class Definitions {
       this.naming.stop();
       this.ending.stop();
     };
+  }
+
+  idle(): Promise<void> {
+    return this.naming.idle();
   }
 
   private async look(name: string): Promise<void> {

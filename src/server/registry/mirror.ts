@@ -192,13 +192,19 @@ export class Mirror {
   }
 
   private async recover(error: unknown): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
+    // A store that forgot its history answers: nothing is gained by waiting.
+    if (!isStorageError(error, "compacted")) await this.pause();
     if (!isStorageError(error, "compacted") && !isStorageError(error, "corrupt")) return;
     try {
       await this.load();
     } catch (failure) {
       this.log.warn({ error: String(failure) }, "the store could not be read");
+      await this.pause();
     }
+  }
+
+  private pause(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, retryDelayMs));
   }
 
   private advance(revision: number): void {

@@ -14,6 +14,9 @@ import type { RegistryParts } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 
+/** How long the caches may take to come to a revision of the store. */
+const reachTimeoutMs = 30_000;
+
 export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage" | "formsOf"> {
   readonly log: Log;
   /** The Scale; absent: nothing can be scaled. */
@@ -77,6 +80,16 @@ export class Registry {
   /** Everything up to here has been seen. */
   get revision(): number {
     return this.mirror.revision;
+  }
+
+  /**
+   * Waits until everything up to there has been seen.
+   *
+   * @throws {Error} when that takes too long
+   */
+  async reach(revision: number): Promise<void> {
+    if (await this.mirror.waitFor(revision, reachTimeoutMs)) return;
+    throw new Error(`the caches have come to revision ${this.revision}; the store is at ${revision}`);
   }
 
   /** How often an entry of the store could not be read, by resource. */

@@ -30,7 +30,11 @@ export class NodePorts {
     load();
     this.stopSeeing = services.subscribe({
       change: ({ object, previous }) => this.see(previous, object),
-      reset: load,
+      // Services that are gone have no ports any more.
+      reset: () => {
+        this.ownerByPort.clear();
+        load();
+      },
     });
   }
 
