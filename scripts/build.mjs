@@ -10,6 +10,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
+import typescript from "typescript";
 import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
 import { bundledLicenses } from "./bundle/licenses.mjs";
 
@@ -27,7 +28,7 @@ const rareTypes = readdirSync(join(root, "src/api/data"))
  */
 const lazyModules = {
   commands: "cli/more-commands",
-  server: "cli/serve cli/envtest-arguments",
+  server: "cli/serve cli/envtest-arguments cli/in-process",
   "read-ahead": "cli/inlining cli/read-ahead",
   "thorough-reader": "source/thorough",
   expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment
@@ -190,6 +191,26 @@ function functionsOf(path) {
   return Array.from(readFileSync(path, "utf8").matchAll(exported), ([, name]) => name);
 }
 
+/** A module of the library whose implementation is the command line's: it loads the part with the server. */
+async function buildServerLibrary(source) {
+  const loading = `import { fileURLToPath } from "node:url";
+import { PartLoader } from "./src/cli/part-loader.ts";
+const parts = new PartLoader(fileURLToPath(new URL("../parts/", import.meta.url)));
+export const startInProcess = (...args) => parts.load("server.cjs").startInProcess(...args);`;
+  const plugin = {
+    name: "server-library",
+    resolveId(id, importer = "") {
+      if (id === "./cli/in-process.ts") return "\0loading";
+      if (importer === "\0loading") return id.startsWith(".") ? join(root, id) : undefined;
+      return id === "./json/option-error.ts" ? { id: "./json/option-error.js", external: true } : undefined;
+    },
+    load: (id) => (id === "\0loading" ? loading : undefined),
+  };
+  await bundle({ server: source }, [plugin], { dir: "dist/lib", entryFileNames: "[name].js", codeSplitting: false });
+  const { outputText } = typescript.transpileDeclaration(readFileSync(source, "utf8"), { fileName: source });
+  writeFileSync("dist/lib/server.d.ts", outputText);
+}
+
 const run = (script, ...args) => execFileSync(process.execPath, [script, ...args], { stdio: "inherit" });
 
 process.chdir(root);
@@ -203,5 +224,6 @@ if (process.argv.includes("--readable")) {
   if (!process.argv.includes("--cli-only")) {
     rmSync("dist/lib", { recursive: true, force: true });
     run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+    await buildServerLibrary("src/server.ts");
   }
 }

@@ -26,6 +26,7 @@ const installed = join(consumer, "node_modules/clustervet");
 const compilerOptions = { module: "NodeNext", target: "ES2023", lib: ["ES2023"], strict: true, types: ["node"] };
 const program = `import { createVetter, type FileDiagnostic } from "clustervet";
 import { compileExpression, evaluate } from "clustervet/cel";
+import { type ApiServer, OptionError, startApiServer } from "clustervet/server";
 
 const role = "apiVersion: rbac.authorization.k8s.io/v1\\nkind: Role\\nmetadata: {name: a, namespace: b}\\nrule: []\\n";
 const found: readonly FileDiagnostic[] = createVetter({ target: "1.34" }).vetText(role, "role.yaml");
@@ -34,6 +35,12 @@ const compiled = compileExpression("claims.sub +", { environment: "claims", targ
 if (compiled.ok || compiled.error.length !== 1) throw new Error("finds no fault: " + JSON.stringify(compiled));
 const sum = evaluate("1 + 1");
 if (!sum.ok || sum.value !== 2) throw new Error("computes no sum: " + JSON.stringify(sum));
+const server: ApiServer = await startApiServer({ target: "1.34" });
+await server.restore(await server.snapshot());
+if (!server.kubeconfig.clusters[0].cluster.server.endsWith(":" + server.port)) throw new Error("names no server");
+await server.stop();
+const refused: unknown = await startApiServer({ target: "0.1" }).catch((error: unknown) => error);
+if (!(refused instanceof OptionError)) throw new Error("starts for an unknown release");
 `;
 
 rmSync(work, { recursive: true, force: true });

@@ -81,4 +81,6 @@ export interface ServerOptions extends ServerIdentity {
   readonly probes?: Probes;
   /** Which requests are recorded, and where; absent: none. */
   readonly audit?: AuditOptions;
+  /** Whether V8 gives back memory of the whole process when there is little to do; default true. */
+  readonly shrinksHeap?: boolean;
 }

@@ -38,6 +38,8 @@ export interface RunningServer {
   readonly registry: Registry;
   /** Connections that are made from now on see this certificate. */
   identify(identity: ServerIdentity): void;
+  /** Resolves when all that the store has now is in the caches, and the definitions among it are served. */
+  caughtUp(): Promise<void>;
   /** Lets requests finish, ends watches; resolves when nothing runs any more. The storage stays open. */
   close(): Promise<void>;
 }
@@ -127,7 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await publish?.clientAuthority(options);
   await publish?.service(services.ranges[0]?.firstAddress ?? "", listener.port);
   state.address = joinHostPort(listener.address, listener.port);
-  const stopShrinking = shrinkHeapWhenQuiet();
+  const stopShrinking = (options.shrinksHeap ?? true) ? shrinkHeapWhenQuiet() : () => {};
   return {
     port: listener.port,
     registry,
@@ -138,6 +140,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       };
       listener.identify(identity);
       void publish?.clientAuthority(identity);
+    },
+    async caughtUp() {
+      await registry.reach(await options.storage.currentRevision());
+      await definitions.idle();
     },
     async close() {
       state.isStopping = true;

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { startApiServer } from "../../src/server.ts";
+
+const [, example = ""] = /```js\n([\s\S]*?)```/.exec(readFileSync("docs/server-in-tests.md", "utf8")) ?? [];
+const AsyncFunction = (async () => {}).constructor as new (
+  ...text: string[]
+) => (...args: readonly unknown[]) => Promise<void>;
+
+/** With the sources in the place of the package, whose own files `npm run package` tries. */
+test("the example of the page prints what it says", { timeout: 60_000 }, async () => {
+  const said = Array.from(example.matchAll(/console\.log\(.*\/\/ (\w+)/g), ([, text]) => text);
+  const printed: string[] = [];
+  const program = example
+    .replace('import { startApiServer } from "clustervet/server";', "")
+    .replace(/import (\{.*\}) from ("@kubernetes.*");/, "const $1 = client;");
+  const log = (text: unknown) => printed.push(String(text));
+  const client = await import("@kubernetes/client-node");
+  await new AsyncFunction("startApiServer", "client", "console", program)(startApiServer, client, { log });
+  expect(said).toEqual(["hello", "false"]);
+  expect(printed).toEqual(said);
+});
