@@ -110,12 +110,34 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
 let wordsByName: ReadonlyMap<string, string> | undefined;
 
 /** Types that have the fields of another one. */
-const sameFields: ReadonlyMap<string, string> = new Map([["core.EphemeralContainer", "core.Container"]]);
+const sameFields: ReadonlyMap<string, string> = new Map([
+  ["core.EphemeralContainer", "core.Container"],
+  ["core.PersistentVolumeSpec", "core.Volume"],
+  ["core.ReplicationControllerSpec", "apps.ReplicaSetSpec"],
+  ["core.ReplicationControllerStatus", "apps.ReplicaSetStatus"],
+  ["discovery.EndpointPort", "core.EndpointPort"],
+  ["networking.IngressLoadBalancerIngress", "core.LoadBalancerIngress"],
+  ["networking.IngressPortStatus", "core.PortStatus"],
+  ["resource.DeviceSubRequest", "resource.ExactDeviceRequest"],
+  ["scheduling.CompositePodGroupTemplate", "scheduling.CompositePodGroupSpec"],
+  ["scheduling.PodGroupTemplate", "scheduling.PodGroupSpec"],
+  ["scheduling.WorkloadPodGroupDisruptionMode", "scheduling.DisruptionMode"],
+  ["scheduling.WorkloadPodGroupGangSchedulingPolicy", "scheduling.GangSchedulingPolicy"],
+  ["scheduling.WorkloadPodGroupResourceClaim", "scheduling.PodGroupResourceClaim"],
+  ["scheduling.WorkloadPodGroupSchedulingConstraints", "scheduling.PodGroupSchedulingConstraints"],
+  ["scheduling.WorkloadPodGroupSchedulingPolicy", "scheduling.PodGroupSchedulingPolicy"],
+]);
 
-/** The fields that identify each document. */
-const identityWords: ReadonlyMap<string, string> = new Map([
+/** The sources of a volume and of a pod's volume are alike. */
+const likeType = (type: string): string | undefined =>
+  sameFields.get(type) ?? (type.includes("PersistentVolumeSource") ? type.replace("Persistent", "") : undefined);
+
+/** The fields that most objects have in the same sense. */
+const commonWords: ReadonlyMap<string, string> = new Map([
   ["apiVersion", "Group and version of the kind."],
   ["kind", "Name of the kind."],
+  ["spec", "The desired state."],
+  ["status", "The observed state."],
 ]);
 
 /** The fields that each status has in the same sense. */
@@ -140,10 +162,10 @@ export function describeType(name: string): string | undefined {
  * @param type - its own type, whose words serve for a field without any
  */
 export function describeField(owner: string, field: string, type?: string): string | undefined {
-  const other = sameFields.get(withoutVersion(owner));
+  const other = likeType(withoutVersion(owner));
   const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
   const ofType = type === undefined ? undefined : describeType(type);
-  return own ?? conventionalWords(owner, field) ?? ofType ?? identityWords.get(field);
+  return own ?? conventionalWords(owner, field) ?? ofType ?? commonWords.get(field);
 }
 
 function indexWords(): ReadonlyMap<string, string> {

@@ -22,7 +22,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.MatchResources.namespaceSelector":
     "Labels of the object's namespace; of every namespace when absent.",
   "admissionregistration/v1.MatchResources.objectSelector":
-    "Labels of the object; whoever may set labels can get around it.",
+    "Labels of the object; users who may set labels can get around it.",
   "admissionregistration/v1.MatchResources.resourceRules":
     "Operations on resources, one of which a request must match.",
   "admissionregistration/v1.MutatingAdmissionPolicy":
@@ -62,7 +62,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.MutatingWebhook.namespaceSelector":
     "Labels of the object's namespace; of every namespace when absent.",
   "admissionregistration/v1.MutatingWebhook.objectSelector":
-    "Labels of the object; whoever may set labels can get around it.",
+    "Labels of the object; users who may set labels can get around it.",
   "admissionregistration/v1.MutatingWebhook.reinvocationPolicy":
     "Whether it is asked again when a later webhook changes the object; `Never` when absent.",
   "admissionregistration/v1.MutatingWebhook.rules": "Operations on resources, one of which a request must match.",
@@ -84,7 +84,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.NamedRuleWithOperations.resourceNames":
     "The only objects the rule is about, by name; none means all.",
   "admissionregistration/v1.NamedRuleWithOperations.resources":
-    "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",
+    "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` match many.",
   "admissionregistration/v1.NamedRuleWithOperations.scope":
     "Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant.",
   "admissionregistration/v1.ParamKind.apiVersion": "Group and version, `rules.example.com/v1`.",
@@ -100,7 +100,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.RuleWithOperations.apiVersions": "Versions of the resources; `*` is every version.",
   "admissionregistration/v1.RuleWithOperations.operations": "Operations on the object; `*` is every operation.",
   "admissionregistration/v1.RuleWithOperations.resources":
-    "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` stand for many.",
+    "Plural names, with `/subresource` where one is meant; `*`, `*/*`, `pods/*` and `*/scale` match many.",
   "admissionregistration/v1.RuleWithOperations.scope":
     "Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant.",
   "admissionregistration/v1.ServiceReference.name": "Name of the service.",
@@ -154,7 +154,7 @@ export const admissionregistration: Readonly<Record<string, string>> = {
   "admissionregistration/v1.ValidatingWebhook.namespaceSelector":
     "Labels of the object's namespace; of every namespace when absent.",
   "admissionregistration/v1.ValidatingWebhook.objectSelector":
-    "Labels of the object; whoever may set labels can get around it.",
+    "Labels of the object; users who may set labels can get around it.",
   "admissionregistration/v1.ValidatingWebhook.rules": "Operations on resources, one of which a request must match.",
   "admissionregistration/v1.ValidatingWebhook.sideEffects":
     "Whether calls change anything else: `None`, or `NoneOnDryRun`.",

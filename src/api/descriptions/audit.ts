@@ -47,7 +47,7 @@ export const audit: Readonly<Record<string, string>> = {
     "Paths, or beginnings of paths with a final *; not with resources or namespaces.",
   "audit/v1.PolicyRule.omitManagedFields":
     "Whether managed fields are left out of recorded objects; as the policy says when absent.",
-  "audit/v1.PolicyRule.omitStages": "Stages that no event is recorded for, besides those of the policy.",
+  "audit/v1.PolicyRule.omitStages": "Stages without an event, in addition to those of the policy.",
   "audit/v1.PolicyRule.resources": "Resources, one of which is enough; all when absent.",
   "audit/v1.PolicyRule.userGroups": "Groups of users, one of which is enough; all when absent.",
   "audit/v1.PolicyRule.users": "User names; all when absent.",

@@ -47,7 +47,7 @@ export const clientcmd: Readonly<Record<string, string>> = {
   "clientcmd/v1.ExecConfig.installHint": "The message when the program is missing.",
   "clientcmd/v1.ExecConfig.interactiveMode":
     "Whether the program may use standard input: Never, IfAvailable or Always.",
-  "clientcmd/v1.ExecConfig.provideClusterInfo": "Whether the program is told of the cluster.",
+  "clientcmd/v1.ExecConfig.provideClusterInfo": "Whether the program gets facts about the cluster.",
   "clientcmd/v1.ExecEnvVar.name": "Name of the variable.",
   "clientcmd/v1.ExecEnvVar.value": "Value of the variable.",
   "clientcmd/v1.NamedAuthInfo.name": "Name that contexts use for the user.",

@@ -7,7 +7,7 @@ export const cloudProvider: Readonly<Record<string, string>> = {
   "cloud-provider/v1alpha1.CloudProviderConfiguration.CloudConfigFile": "Path of the provider's settings.",
   "cloud-provider/v1alpha1.CloudProviderConfiguration.Name": "external, or empty for none.",
   "cloud-provider/v1alpha1.KubeCloudSharedConfiguration":
-    "A section of KubeControllerManagerConfiguration. What concerns managers of clusters and of clouds alike.",
+    "A section of KubeControllerManagerConfiguration. Settings of both controller managers.",
   "cloud-provider/v1alpha1.KubeCloudSharedConfiguration.AllocateNodeCIDRs":
     "Hand out ranges of pod addresses to nodes.",
   "cloud-provider/v1alpha1.KubeCloudSharedConfiguration.AllowUntaggedCloud": "Run without cluster tags in the cloud.",

@@ -10,7 +10,7 @@ export const controllermanager: Readonly<Record<string, string>> = {
   "controllermanager/v1.LeaderMigrationConfiguration.controllerLeaders": "Controllers that move.",
   "controllermanager/v1.LeaderMigrationConfiguration.leaderName": "Name of the lease that both managers hold.",
   "controllermanager/v1alpha1.GenericControllerManagerConfiguration":
-    "A section of KubeControllerManagerConfiguration. What concerns all controllers.",
+    "A section of KubeControllerManagerConfiguration. Settings of all controllers.",
   "controllermanager/v1alpha1.GenericControllerManagerConfiguration.Address": "Address to serve on.",
   "controllermanager/v1alpha1.GenericControllerManagerConfiguration.ClientConnection":
     "How it talks to the API server.",

@@ -7,7 +7,7 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1.CredentialProvider.apiVersion": "Version of the exchange that the provider speaks.",
   "kubelet/v1.CredentialProvider.args": "Its arguments.",
   "kubelet/v1.CredentialProvider.defaultCacheDuration": "How long credentials are kept when the provider does not say.",
-  "kubelet/v1.CredentialProvider.env": "Environment variables beside those of the kubelet.",
+  "kubelet/v1.CredentialProvider.env": "Environment variables in addition to those of the kubelet.",
   "kubelet/v1.CredentialProvider.matchImages":
     "Images it has credentials for: host with wildcards by label, port and path prefix.",
   "kubelet/v1.CredentialProvider.name": "File name of the program in the provider directory.",
@@ -64,7 +64,8 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1beta1.KubeletConfiguration.cgroupRoot": "Root cgroup of pods.",
   "kubelet/v1beta1.KubeletConfiguration.cgroupsPerQOS": "Keep a cgroup per quality of service class.",
   "kubelet/v1beta1.KubeletConfiguration.clusterDNS": "DNS servers of containers.",
-  "kubelet/v1beta1.KubeletConfiguration.clusterDomain": "Domain that containers search besides those of the host.",
+  "kubelet/v1beta1.KubeletConfiguration.clusterDomain":
+    "Domain that containers search in addition to those of the host.",
   "kubelet/v1beta1.KubeletConfiguration.configMapAndSecretChangeDetectionStrategy":
     "How changes of config maps and secrets are noticed: `Get`, `Cache` or `Watch`.",
   "kubelet/v1beta1.KubeletConfiguration.containerLogMaxFiles": "Most log files of a container.",
@@ -107,7 +108,7 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1beta1.KubeletConfiguration.hairpinMode":
     "How a pod reaches itself through a service: `promiscuous-bridge`, `hairpin-veth` or `none`.",
   "kubelet/v1beta1.KubeletConfiguration.healthzBindAddress": "IP address of the health check.",
-  "kubelet/v1beta1.KubeletConfiguration.healthzPort": "Port of the health check; 0 is none.",
+  "kubelet/v1beta1.KubeletConfiguration.healthzPort": "Port of the health check; 0 turns it off.",
   "kubelet/v1beta1.KubeletConfiguration.httpCheckFrequency": "How often the URL of static pods is asked.",
   "kubelet/v1beta1.KubeletConfiguration.imageGCHighThresholdPercent": "Disk usage above which images are removed.",
   "kubelet/v1beta1.KubeletConfiguration.imageGCLowThresholdPercent": "Disk usage down to which images are removed.",
@@ -157,7 +158,7 @@ export const kubelet: Readonly<Record<string, string>> = {
     "Refuse to start rather than to change kernel settings.",
   "kubelet/v1beta1.KubeletConfiguration.providerID": "Id of the machine at its provider.",
   "kubelet/v1beta1.KubeletConfiguration.qosReserved": "Percentage of memory that only guaranteed pods may request.",
-  "kubelet/v1beta1.KubeletConfiguration.readOnlyPort": "Port to serve on without authentication; 0 is none.",
+  "kubelet/v1beta1.KubeletConfiguration.readOnlyPort": "Port to serve on without authentication; 0 turns it off.",
   "kubelet/v1beta1.KubeletConfiguration.registerNode": "Register the node at the API server.",
   "kubelet/v1beta1.KubeletConfiguration.registerWithTaints": "Taints that the node registers with.",
   "kubelet/v1beta1.KubeletConfiguration.registryBurst": "Pulls above that rate for a moment.",
@@ -165,7 +166,7 @@ export const kubelet: Readonly<Record<string, string>> = {
   "kubelet/v1beta1.KubeletConfiguration.reservedMemory": "Memory kept for the system, by NUMA node.",
   "kubelet/v1beta1.KubeletConfiguration.reservedSystemCPUs": "CPUs kept for the system, such as `0-1,8`.",
   "kubelet/v1beta1.KubeletConfiguration.resolvConf":
-    "Resolver configuration that containers start from; empty is none.",
+    "Resolver configuration that containers start from; empty for no configuration.",
   "kubelet/v1beta1.KubeletConfiguration.rotateCertificates": "Renew the client certificate before it expires.",
   "kubelet/v1beta1.KubeletConfiguration.runOnce": "No longer supported.",
   "kubelet/v1beta1.KubeletConfiguration.runtimeRequestTimeout":

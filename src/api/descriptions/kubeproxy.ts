@@ -16,7 +16,7 @@ export const kubeproxy: Readonly<Record<string, string>> = {
   "kubeproxy/v1alpha1.KubeProxyConfiguration.conntrack": "Settings of connection tracking.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.detectLocal": "Settings of `detectLocalMode`.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.detectLocalMode":
-    "How traffic of local pods is told: ClusterCIDR by default.",
+    "How traffic of local pods is recognized: ClusterCIDR by default.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.enableProfiling": "Serve profiles under /debug/pprof.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.featureGates": "Features on or off.",
   "kubeproxy/v1alpha1.KubeProxyConfiguration.healthzBindAddress": "Address and port of the health check.",

@@ -15,7 +15,7 @@ export const rbac: Readonly<Record<string, string>> = {
   "rbac/v1.ClusterRoleBinding.subjects": "Who is granted the role.",
   "rbac/v1.PolicyRule.apiGroups": 'Groups of the resources, without version; "" is the core group, `*` every group.',
   "rbac/v1.PolicyRule.nonResourceURLs":
-    "Paths outside the resources, such as `/healthz`; a final `*` stands for any ending. In ClusterRoles only.",
+    "Paths outside the resources, such as `/healthz`; a final `*` matches any ending. In ClusterRoles only.",
   "rbac/v1.PolicyRule.resourceNames": "The only objects the rule is about, by name; none means all.",
   "rbac/v1.PolicyRule.resources":
     "Plural names, with `/subresource` where one is meant; `*` is every resource, `*/scale` every scale.",

@@ -43,7 +43,7 @@ export type MatchPolicyType = "Equivalent" | "Exact";
 export interface MatchResources {
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
-  /** Labels of the object; whoever may set labels can get around it. */
+  /** Labels of the object; users who may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Operations on resources, one of which a request must match. */
   resourceRules?: NamedRuleWithOperations[];
@@ -116,7 +116,7 @@ export interface MutatingWebhook {
   matchPolicy?: MatchPolicyType;
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
-  /** Labels of the object; whoever may set labels can get around it. */
+  /** Labels of the object; users who may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
   sideEffects?: SideEffectClass;
@@ -160,7 +160,7 @@ export interface NamedRuleWithOperations {
   apiGroups?: string[];
   /** Versions of the resources; `*` is every version. */
   apiVersions?: string[];
-  /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` stand for many. */
+  /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` match many. */
   resources?: string[];
   /** Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant. */
   scope?: ScopeType;
@@ -199,7 +199,7 @@ export interface RuleWithOperations {
   apiGroups?: string[];
   /** Versions of the resources; `*` is every version. */
   apiVersions?: string[];
-  /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` stand for many. */
+  /** Plural names, with `/subresource` where one is meant; `*`, `*\/*`, `pods/*` and `*\/scale` match many. */
   resources?: string[];
   /** Whether resources of the cluster, of namespaces, or of both (`*`, the default) are meant. */
   scope?: ScopeType;
@@ -301,7 +301,7 @@ export interface ValidatingWebhook {
   matchPolicy?: MatchPolicyType;
   /** Labels of the object's namespace; of every namespace when absent. */
   namespaceSelector?: metaV1.LabelSelector;
-  /** Labels of the object; whoever may set labels can get around it. */
+  /** Labels of the object; users who may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
   sideEffects?: SideEffectClass;

@@ -142,56 +142,102 @@ export interface CustomResourceValidation {
 }
 
 export interface ExternalDocumentation {
+  /** Title of the documentation. */
   description?: string;
+  /** Address of the documentation. */
   url?: string;
 }
 
 export type FieldValueErrorReason = "FieldValueDuplicate" | "FieldValueForbidden" | "FieldValueInvalid" | "FieldValueRequired";
 
 export interface JSONSchemaProps {
+  /** Must be absent: the API server does not support it. */
   id?: string;
+  /** Dialect of the schema; the API server does not support any. */
   $schema?: string;
+  /** Must be absent: the API server does not follow references. */
   $ref?: string;
+  /** Text for people, which `kubectl explain` shows. */
   description?: string;
+  /** Type of the value: `object`, `array`, `string`, `integer`, `number` or `boolean`. */
   type?: string;
+  /** Form of the value, such as `date-time`, `int32` or `byte`; unknown forms are ignored. */
   format?: string;
+  /** Short name of the value, for people. */
   title?: string;
+  /** Value that the API server fills in when the field is absent. */
   default?: unknown;
+  /** Largest number that is allowed. */
   maximum?: number;
+  /** Whether the number must be below `maximum`, not equal to it. */
   exclusiveMaximum?: boolean;
+  /** Smallest number that is allowed. */
   minimum?: number;
+  /** Whether the number must be above `minimum`, not equal to it. */
   exclusiveMinimum?: boolean;
+  /** Longest text that is allowed, in characters. */
   maxLength?: number | bigint;
+  /** Shortest text that is allowed, in characters. */
   minLength?: number | bigint;
+  /** Regular expression (RE2) that the text must match somewhere. */
   pattern?: string;
+  /** Most items that the list may have. */
   maxItems?: number | bigint;
+  /** Fewest items that the list may have. */
   minItems?: number | bigint;
+  /** Must be false or absent; use `x-kubernetes-list-type: set`. */
   uniqueItems?: boolean;
+  /** The number must be a multiple of this. */
   multipleOf?: number;
+  /** The values that are allowed. */
   enum?: unknown[];
+  /** Most properties that the object may have. */
   maxProperties?: number | bigint;
+  /** Fewest properties that the object may have. */
   minProperties?: number | bigint;
+  /** Names of the properties that must be present. */
   required?: string[];
+  /** Schema of each item of the list. */
   items?: JSONSchemaProps | JSONSchemaProps[];
+  /** Schemas that the value must all match. */
   allOf?: JSONSchemaProps[];
+  /** Schemas of which the value must match exactly one. */
   oneOf?: JSONSchemaProps[];
+  /** Schemas of which the value must match at least one. */
   anyOf?: JSONSchemaProps[];
+  /** Schema that the value must not match. */
   not?: JSONSchemaProps;
+  /** Schemas of the properties, by name. */
   properties?: Record<string, JSONSchemaProps>;
+  /** Schema of all properties that `properties` does not name; excludes `properties`. */
   additionalProperties?: JSONSchemaProps | boolean;
+  /** Must be absent: the API server does not support it. */
   patternProperties?: Record<string, JSONSchemaProps>;
+  /** Must be absent: the API server does not support it. */
   dependencies?: Record<string, JSONSchemaProps | string[]>;
+  /** Must be absent: the API server does not support it. */
   additionalItems?: JSONSchemaProps | boolean;
+  /** Must be absent: the API server does not support it. */
   definitions?: Record<string, JSONSchemaProps>;
+  /** Further documentation. */
   externalDocs?: ExternalDocumentation;
+  /** A value to show in documentation; nothing checks it. */
   example?: unknown;
+  /** Whether null is allowed; otherwise the API server prunes or refuses it. */
   nullable?: boolean;
+  /** If true, fields that the schema does not name are kept, not pruned. */
   "x-kubernetes-preserve-unknown-fields"?: boolean;
+  /** Whether the value is an object with `apiVersion`, `kind` and `metadata`. */
   "x-kubernetes-embedded-resource"?: boolean;
+  /** Whether the value is an integer or text. */
   "x-kubernetes-int-or-string"?: boolean;
+  /** Names of the fields that identify an item, for the list type `map`. */
   "x-kubernetes-list-map-keys"?: string[];
+  /** `atomic`, `set` or `map`: how server-side apply merges the list; default `atomic`. */
   "x-kubernetes-list-type"?: string;
+  /** `granular` or `atomic`: how server-side apply merges the object; default `granular`. */
   "x-kubernetes-map-type"?: string;
+  /** CEL rules that the value must satisfy. */
   "x-kubernetes-validations"?: ValidationRule[];
 }
 
@@ -212,11 +258,17 @@ export interface ServiceReference {
 }
 
 export interface ValidationRule {
+  /** CEL expression that must be true; `self` is the value, `oldSelf` the value before an update. */
   rule?: string;
+  /** Error message when the rule is broken. */
   message?: string;
+  /** CEL expression that gives the error message; goes before `message`. */
   messageExpression?: string;
+  /** Reason of the error, for programs; default `FieldValueInvalid`. */
   reason?: FieldValueErrorReason;
+  /** Path of the field that the error names, below the value. */
   fieldPath?: string;
+  /** Whether the rule also runs without an old value; `oldSelf` is then an optional. */
   optionalOldSelf?: boolean;
 }
 

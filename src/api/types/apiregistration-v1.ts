@@ -13,7 +13,9 @@ export interface APIService {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: APIServiceSpec;
+  /** The observed state. */
   status?: APIServiceStatus;
 }
 
@@ -31,12 +33,19 @@ export interface APIServiceCondition {
 }
 
 export interface APIServiceSpec {
+  /** The service of the server that has the group version; absent if this server has it. */
   service?: ServiceReference;
+  /** Name of the group. */
   group?: string;
+  /** Name of the version. */
   version?: string;
+  /** Whether the certificate of the server is not checked. */
   insecureSkipTLSVerify?: boolean;
+  /** Certificate authorities of the server, PEM, base64. */
   caBundle?: string;
+  /** Lowest priority of the group in discovery; the highest goes first. */
   groupPriorityMinimum?: number;
+  /** Place of the version among those of its group; the highest goes first. */
   versionPriority?: number;
 }
 
@@ -46,7 +55,10 @@ export interface APIServiceStatus {
 }
 
 export interface ServiceReference {
+  /** Namespace of the service. */
   namespace?: string;
+  /** Name of the service. */
   name?: string;
+  /** Port of the service; default 443. */
   port?: number;
 }

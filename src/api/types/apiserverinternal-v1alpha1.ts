@@ -6,9 +6,13 @@
 import type * as metaV1 from "./meta-v1.ts";
 
 export interface ServerStorageVersion {
+  /** Id of the API server. */
   apiServerID?: string;
+  /** Version in which this server stores objects. */
   encodingVersion?: string;
+  /** Versions that this server can read from the storage. */
   decodableVersions?: string[];
+  /** Versions that this server serves. */
   servedVersions?: string[];
 }
 
@@ -20,7 +24,9 @@ export interface StorageVersion {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: StorageVersionSpec;
+  /** The observed state. */
   status?: StorageVersionStatus;
 }
 
@@ -42,7 +48,9 @@ export interface StorageVersionCondition {
 export type StorageVersionSpec = Record<string, never>;
 
 export interface StorageVersionStatus {
+  /** One entry for each API server. */
   storageVersions?: ServerStorageVersion[];
+  /** Version in which all API servers store objects; absent while they differ. */
   commonEncodingVersion?: string;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: StorageVersionCondition[];

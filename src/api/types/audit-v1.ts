@@ -114,7 +114,7 @@ export interface PolicyRule {
   namespaces?: string[];
   /** Paths, or beginnings of paths with a final *; not with resources or namespaces. */
   nonResourceURLs?: string[];
-  /** Stages that no event is recorded for, besides those of the policy. */
+  /** Stages without an event, in addition to those of the policy. */
   omitStages?: Stage[];
   /** Whether managed fields are left out of recorded objects; as the policy says when absent. */
   omitManagedFields?: boolean;

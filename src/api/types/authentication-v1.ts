@@ -24,10 +24,12 @@ export interface SelfSubjectReview {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The observed state. */
   status?: SelfSubjectReviewStatus;
 }
 
 export interface SelfSubjectReviewStatus {
+  /** The user who sent the request. */
   userInfo?: UserInfo;
 }
 
@@ -71,19 +73,27 @@ export interface TokenReview {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: TokenReviewSpec;
+  /** The observed state. */
   status?: TokenReviewStatus;
 }
 
 export interface TokenReviewSpec {
+  /** The bearer token to check. */
   token?: string;
+  /** Audiences of which the token must be for one; default: those of the API server. */
   audiences?: string[];
 }
 
 export interface TokenReviewStatus {
+  /** Whether the token is that of a known user. */
   authenticated?: boolean;
+  /** The user of the token. */
   user?: UserInfo;
+  /** Audiences of the review that the token is for. */
   audiences?: string[];
+  /** Why the token could not be checked. */
   error?: string;
 }
 

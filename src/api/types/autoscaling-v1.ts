@@ -8,6 +8,7 @@ import type * as metaV1 from "./meta-v1.ts";
 export interface CrossVersionObjectReference {
   /** Name of the kind. */
   kind?: string;
+  /** Name of the object. */
   name?: string;
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -21,23 +22,33 @@ export interface HorizontalPodAutoscaler {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: HorizontalPodAutoscalerSpec;
+  /** The observed state. */
   status?: HorizontalPodAutoscalerStatus;
 }
 
 export interface HorizontalPodAutoscalerSpec {
+  /** The object whose `scale` subresource is written, such as a Deployment. */
   scaleTargetRef?: CrossVersionObjectReference;
+  /** Fewest pods; default 1. */
   minReplicas?: number;
+  /** Most pods. */
   maxReplicas?: number;
+  /** CPU use to hold, as a percentage of the requests of the pods. */
   targetCPUUtilizationPercentage?: number;
 }
 
 export interface HorizontalPodAutoscalerStatus {
   /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
+  /** When the number of pods last changed. */
   lastScaleTime?: string;
+  /** How many pods there are. */
   currentReplicas?: number;
+  /** How many pods there should be. */
   desiredReplicas?: number;
+  /** CPU use of all pods, as a percentage of their requests. */
   currentCPUUtilizationPercentage?: number;
 }
 

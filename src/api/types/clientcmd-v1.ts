@@ -104,7 +104,7 @@ export interface ExecConfig {
   apiVersion?: string;
   /** The message when the program is missing. */
   installHint?: string;
-  /** Whether the program is told of the cluster. */
+  /** Whether the program gets facts about the cluster. */
   provideClusterInfo?: boolean;
   /** Whether the program may use standard input: Never, IfAvailable or Always. */
   interactiveMode?: string;

@@ -10,7 +10,7 @@ export interface CloudProviderConfiguration {
   CloudConfigFile?: string;
 }
 
-/** A section of KubeControllerManagerConfiguration. What concerns managers of clusters and of clouds alike. */
+/** A section of KubeControllerManagerConfiguration. Settings of both controller managers. */
 export interface KubeCloudSharedConfiguration {
   /** The cloud. */
   CloudProvider?: CloudProviderConfiguration;

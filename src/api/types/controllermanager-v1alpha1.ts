@@ -12,7 +12,7 @@ export interface ControllerLeaderConfiguration {
   component?: string;
 }
 
-/** A section of KubeControllerManagerConfiguration. What concerns all controllers. */
+/** A section of KubeControllerManagerConfiguration. Settings of all controllers. */
 export interface GenericControllerManagerConfiguration {
   /** Port without TLS; of no effect today. */
   Port?: number;

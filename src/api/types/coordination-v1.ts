@@ -13,17 +13,23 @@ export interface Lease {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: LeaseSpec;
 }
 
 export interface LeaseSpec {
+  /** Who holds the lease. */
   holderIdentity?: string;
+  /** Seconds after `renewTime` at which others may take the lease. */
   leaseDurationSeconds?: number;
+  /** When the holder took the lease. */
   acquireTime?: string;
+  /** When the holder last renewed the lease. */
   renewTime?: string;
+  /** How often the holder changed. */
   leaseTransitions?: number;
-  /** Since 1.31. */
+  /** How the holder is chosen in coordinated leader election. Since 1.31. */
   strategy?: string;
-  /** Since 1.31. */
+  /** The candidate that the holder should hand the lease to. Since 1.31. */
   preferredHolder?: string;
 }

@@ -13,14 +13,21 @@ export interface LeaseCandidate {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: LeaseCandidateSpec;
 }
 
 export interface LeaseCandidateSpec {
+  /** Name of the lease that the candidate is for. Immutable. */
   leaseName?: string;
+  /** When the API server last asked whether the candidate lives. */
   pingTime?: string;
+  /** When the candidate last answered. */
   renewTime?: string;
+  /** Version of the candidate's program. */
   binaryVersion?: string;
+  /** Version that the candidate emulates. */
   emulationVersion?: string;
+  /** How the holder of the lease is chosen. */
   strategy?: string;
 }

@@ -19,7 +19,7 @@ export interface AWSElasticBlockStoreVolumeSource {
 export interface Affinity {
   /** Nodes to run on. */
   nodeAffinity?: NodeAffinity;
-  /** Pods to run beside. */
+  /** Pods to run close to. */
   podAffinity?: PodAffinity;
   /** Pods to keep away from. */
   podAntiAffinity?: PodAntiAffinity;
@@ -35,7 +35,9 @@ export interface AppArmorProfile {
 export type AppArmorProfileType = "Localhost" | "RuntimeDefault" | "Unconfined";
 
 export interface AttachedVolume {
+  /** Name of the volume. */
   name?: string;
+  /** Path of the device on the node. */
   devicePath?: string;
 }
 
@@ -59,9 +61,13 @@ export interface AzureDiskVolumeSource {
 }
 
 export interface AzureFilePersistentVolumeSource {
+  /** Secret with the account's name and key. */
   secretName?: string;
+  /** Name of the share. */
   shareName?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Namespace of the secret; default: that of the pod. */
   secretNamespace?: string;
 }
 
@@ -82,19 +88,30 @@ export interface Binding {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The node that the pod should run on. */
   target?: ObjectReference;
 }
 
 export interface CSIPersistentVolumeSource {
+  /** Name of the driver. */
   driver?: string;
+  /** Id of the volume in the driver. */
   volumeHandle?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** File system. */
   fsType?: string;
+  /** Properties that the driver reads. */
   volumeAttributes?: Record<string, string>;
+  /** Secret for attaching the volume. */
   controllerPublishSecretRef?: SecretReference;
+  /** Secret for mounting the volume once for the node. */
   nodeStageSecretRef?: SecretReference;
+  /** Secret for the driver. */
   nodePublishSecretRef?: SecretReference;
+  /** Secret for the expansion by the controller. */
   controllerExpandSecretRef?: SecretReference;
+  /** Secret for the expansion on the node. */
   nodeExpandSecretRef?: SecretReference;
 }
 
@@ -119,11 +136,17 @@ export interface Capabilities {
 }
 
 export interface CephFSPersistentVolumeSource {
+  /** Addresses of the monitors. */
   monitors?: string[];
+  /** Root of the mount; default `/`. */
   path?: string;
+  /** Default `admin`. */
   user?: string;
+  /** Default `/etc/ceph/user.secret`. */
   secretFile?: string;
+  /** Secret that replaces the file. */
   secretRef?: SecretReference;
+  /** Whether writing is refused. */
   readOnly?: boolean;
 }
 
@@ -143,9 +166,13 @@ export interface CephFSVolumeSource {
 }
 
 export interface CinderPersistentVolumeSource {
+  /** Id of the disk. */
   volumeID?: string;
+  /** File system. */
   fsType?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Secret with the cloud's parameters. */
   secretRef?: SecretReference;
 }
 
@@ -168,6 +195,7 @@ export interface ClaimSource {
 }
 
 export interface ClientIPConfig {
+  /** Seconds that a client stays with its pod, from 1 to 86400; default 10800. */
   timeoutSeconds?: number;
 }
 
@@ -193,6 +221,7 @@ export interface ComponentCondition {
   status?: string;
   /** Why, for people. */
   message?: string;
+  /** Why the component is not healthy. */
   error?: string;
 }
 
@@ -216,8 +245,11 @@ export interface ConfigMap {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Whether the data can no longer change. */
   immutable?: boolean;
+  /** Texts by key. */
   data?: Record<string, string>;
+  /** Bytes by key, base64. */
   binaryData?: Record<string, string>;
 }
 
@@ -309,7 +341,7 @@ export interface Container {
   lifecycle?: Lifecycle;
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
-  /** Whether the end of the log may stand in for an empty file. */
+  /** Whether the end of the log is used when the file is empty. */
   terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
   imagePullPolicy?: PullPolicy;
@@ -335,7 +367,9 @@ export interface ContainerExtendedResourceRequest {
 }
 
 export interface ContainerImage {
+  /** Names of the image. */
   names?: string[];
+  /** Size of the image in bytes. */
   sizeBytes?: number | bigint;
 }
 
@@ -454,6 +488,7 @@ export interface ContainerUser {
 export type DNSPolicy = "ClusterFirst" | "ClusterFirstWithHostNet" | "Default" | "None";
 
 export interface DaemonEndpoint {
+  /** Port of the endpoint. */
   Port?: number;
 }
 
@@ -494,22 +529,33 @@ export interface EmptyDirVolumeSource {
 }
 
 export interface EndpointAddress {
+  /** The IP address. */
   ip?: string;
+  /** Host name of the endpoint. */
   hostname?: string;
+  /** Node of the endpoint. */
   nodeName?: string;
+  /** The object behind the endpoint, most often a pod. */
   targetRef?: ObjectReference;
 }
 
 export interface EndpointPort {
+  /** Name of the port; that of the port of the service. */
   name?: string;
+  /** Number of the port. */
   port?: number;
+  /** `TCP`, `UDP` or `SCTP`; default `TCP`. */
   protocol?: Protocol;
+  /** Protocol of the application, such as `https` or `kubernetes.io/h2c`. */
   appProtocol?: string;
 }
 
 export interface EndpointSubset {
+  /** Addresses that are ready. */
   addresses?: EndpointAddress[];
+  /** Addresses that are not ready. */
   notReadyAddresses?: EndpointAddress[];
+  /** Ports of the addresses. */
   ports?: EndpointPort[];
 }
 
@@ -521,6 +567,7 @@ export interface Endpoints {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Addresses and their ports; each address has each port of its subset. */
   subsets?: EndpointSubset[];
 }
 
@@ -592,7 +639,7 @@ export interface EphemeralContainer {
   lifecycle?: Lifecycle;
   /** File whose content becomes the status message; default `/dev/termination-log`. */
   terminationMessagePath?: string;
-  /** Whether the end of the log may stand in for an empty file. */
+  /** Whether the end of the log is used when the file is empty. */
   terminationMessagePolicy?: TerminationMessagePolicy;
   /** Default `Always` for the tag `latest`, else `IfNotPresent`. */
   imagePullPolicy?: PullPolicy;
@@ -623,29 +670,47 @@ export interface Event {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The object that the event is about. */
   involvedObject?: ObjectReference;
+  /** Why, in a word. */
   reason?: string;
+  /** Why, for people. */
   message?: string;
+  /** The component that reported the event. */
   source?: EventSource;
+  /** When it was first seen. */
   firstTimestamp?: string;
+  /** When it was last seen. */
   lastTimestamp?: string;
+  /** How often it was seen. */
   count?: number;
+  /** `Normal` or `Warning`. */
   type?: string;
+  /** When it was first seen, to the microsecond. */
   eventTime?: string;
+  /** The series that the event is part of; absent for a single one. */
   series?: EventSeries;
+  /** Action that was done or failed. */
   action?: string;
+  /** A second object that takes part. */
   related?: ObjectReference;
+  /** Name of the controller that reported the event. */
   reportingComponent?: string;
+  /** Id of the instance of the controller. */
   reportingInstance?: string;
 }
 
 export interface EventSeries {
+  /** How often it was seen. */
   count?: number;
+  /** When it was last seen. */
   lastObservedTime?: string;
 }
 
 export interface EventSource {
+  /** Name of the component. */
   component?: string;
+  /** Node that the component runs on. */
   host?: string;
 }
 
@@ -686,10 +751,15 @@ export interface FileKeySelector {
 }
 
 export interface FlexPersistentVolumeSource {
+  /** Name of the driver. */
   driver?: string;
+  /** File system. */
   fsType?: string;
+  /** Secret for the driver. */
   secretRef?: SecretReference;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Options of the driver. */
   options?: Record<string, string>;
 }
 
@@ -745,9 +815,13 @@ export interface GitRepoVolumeSource {
 }
 
 export interface GlusterfsPersistentVolumeSource {
+  /** Name of the endpoints. */
   endpoints?: string;
+  /** Path of the volume. */
   path?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Namespace of the endpoints; default: that of the claim. */
   endpointsNamespace?: string;
 }
 
@@ -810,16 +884,27 @@ export type IPFamily = "IPv4" | "IPv6";
 export type IPFamilyPolicy = "PreferDualStack" | "RequireDualStack" | "SingleStack";
 
 export interface ISCSIPersistentVolumeSource {
+  /** Address and port of the target. */
   targetPortal?: string;
+  /** Name of the target. */
   iqn?: string;
+  /** Number of the unit, 0 to 255. */
   lun?: number;
+  /** Transport; default `default`. */
   iscsiInterface?: string;
+  /** File system. */
   fsType?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Further portals. */
   portals?: string[];
+  /** Authenticate for discovery. */
   chapAuthDiscovery?: boolean;
+  /** Authenticate for the session. */
   chapAuthSession?: boolean;
+  /** The CHAP secret. */
   secretRef?: SecretReference;
+  /** Name of the initiator. */
   initiatorName?: string;
 }
 
@@ -899,19 +984,27 @@ export interface LimitRange {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: LimitRangeSpec;
 }
 
 export interface LimitRangeItem {
+  /** `Container`, `Pod` or `PersistentVolumeClaim`: the objects that the limits are for. */
   type?: string;
+  /** Largest amount of each resource. */
   max?: Record<string, string>;
+  /** Smallest amount of each resource. */
   min?: Record<string, string>;
+  /** Limit of containers without one. */
   default?: Record<string, string>;
+  /** Request of containers without one. */
   defaultRequest?: Record<string, string>;
+  /** How many times the request the limit may be. */
   maxLimitRequestRatio?: Record<string, string>;
 }
 
 export interface LimitRangeSpec {
+  /** The limits, at most one of each type. */
   limits?: LimitRangeItem[];
 }
 
@@ -925,13 +1018,18 @@ export interface LinuxContainerUser {
 }
 
 export interface LoadBalancerIngress {
+  /** IP address of the load balancer. */
   ip?: string;
+  /** Host name of the load balancer. */
   hostname?: string;
+  /** `VIP` or `Proxy`: whether traffic arrives with the address of the load balancer as its destination. */
   ipMode?: string;
+  /** Ports of the load balancer, with their errors. */
   ports?: PortStatus[];
 }
 
 export interface LoadBalancerStatus {
+  /** The addresses of the load balancer. */
   ingress?: LoadBalancerIngress[];
 }
 
@@ -941,12 +1039,16 @@ export interface LocalObjectReference {
 }
 
 export interface LocalVolumeSource {
+  /** Path of the disk, partition or directory on the node. */
   path?: string;
+  /** File system, for a block device. */
   fsType?: string;
 }
 
 export interface ModifyVolumeStatus {
+  /** The class that the volume should have. */
   targetVolumeAttributesClassName?: string;
+  /** `Pending`, `InProgress` or `Infeasible`. */
   status?: string;
 }
 
@@ -969,7 +1071,9 @@ export interface Namespace {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: NamespaceSpec;
+  /** The observed state. */
   status?: NamespaceStatus;
 }
 
@@ -987,10 +1091,12 @@ export interface NamespaceCondition {
 }
 
 export interface NamespaceSpec {
+  /** Parties that must empty the namespace before it goes. */
   finalizers?: string[];
 }
 
 export interface NamespaceStatus {
+  /** `Active` or `Terminating`. */
   phase?: string;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: NamespaceCondition[];
@@ -1004,12 +1110,16 @@ export interface Node {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: NodeSpec;
+  /** The observed state. */
   status?: NodeStatus;
 }
 
 export interface NodeAddress {
+  /** `Hostname`, `InternalIP`, `ExternalIP`, `InternalDNS` or `ExternalDNS`. */
   type?: string;
+  /** The address. */
   address?: string;
 }
 
@@ -1054,6 +1164,7 @@ export interface NodeCondition {
   type?: string;
   /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When the kubelet last wrote it. */
   lastHeartbeatTime?: string;
   /** When the status last changed. */
   lastTransitionTime?: string;
@@ -1069,34 +1180,44 @@ export interface NodeConfigSource {
 }
 
 export interface NodeConfigStatus {
+  /** Configuration that the kubelet will try. */
   assigned?: NodeConfigSource;
+  /** Configuration that the kubelet uses. */
   active?: NodeConfigSource;
+  /** Configuration that the kubelet falls back to. */
   lastKnownGood?: NodeConfigSource;
+  /** Why the assigned configuration is not in use. */
   error?: string;
 }
 
 export interface NodeDaemonEndpoints {
+  /** Port of the kubelet. */
   kubeletEndpoint?: DaemonEndpoint;
 }
 
 export interface NodeFeatures {
+  /** Whether the container runtime supports `supplementalGroupsPolicy`. */
   supplementalGroupsPolicy?: boolean;
 }
 
 export type NodeInclusionPolicy = "Honor" | "Ignore";
 
 export interface NodePodPreemptionPolicy {
+  /** Resources whose growth in running pods preempts no other pods. */
   disableResizePreemption?: string[];
 }
 
 export interface NodeRuntimeHandler {
+  /** Name of the handler; empty for the default. */
   name?: string;
+  /** Features that the handler supports. */
   features?: NodeRuntimeHandlerFeatures;
 }
 
 export interface NodeRuntimeHandlerFeatures {
+  /** Whether mounts can be read-only with all mounts below. */
   recursiveReadOnlyMounts?: boolean;
-  /** Since 1.31. */
+  /** Whether pods can have a user namespace. Since 1.31. */
   userNamespaces?: boolean;
 }
 
@@ -1124,55 +1245,84 @@ export interface NodeSelectorTerm {
 }
 
 export interface NodeSpec {
+  /** Range of addresses for the pods of the node. */
   podCIDR?: string;
+  /** Ranges of addresses for the pods, at most one of each family; the first is `podCIDR`. */
   podCIDRs?: string[];
+  /** Id of the node at the cloud provider. */
   providerID?: string;
+  /** Whether no new pods are scheduled to the node. */
   unschedulable?: boolean;
+  /** Keep pods away that do not tolerate them. */
   taints?: Taint[];
+  /** No longer used; dynamic kubelet configuration was removed. */
   configSource?: NodeConfigSource;
+  /** No longer used. */
   externalID?: string;
-  /** Since 1.37. */
+  /** When pods of the node are preempted for others. Since 1.37. */
   podPreemptionPolicy?: NodePodPreemptionPolicy;
 }
 
 export interface NodeStatus {
+  /** Resources of the node in total. */
   capacity?: Record<string, string>;
+  /** Resources that are there for pods. */
   allocatable?: Record<string, string>;
+  /** No longer used. */
   phase?: string;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: NodeCondition[];
+  /** Addresses at which the node is reached. */
   addresses?: NodeAddress[];
+  /** Ports of programs on the node. */
   daemonEndpoints?: NodeDaemonEndpoints;
+  /** Ids and versions of the node. */
   nodeInfo?: NodeSystemInfo;
+  /** Container images on the node. */
   images?: ContainerImage[];
+  /** Volumes that the node mounts. */
   volumesInUse?: string[];
+  /** Volumes that are attached to the node. */
   volumesAttached?: AttachedVolume[];
+  /** No longer used; dynamic kubelet configuration was removed. */
   config?: NodeConfigStatus;
+  /** Handlers of the container runtime. */
   runtimeHandlers?: NodeRuntimeHandler[];
-  /** Since 1.31. */
+  /** Features of the container runtime. Since 1.31. */
   features?: NodeFeatures;
-  /** Since 1.35. */
+  /** Features of Kubernetes that the node supports. Since 1.35. */
   declaredFeatures?: string[];
 }
 
 export interface NodeSwapStatus {
+  /** Size of the swap space in bytes. */
   capacity?: number | bigint;
 }
 
 export interface NodeSystemInfo {
+  /** Id of the machine, from `/etc/machine-id`. */
   machineID?: string;
+  /** UUID of the hardware. */
   systemUUID?: string;
+  /** Id of the current boot. */
   bootID?: string;
+  /** Version of the kernel. */
   kernelVersion?: string;
+  /** Name of the operating system and its version. */
   osImage?: string;
+  /** Container runtime and its version, such as `containerd://2.0.0`. */
   containerRuntimeVersion?: string;
+  /** Version of the kubelet. */
   kubeletVersion?: string;
+  /** Deprecated: not always the version of kube-proxy. */
   kubeProxyVersion?: string;
+  /** `linux` or `windows`. */
   operatingSystem?: string;
+  /** Architecture of the processor, such as `amd64`. */
   architecture?: string;
-  /** Since 1.33. */
+  /** The swap space. Since 1.33. */
   swap?: NodeSwapStatus;
-  /** Since 1.37. */
+  /** Whether the kubelet runs in a user namespace. Since 1.37. */
   runningInUserNamespace?: boolean;
 }
 
@@ -1188,12 +1338,17 @@ export interface ObjectFieldSelector {
 export interface ObjectReference {
   /** Name of the kind. */
   kind?: string;
+  /** Namespace of the object. */
   namespace?: string;
+  /** Name of the object. */
   name?: string;
+  /** UID of the object. */
   uid?: string;
   /** Group and version of the kind. */
   apiVersion?: string;
+  /** Version of the object that is meant. */
   resourceVersion?: string;
+  /** Part of the object that is meant, such as `spec.containers{name}`. */
   fieldPath?: string;
 }
 
@@ -1205,7 +1360,9 @@ export interface PersistentVolume {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: PersistentVolumeSpec;
+  /** The observed state. */
   status?: PersistentVolumeStatus;
 }
 
@@ -1219,7 +1376,9 @@ export interface PersistentVolumeClaim {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: PersistentVolumeClaimSpec;
+  /** The observed state. */
   status?: PersistentVolumeClaimStatus;
 }
 
@@ -1228,6 +1387,7 @@ export interface PersistentVolumeClaimCondition {
   type?: string;
   /** `True`, `False` or `Unknown`. */
   status?: string;
+  /** When it was last checked. */
   lastProbeTime?: string;
   /** When the status last changed. */
   lastTransitionTime?: string;
@@ -1259,16 +1419,23 @@ export interface PersistentVolumeClaimSpec {
 }
 
 export interface PersistentVolumeClaimStatus {
+  /** `Pending`, `Bound` or `Lost`. */
   phase?: string;
+  /** How the volume can be mounted. */
   accessModes?: string[];
+  /** Resources of the volume. */
   capacity?: Record<string, string>;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: PersistentVolumeClaimCondition[];
+  /** Resources that an expansion has reserved; may exceed `capacity`. */
   allocatedResources?: Record<string, string>;
+  /** Progress of the expansion, by resource. */
   allocatedResourceStatuses?: Record<string, string>;
+  /** The VolumeAttributesClass that the volume has. */
   currentVolumeAttributesClassName?: string;
+  /** Progress of the change to another VolumeAttributesClass. */
   modifyVolumeStatus?: ModifyVolumeStatus;
-  /** Since 1.37. */
+  /** Health of the volume, as its driver reports it. Since 1.37. */
   healthStatus?: VolumeHealthStatus;
 }
 
@@ -1291,43 +1458,78 @@ export type PersistentVolumeMode = "Block" | "Filesystem";
 export type PersistentVolumeReclaimPolicy = "Delete" | "Recycle" | "Retain";
 
 export interface PersistentVolumeSpec {
+  /** Resources of the volume; `storage` is its size. */
   capacity?: Record<string, string>;
+  /** A Google disk; served by its CSI driver. */
   gcePersistentDisk?: GCEPersistentDiskVolumeSource;
+  /** An AWS disk; served by its CSI driver. */
   awsElasticBlockStore?: AWSElasticBlockStoreVolumeSource;
+  /** A file or directory of the node. */
   hostPath?: HostPathVolumeSource;
+  /** A Gluster volume; no longer served. */
   glusterfs?: GlusterfsPersistentVolumeSource;
+  /** An NFS export. */
   nfs?: NFSVolumeSource;
+  /** A Ceph block device; no longer served. */
   rbd?: RBDPersistentVolumeSource;
+  /** An iSCSI disk. */
   iscsi?: ISCSIPersistentVolumeSource;
+  /** An OpenStack disk; served by its CSI driver. */
   cinder?: CinderPersistentVolumeSource;
+  /** A Ceph file system; no longer served. */
   cephfs?: CephFSPersistentVolumeSource;
+  /** A Fibre Channel disk. */
   fc?: FCVolumeSource;
+  /** A Flocker volume; no longer served. */
   flocker?: FlockerVolumeSource;
+  /** A volume of a program on the node; deprecated, use `csi`. */
   flexVolume?: FlexPersistentVolumeSource;
+  /** An Azure share; served by its CSI driver. */
   azureFile?: AzureFilePersistentVolumeSource;
+  /** A vSphere disk; served by its CSI driver. */
   vsphereVolume?: VsphereVirtualDiskVolumeSource;
+  /** A Quobyte volume; no longer served. */
   quobyte?: QuobyteVolumeSource;
+  /** An Azure disk; served by its CSI driver. */
   azureDisk?: AzureDiskVolumeSource;
+  /** A Photon disk; no longer served. */
   photonPersistentDisk?: PhotonPersistentDiskVolumeSource;
+  /** A Portworx volume; served by its CSI driver. */
   portworxVolume?: PortworxVolumeSource;
+  /** A ScaleIO volume; no longer served. */
   scaleIO?: ScaleIOPersistentVolumeSource;
+  /** A disk, partition or directory of a node. */
   local?: LocalVolumeSource;
+  /** A StorageOS volume; no longer served. */
   storageos?: StorageOSPersistentVolumeSource;
+  /** A volume of a CSI driver. */
   csi?: CSIPersistentVolumeSource;
+  /** How the volume can be mounted. */
   accessModes?: PersistentVolumeAccessMode[];
+  /** The claim that the volume is bound to. */
   claimRef?: ObjectReference;
+  /** `Retain` or `Delete` the storage when the claim goes; `Recycle` is deprecated. */
   persistentVolumeReclaimPolicy?: PersistentVolumeReclaimPolicy;
+  /** Name of the class; empty for none. */
   storageClassName?: string;
+  /** Options of mount; nothing checks them before the mount. */
   mountOptions?: string[];
+  /** `Filesystem` or `Block`; default `Filesystem`. */
   volumeMode?: PersistentVolumeMode;
+  /** The nodes that can reach the volume. */
   nodeAffinity?: VolumeNodeAffinity;
+  /** Class of attributes that may change. */
   volumeAttributesClassName?: string;
 }
 
 export interface PersistentVolumeStatus {
+  /** `Pending`, `Available`, `Bound`, `Released` or `Failed`. */
   phase?: string;
+  /** Why, for people. */
   message?: string;
+  /** Why, in a word. */
   reason?: string;
+  /** When the phase last changed. */
   lastPhaseTransitionTime?: string;
 }
 
@@ -1434,7 +1636,7 @@ export interface PodDNSConfigOption {
 }
 
 export interface PodExtendedResourceClaimStatus {
-  /** Which request stands for which resource. */
+  /** The request of each extended resource. */
   requestMappings?: ContainerExtendedResourceRequest[];
   /** The claim that was made. */
   resourceClaimName?: string;
@@ -1573,11 +1775,11 @@ export interface PodSpec {
   priority?: number;
   /** Resolver settings that add to those of `dnsPolicy`. */
   dnsConfig?: PodDNSConfig;
-  /** Conditions that must be true besides the containers' readiness. */
+  /** Conditions that must be true in addition to the containers' readiness. */
   readinessGates?: PodReadinessGate[];
   /** The RuntimeClass that runs the pod. */
   runtimeClassName?: string;
-  /** Whether services are told through environment variables; default true. */
+  /** Whether containers find services in environment variables; default true. */
   enableServiceLinks?: boolean;
   /** Whether less important pods are evicted for this one. */
   preemptionPolicy?: PreemptionPolicy;
@@ -1683,8 +1885,11 @@ export interface PodVolumeHealth {
 }
 
 export interface PortStatus {
+  /** Number of the port. */
   port?: number;
+  /** `TCP`, `UDP` or `SCTP`. */
   protocol?: string;
+  /** Why the port does not work, in a word. */
   error?: string;
 }
 
@@ -1760,13 +1965,21 @@ export interface QuobyteVolumeSource {
 }
 
 export interface RBDPersistentVolumeSource {
+  /** Addresses of the monitors. */
   monitors?: string[];
+  /** Name of the image. */
   image?: string;
+  /** File system. */
   fsType?: string;
+  /** Default `rbd`. */
   pool?: string;
+  /** Default `admin`. */
   user?: string;
+  /** Default `/etc/ceph/keyring`. */
   keyring?: string;
+  /** Secret that replaces the key ring. */
   secretRef?: SecretReference;
+  /** Whether writing is refused. */
   readOnly?: boolean;
 }
 
@@ -1799,7 +2012,9 @@ export interface ReplicationController {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: ReplicationControllerSpec;
+  /** The observed state. */
   status?: ReplicationControllerStatus;
 }
 
@@ -1817,16 +2032,24 @@ export interface ReplicationControllerCondition {
 }
 
 export interface ReplicationControllerSpec {
+  /** How many pods should run; default 1. */
   replicas?: number;
+  /** Seconds that a pod must be ready to count as available; default 0. */
   minReadySeconds?: number;
+  /** The pods that belong to it; must match the template's labels. Immutable. */
   selector?: Record<string, string>;
+  /** The pods that it creates. */
   template?: PodTemplateSpec;
 }
 
 export interface ReplicationControllerStatus {
+  /** Pods that exist and are not terminating. */
   replicas?: number;
+  /** Pods that have all labels of the template. */
   fullyLabeledReplicas?: number;
+  /** Pods that are ready. */
   readyReplicas?: number;
+  /** Pods that have been ready for `minReadySeconds`. */
   availableReplicas?: number;
   /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
@@ -1867,20 +2090,27 @@ export interface ResourceQuota {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: ResourceQuotaSpec;
+  /** The observed state. */
   status?: ResourceQuotaStatus;
 }
 
 export type ResourceQuotaScope = "BestEffort" | "CrossNamespacePodAffinity" | "NotBestEffort" | "NotTerminating" | "PriorityClass" | "Terminating" | "VolumeAttributesClass";
 
 export interface ResourceQuotaSpec {
+  /** Largest amount of each resource in the namespace. */
   hard?: Record<string, string>;
+  /** The quota counts only objects of all these scopes. */
   scopes?: ResourceQuotaScope[];
+  /** The quota counts only objects that match, by scope and value. */
   scopeSelector?: ScopeSelector;
 }
 
 export interface ResourceQuotaStatus {
+  /** The limits that are enforced. */
   hard?: Record<string, string>;
+  /** Amounts that the namespace uses. */
   used?: Record<string, string>;
 }
 
@@ -1916,15 +2146,25 @@ export interface SELinuxOptions {
 }
 
 export interface ScaleIOPersistentVolumeSource {
+  /** Address of the gateway. */
   gateway?: string;
+  /** Name of the storage system. */
   system?: string;
+  /** Secret with user and password. */
   secretRef?: SecretReference;
+  /** Whether to encrypt. */
   sslEnabled?: boolean;
+  /** Name of the domain. */
   protectionDomain?: string;
+  /** Name of the pool. */
   storagePool?: string;
+  /** Default `ThinProvisioned`. */
   storageMode?: string;
+  /** Name of the volume. */
   volumeName?: string;
+  /** File system; default `xfs`. */
   fsType?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
 }
 
@@ -1952,6 +2192,7 @@ export interface ScaleIOVolumeSource {
 }
 
 export interface ScopeSelector {
+  /** Requirements that must all hold. */
   matchExpressions?: ScopedResourceSelectorRequirement[];
 }
 
@@ -1983,9 +2224,13 @@ export interface Secret {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Whether the data can no longer change. */
   immutable?: boolean;
+  /** Bytes by key, base64. */
   data?: Record<string, string>;
+  /** Texts by key, which the API server writes into `data`; never returned. */
   stringData?: Record<string, string>;
+  /** Which keys the data must have, such as `kubernetes.io/tls`; default `Opaque`. Immutable. */
   type?: string;
 }
 
@@ -2015,7 +2260,9 @@ export interface SecretProjection {
 }
 
 export interface SecretReference {
+  /** Name of the secret. */
   name?: string;
+  /** Namespace of the secret. */
   namespace?: string;
 }
 
@@ -2067,7 +2314,9 @@ export interface Service {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: ServiceSpec;
+  /** The observed state. */
   status?: ServiceStatus;
 }
 
@@ -2079,8 +2328,11 @@ export interface ServiceAccount {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Secrets that pods of the account may use, if the annotation `enforce-mountable-secrets` is set. */
   secrets?: ObjectReference[];
+  /** Credentials for pulling images, which pods of the account get. */
   imagePullSecrets?: LocalObjectReference[];
+  /** Whether pods of the account get its token; pods may say otherwise. */
   automountServiceAccountToken?: boolean;
 }
 
@@ -2102,38 +2354,65 @@ export type ServiceExternalTrafficPolicy = "Cluster" | "Local";
 export type ServiceInternalTrafficPolicy = "Cluster" | "Local";
 
 export interface ServicePort {
+  /** Name of the port; required where there are several. */
   name?: string;
+  /** `TCP`, `UDP` or `SCTP`; default `TCP`. */
   protocol?: Protocol;
+  /** Protocol of the application, such as `https` or `kubernetes.io/h2c`. */
   appProtocol?: string;
+  /** Port of the service. */
   port?: number;
+  /** Port of the pods, a number or the name of a container's port; default: `port`. */
   targetPort?: number | string;
+  /** Port on each node, for the types NodePort and LoadBalancer; default: a free one. */
   nodePort?: number;
 }
 
 export interface ServiceSpec {
+  /** Ports of the service. */
   ports?: ServicePort[];
+  /** Labels of the pods that traffic goes to; absent: endpoints are written by another party. */
   selector?: Record<string, string>;
+  /** Address of the service; `None` for a headless one; default: a free one. Immutable once set. */
   clusterIP?: string;
+  /** Addresses of the service, at most one of each family; the first is `clusterIP`. */
   clusterIPs?: string[];
+  /** `ClusterIP`, `NodePort`, `LoadBalancer` or `ExternalName`; default `ClusterIP`. */
   type?: ServiceType;
+  /** Further addresses at which nodes accept traffic for the service. */
   externalIPs?: string[];
+  /** `ClientIP` sends a client to the same pod each time; default `None`. */
   sessionAffinity?: ServiceAffinity;
+  /** Deprecated: address that the load balancer should have. */
   loadBalancerIP?: string;
+  /** Ranges of clients that the load balancer accepts. */
   loadBalancerSourceRanges?: string[];
+  /** DNS name that the service is an alias of, for the type ExternalName. */
   externalName?: string;
+  /** `Cluster` or `Local`: whether traffic from outside goes to pods of other nodes; default `Cluster`. */
   externalTrafficPolicy?: ServiceExternalTrafficPolicy;
+  /** Port on each node for health checks of the load balancer, with `externalTrafficPolicy: Local`. */
   healthCheckNodePort?: number;
+  /** Whether endpoints that are not ready count as ready. */
   publishNotReadyAddresses?: boolean;
+  /** Settings of `sessionAffinity`. */
   sessionAffinityConfig?: SessionAffinityConfig;
+  /** `IPv4`, `IPv6` or both, in order of preference. */
   ipFamilies?: IPFamily[];
+  /** `SingleStack`, `PreferDualStack` or `RequireDualStack`; default `SingleStack`. */
   ipFamilyPolicy?: IPFamilyPolicy;
+  /** Whether a service of type LoadBalancer gets node ports; default true. */
   allocateLoadBalancerNodePorts?: boolean;
+  /** Which implementation of load balancers is meant; default: that of the cloud provider. Immutable. */
   loadBalancerClass?: string;
+  /** `Cluster` or `Local`: whether traffic from pods goes to pods of other nodes; default `Cluster`. */
   internalTrafficPolicy?: ServiceInternalTrafficPolicy;
+  /** `PreferSameZone`, `PreferSameNode` or `PreferClose`: which endpoints are preferred. */
   trafficDistribution?: string;
 }
 
 export interface ServiceStatus {
+  /** State of the load balancer. */
   loadBalancer?: LoadBalancerStatus;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
@@ -2142,6 +2421,7 @@ export interface ServiceStatus {
 export type ServiceType = "ClusterIP" | "ExternalName" | "LoadBalancer" | "NodePort";
 
 export interface SessionAffinityConfig {
+  /** Settings of `ClientIP`. */
   clientIP?: ClientIPConfig;
 }
 
@@ -2153,10 +2433,15 @@ export interface SleepAction {
 }
 
 export interface StorageOSPersistentVolumeSource {
+  /** Name of the volume. */
   volumeName?: string;
+  /** Its namespace; default the pod's. */
   volumeNamespace?: string;
+  /** File system. */
   fsType?: string;
+  /** Whether writing is refused. */
   readOnly?: boolean;
+  /** Secret for the API. */
   secretRef?: ObjectReference;
 }
 
@@ -2220,11 +2505,14 @@ export interface Toleration {
 export type TolerationOperator = "Equal" | "Exists" | "Gt" | "Lt";
 
 export interface TopologySelectorLabelRequirement {
+  /** Label of the node. */
   key?: string;
+  /** Values of which the label must have one. */
   values?: string[];
 }
 
 export interface TopologySelectorTerm {
+  /** Requirements that must all hold. */
   matchLabelExpressions?: TopologySelectorLabelRequirement[];
 }
 
@@ -2353,7 +2641,9 @@ export interface VolumeHealthCondition {
 }
 
 export interface VolumeHealthStatus {
+  /** The health of the volume; empty if it is healthy. */
   healthConditions?: VolumeHealthCondition[];
+  /** When it last changed. */
   lastTransitionTime?: string;
 }
 
@@ -2390,6 +2680,7 @@ export interface VolumeMountStatus {
 }
 
 export interface VolumeNodeAffinity {
+  /** Nodes must match. */
   required?: NodeSelector;
 }
 

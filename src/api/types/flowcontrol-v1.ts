@@ -6,11 +6,14 @@
 import type * as metaV1 from "./meta-v1.ts";
 
 export interface ExemptPriorityLevelConfiguration {
+  /** Share that the level lends from; requests of the level have no limit. Default 0. */
   nominalConcurrencyShares?: number;
+  /** Percentage of the share that other levels may borrow; default 0. */
   lendablePercent?: number;
 }
 
 export interface FlowDistinguisherMethod {
+  /** `ByUser` or `ByNamespace`: the requests that are one flow. */
   type?: string;
 }
 
@@ -22,7 +25,9 @@ export interface FlowSchema {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: FlowSchemaSpec;
+  /** The observed state. */
   status?: FlowSchemaStatus;
 }
 
@@ -40,9 +45,13 @@ export interface FlowSchemaCondition {
 }
 
 export interface FlowSchemaSpec {
+  /** The priority level of the requests. */
   priorityLevelConfiguration?: PriorityLevelConfigurationReference;
+  /** Order of the schemas: the lowest that matches a request counts; default 1000. */
   matchingPrecedence?: number;
+  /** How requests are divided into flows; absent: all are one flow. */
   distinguisherMethod?: FlowDistinguisherMethod;
+  /** Requests that the schema is for; one match is enough. */
   rules?: PolicyRulesWithSubjects[];
 }
 
@@ -52,29 +61,41 @@ export interface FlowSchemaStatus {
 }
 
 export interface GroupSubject {
+  /** Name of the group; `*` is all. */
   name?: string;
 }
 
 export interface LimitResponse {
+  /** `Queue` or `Reject` requests that cannot run at once. */
   type?: string;
+  /** The queues, for `Queue`. */
   queuing?: QueuingConfiguration;
 }
 
 export interface LimitedPriorityLevelConfiguration {
+  /** Share of the server's concurrent requests, relative to other levels; default 30. */
   nominalConcurrencyShares?: number;
+  /** How requests are treated that cannot run at once. */
   limitResponse?: LimitResponse;
+  /** Percentage of the share that other levels may borrow; default 0. */
   lendablePercent?: number;
+  /** How much the level may borrow, as a percentage of its share; absent: no limit. */
   borrowingLimitPercent?: number;
 }
 
 export interface NonResourcePolicyRule {
+  /** HTTP methods in lower case; `*` is all. */
   verbs?: string[];
+  /** Paths; `/*` at the end matches the rest. */
   nonResourceURLs?: string[];
 }
 
 export interface PolicyRulesWithSubjects {
+  /** Users of the requests; one match is enough. */
   subjects?: Subject[];
+  /** Requests for resources. */
   resourceRules?: ResourcePolicyRule[];
+  /** Requests for other paths. */
   nonResourceRules?: NonResourcePolicyRule[];
 }
 
@@ -86,7 +107,9 @@ export interface PriorityLevelConfiguration {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: PriorityLevelConfigurationSpec;
+  /** The observed state. */
   status?: PriorityLevelConfigurationStatus;
 }
 
@@ -104,12 +127,16 @@ export interface PriorityLevelConfigurationCondition {
 }
 
 export interface PriorityLevelConfigurationReference {
+  /** Name of the priority level. */
   name?: string;
 }
 
 export interface PriorityLevelConfigurationSpec {
+  /** `Limited` or `Exempt`. */
   type?: string;
+  /** Settings for `Limited`. */
   limited?: LimitedPriorityLevelConfiguration;
+  /** Settings for `Exempt`. */
   exempt?: ExemptPriorityLevelConfiguration;
 }
 
@@ -119,32 +146,46 @@ export interface PriorityLevelConfigurationStatus {
 }
 
 export interface QueuingConfiguration {
+  /** Number of queues; default 64. */
   queues?: number;
+  /** Queues that a flow is dealt; default 8. */
   handSize?: number;
+  /** Most requests that wait in a queue; default 50. */
   queueLengthLimit?: number;
 }
 
 export interface ResourcePolicyRule {
+  /** Verbs of the requests; `*` is all. */
   verbs?: string[];
+  /** Groups of the resources; `*` is all. */
   apiGroups?: string[];
+  /** Resources, or `resource/subresource`; `*` is all. */
   resources?: string[];
+  /** Whether requests without a namespace match. */
   clusterScope?: boolean;
+  /** Namespaces of the requests; `*` is all. */
   namespaces?: string[];
 }
 
 export interface ServiceAccountSubject {
+  /** Namespace of the service account. */
   namespace?: string;
+  /** Name of the service account; `*` is all. */
   name?: string;
 }
 
 export interface Subject {
   /** Name of the kind. */
   kind?: string;
+  /** A user. */
   user?: UserSubject;
+  /** A group. */
   group?: GroupSubject;
+  /** A service account. */
   serviceAccount?: ServiceAccountSubject;
 }
 
 export interface UserSubject {
+  /** Name of the user; `*` is all. */
   name?: string;
 }

@@ -14,7 +14,7 @@ export interface CredentialProvider {
   apiVersion?: string;
   /** Its arguments. */
   args?: string[];
-  /** Environment variables beside those of the kubelet. */
+  /** Environment variables in addition to those of the kubelet. */
   env?: ExecEnvVar[];
   /** Settings of the pod's token that the provider is given; without it the provider gets none. Since 1.33. */
   tokenAttributes?: ServiceAccountTokenAttributes;

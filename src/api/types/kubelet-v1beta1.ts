@@ -112,7 +112,7 @@ export interface KubeletConfiguration {
   address?: string;
   /** Port to serve on. */
   port?: number;
-  /** Port to serve on without authentication; 0 is none. */
+  /** Port to serve on without authentication; 0 turns it off. */
   readOnlyPort?: number;
   /** Serving certificate; self-signed when absent. */
   tlsCertFile?: string;
@@ -142,13 +142,13 @@ export interface KubeletConfiguration {
   enableDebuggingHandlers?: boolean;
   /** Profile lock contention. */
   enableContentionProfiling?: boolean;
-  /** Port of the health check; 0 is none. */
+  /** Port of the health check; 0 turns it off. */
   healthzPort?: number;
   /** IP address of the health check. */
   healthzBindAddress?: string;
   /** How willingly the kernel kills the kubelet, -1000 to 1000. */
   oomScoreAdj?: number;
-  /** Domain that containers search besides those of the host. */
+  /** Domain that containers search in addition to those of the host. */
   clusterDomain?: string;
   /** DNS servers of containers. */
   clusterDNS?: string[];
@@ -206,7 +206,7 @@ export interface KubeletConfiguration {
   podCIDR?: string;
   /** Most processes of a pod; -1 is all that the node has. */
   podPidsLimit?: number | bigint;
-  /** Resolver configuration that containers start from; empty is none. */
+  /** Resolver configuration that containers start from; empty for no configuration. */
   resolvConf?: string;
   /** No longer supported. */
   runOnce?: boolean;

@@ -49,7 +49,7 @@ export interface KubeProxyConfiguration {
   nftables?: KubeProxyNFTablesConfiguration;
   /** Settings of the kernelspace mode on Windows. */
   winkernel?: KubeProxyWinkernelConfiguration;
-  /** How traffic of local pods is told: ClusterCIDR by default. */
+  /** How traffic of local pods is recognized: ClusterCIDR by default. */
   detectLocalMode?: string;
   /** Settings of `detectLocalMode`. */
   detectLocal?: DetectLocalConfiguration;

@@ -136,13 +136,13 @@ export interface KubeSchedulerProfile {
   pluginConfig?: PluginConfig[];
 }
 
-/** Node affinity that all pods of a profile get besides their own. */
+/** Node affinity that all pods of a profile get in addition to their own. */
 export interface NodeAffinityArgs {
   /** Group and version of the kind. */
   apiVersion?: string;
   /** Name of the kind. */
   kind?: string;
-  /** Holds besides the affinity of each pod. */
+  /** Holds in addition to the affinity of each pod. */
   addedAffinity?: coreV1.NodeAffinity;
 }
 
@@ -185,7 +185,7 @@ export interface PluginConfig {
 }
 
 export interface PluginSet {
-  /** Called besides those that are called by default, in this order. */
+  /** Called in addition to those that are called by default, in this order. */
   enabled?: Plugin[];
   /** Of those that are called by default; `*` for all. */
   disabled?: Plugin[];

@@ -13,12 +13,16 @@ export interface Eviction {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: EvictionSpec;
+  /** The observed state. */
   status?: EvictionStatus;
 }
 
 export interface EvictionPodReference {
+  /** Name of the pod. */
   name?: string;
+  /** UID of the pod. */
   uid?: string;
 }
 
@@ -30,20 +34,27 @@ export interface EvictionRequest {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: EvictionRequestSpec;
+  /** The observed state. */
   status?: EvictionRequestStatus;
 }
 
 export type EvictionRequestIntent = "Eviction" | "Withdrawn";
 
 export interface EvictionRequestPodReference {
+  /** Name of the pod. */
   name?: string;
+  /** UID of the pod. */
   uid?: string;
 }
 
 export interface EvictionRequestSpec {
+  /** The pod to evict. */
   target?: EvictionRequestTarget;
+  /** Who asks for the eviction. */
   requester?: string;
+  /** Whether the eviction is wanted or no longer wanted. */
   intent?: EvictionRequestIntent;
 }
 
@@ -55,10 +66,12 @@ export interface EvictionRequestStatus {
 }
 
 export interface EvictionRequestTarget {
+  /** The pod. */
   pod?: EvictionRequestPodReference;
 }
 
 export interface EvictionSpec {
+  /** The pod to evict. */
   target?: EvictionTarget;
 }
 
@@ -67,31 +80,46 @@ export interface EvictionStatus {
   conditions?: metaV1.Condition[];
   /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
+  /** Parties that ask for the eviction. */
   requesters?: Requester[];
+  /** Parties that carry out the eviction, by priority. */
   targetResponders?: TargetResponder[];
+  /** Progress of each responder. */
   responders?: ResponderStatus[];
 }
 
 export interface EvictionTarget {
+  /** The pod. */
   pod?: EvictionPodReference;
 }
 
 export interface Requester {
+  /** Name of the requester. */
   name?: string;
+  /** Whether the eviction is wanted or no longer wanted. */
   intent?: string;
 }
 
 export interface ResponderStatus {
+  /** Name of the responder. */
   name?: string;
+  /** When the responder began. */
   startTime?: string;
+  /** When the responder last reported progress. */
   heartbeatTime?: string;
+  /** When the responder expects to be done. */
   expectedCompletionTime?: string;
+  /** When the responder was done. */
   completionTime?: string;
+  /** Progress, for people. */
   message?: string;
 }
 
 export interface TargetResponder {
+  /** Name of the responder. */
   name?: string;
+  /** Order of the responders; the highest goes first. */
   priority?: number;
+  /** State of the responder. */
   state?: string;
 }

@@ -38,13 +38,18 @@ export interface DeleteOptions {
 }
 
 export interface FieldSelectorRequirement {
+  /** Name of the field. */
   key?: string;
+  /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
   operator?: string;
+  /** Values, for `In` and `NotIn`. */
   values?: string[];
 }
 
 export interface GroupResource {
+  /** Name of the group. */
   group?: string;
+  /** Plural name of the resource. */
   resource?: string;
 }
 

@@ -47,7 +47,7 @@ export interface PolicyRule {
   resources?: string[];
   /** The only objects the rule is about, by name; none means all. */
   resourceNames?: string[];
-  /** Paths outside the resources, such as `/healthz`; a final `*` stands for any ending. In ClusterRoles only. */
+  /** Paths outside the resources, such as `/healthz`; a final `*` matches any ending. In ClusterRoles only. */
   nonResourceURLs?: string[];
 }
 

@@ -14,8 +14,12 @@ export interface PriorityClass {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** Priority of the pods; the highest goes first. Immutable. */
   value?: number;
+  /** Whether pods without a class get this one; true for one class at most. */
   globalDefault?: boolean;
+  /** When to use the class, for people. */
   description?: string;
+  /** `PreemptLowerPriority` or `Never`: whether pods of the class preempt others. Immutable. */
   preemptionPolicy?: coreV1.PreemptionPolicy;
 }

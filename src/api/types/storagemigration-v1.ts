@@ -13,16 +13,20 @@ export interface StorageVersionMigration {
   kind?: string;
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
+  /** The desired state. */
   spec?: StorageVersionMigrationSpec;
+  /** The observed state. */
   status?: StorageVersionMigrationStatus;
 }
 
 export interface StorageVersionMigrationSpec {
+  /** The resource whose objects are written again. Immutable. */
   resource?: metaV1.GroupResource;
 }
 
 export interface StorageVersionMigrationStatus {
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: metaV1.Condition[];
+  /** Version of the collection at the start; the migration ends once it is passed. */
   resourceVersion?: string;
 }

@@ -73,7 +73,7 @@ export type TaskResult =
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };
 
-/** What a thread says first. */
+/** The first message of a thread. */
 export interface ThreadStart {
   readonly outcome: "started";
   /** Where the system shows its processor time; absent where it does not. */
