@@ -45,7 +45,7 @@ const lazyModules = {
   glob: "cli/glob",
   certificates: "cli/certificates",
   access: "access/authenticate access/authorize access/evaluate access/expression-place",
-  policies: "engine/created-object policy/policy-set policy/type-check policy/policy-rule",
+  policies: "engine/mutations engine/policy-request policy/policy-set policy/type-check policy/policy-rule",
   kubelet: "kubelet/command-line kubelet/effective cli/configuration-yaml",
   "durable-file": "storage/durable-file",
   storage: "storage/verify",

@@ -35,6 +35,7 @@ export interface LintFlags extends TargetFlags {
   readonly enableAdmissionPlugins?: readonly string[];
   readonly schemaLocation?: readonly string[];
   readonly policy?: readonly string[];
+  readonly showMutations?: boolean;
   readonly as?: string;
   readonly asGroup?: readonly string[];
   readonly root?: string;
@@ -96,6 +97,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
     ...given("rules", settings.rules),
     ...policyOptions(flags, project),
+    ...given("showMutations", flags.showMutations),
     ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),
   };
   const settled = settleTarget(flags, project, options);

@@ -1,6 +1,5 @@
 /**
- * New objects as the API server hands them to validating admission: with what it makes up, in the form in which Go writes
- * them.
+ * New objects as the API server hands them to admission: with what it makes up, in the form in which Go writes them.
  *
  * @module
  */
@@ -21,7 +20,7 @@ const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "
 const madeSuffix = "x7k2m";
 const madeAddress = "10.96.0.10";
 
-interface Creation {
+export interface Creation {
   readonly kind: Kind;
   /** Empty for what belongs to no namespace. */
   readonly namespace: string;
@@ -29,32 +28,66 @@ interface Creation {
   readonly user: UserInfo;
 }
 
-/** @param object - decoded, with defaults; it is not changed */
-export function createdObject(
-  object: Readonly<Record<string, unknown>>,
-  { kind, namespace, context, user }: Creation,
-): Readonly<Record<string, unknown>> {
-  const schema = kind.versions.find(({ name }) => name === context.version)?.schema ?? {};
-  const copy: Record<string, unknown> = structuredClone(object);
-  copy["metadata"] = metadataOf(copy, namespace);
-  dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
-  addToNew(kind, copy, {
-    user,
-    nameSuffix: madeSuffix,
-    now: made.creationTimestamp,
-  });
-  if (kind.group === "" && kind.kind === "Service") giveAddress(copy);
-  kind.resource?.prepareForCreate?.(copy, context);
-  return sentValue(copy, schema) as Record<string, unknown>;
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The object as validating admission sees it.
+ *
+ * @param object - decoded, with defaults; it is not changed
+ */
+export function createdObject(object: JsonObject, creation: Creation): JsonObject {
+  const copy = startedObject(object, creation);
+  completeObject(copy, creation);
+  return sent(copy, creation);
 }
 
-function metadataOf(object: Readonly<Record<string, unknown>>, namespace: string): ObjectMeta {
-  const metadata: ObjectMeta = isPlainObject(object["metadata"]) ? object["metadata"] : {};
-  startMetadata(metadata, made);
-  metadata.namespace = namespace;
-  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
-  return metadata;
+/** The object as mutating admission sees it: it has no name yet where the server makes that up. */
+export const newObject = (object: JsonObject, creation: Creation): JsonObject =>
+  sent(startedObject(object, creation), creation);
+
+/** The new object, after mutating admission, as validating admission sees it. */
+export function completedObject(object: JsonObject, creation: Creation): JsonObject {
+  const copy = structuredClone(object);
+  completeObject(copy, creation);
+  return sent(copy, creation);
 }
+
+/** A manifest as the object that the cluster has of it: its status, and what it says of itself, are kept. */
+export function storedObject(object: JsonObject, creation: Creation): JsonObject {
+  const created = createdObject(object, creation);
+  const { uid, creationTimestamp, generation, deletionTimestamp } = metadataOf(object);
+  const given = Object.entries({ uid, creationTimestamp, generation, deletionTimestamp });
+  const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const metadata = { ...metadataOf(created), ...kept };
+  return sent({ ...created, metadata, ...("status" in object && { status: object["status"] }) }, creation);
+}
+
+function startedObject(object: JsonObject, { kind, namespace, context, user }: Creation): Record<string, unknown> {
+  const copy: Record<string, unknown> = structuredClone(object);
+  copy["metadata"] = { ...metadataOf(copy), namespace };
+  const schema = schemaOf({ kind, context });
+  dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
+  addToNew(kind, copy, { user, nameSuffix: madeSuffix, now: made.creationTimestamp });
+  return copy;
+}
+
+/** Changes the object. */
+function completeObject(object: JsonObject, { kind, context }: Creation): void {
+  const metadata = metadataOf(object);
+  startMetadata(metadata, made);
+  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
+  if (kind.group === "" && kind.kind === "Service") giveAddress(object);
+  kind.resource?.prepareForCreate?.(object, context);
+}
+
+const schemaOf = ({ kind, context }: Pick<Creation, "kind" | "context">) =>
+  kind.versions.find(({ name }) => name === context.version)?.schema ?? {};
+
+const sent = (object: unknown, creation: Creation): JsonObject =>
+  sentValue(object, schemaOf(creation)) as Record<string, unknown>;
+
+const metadataOf = ({ metadata }: { readonly metadata?: unknown }): ObjectMeta =>
+  isPlainObject(metadata) ? metadata : {};
 
 function giveAddress(service: Service): void {
   const { spec } = service;

@@ -48,6 +48,7 @@ const shapes: Readonly<Record<keyof VetOptions, OptionType>> = {
   definitions: listOf(anything),
   policies: listOf(anything),
   policyRules: listOf(policyRule),
+  showMutations: flag,
   user: fields({ name: text, groups: listOf(text) }, ["name"]),
   onFault: method,
 };

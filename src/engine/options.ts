@@ -41,6 +41,8 @@ export interface Settings {
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
   readonly policyRules: readonly PolicyRule[];
+  /** Whether each change by a mutating policy is reported. */
+  readonly showsMutations: boolean;
   readonly user: UserInfo;
   onFault(thrown: unknown): void;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
@@ -88,6 +90,7 @@ export function settle(options: VetOptions): Settings {
     rules: options.rules ?? {},
     policies: options.policies ?? [],
     policyRules: options.policyRules ?? [],
+    showsMutations: options.showMutations ?? false,
     onFault: options.onFault ?? (() => {}),
     user: options.user ? impersonatedUser(options.user.name, options.user.groups ?? []) : administrator,
     contextFor: (version, oldObject, subresource) => {

@@ -8,10 +8,9 @@ import type { MatchResources, ValidatingAdmissionPolicy } from "../api/types/adm
 import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
-import { detectKind, parseApiVersion } from "../kind/detect.ts";
-import { apiVersionOf, groupOf, type Kind, versionsIn } from "../kind/kind.ts";
+import { apiVersionOf, groupOf, versionsIn } from "../kind/kind.ts";
 import type { BindingSpec } from "../kinds/admissionregistration/binding.ts";
-import type { AdmissionRequest, ClusterObject } from "../policy/admission-request.ts";
+import type { ClusterObject } from "../policy/admission-request.ts";
 import { type CheckedKind, maxCheckedKinds } from "../policy/checked-kind.ts";
 import { namespaceOf } from "../policy/invocation.ts";
 import type { PolicyAction, PolicyFinding } from "../policy/judgement.ts";
@@ -22,15 +21,16 @@ import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import { createdObject } from "./created-object.ts";
+import { clusterObject, policySetOptions } from "./cluster-object.ts";
 import type { Gathered } from "./gathered.ts";
 import { heldObjects } from "./held-objects.ts";
+import { mutationFindings, requestAfter } from "./mutations.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
+import { type PolicyRequest, policyRequest } from "./policy-request.ts";
 import type { Sources } from "./sources.ts";
-import { hold } from "./validate.ts";
-import { bindingKind, bindingKinds, policyKind, policyKinds } from "./wanted.ts";
+import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 
 /** A policy and its place; one that was given in addition to the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
@@ -69,8 +69,9 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
  * @param configured - the objects of `policyKinds` among the documents
  */
 function hasPolicies(configured: readonly ProjectDocument[], { policies, policyRules }: Settings): boolean {
-  const isGiven = policies.some((object) => isPlainObject(object) && object["kind"] === bindingKind);
-  return policyRules.length > 0 || isGiven || configured.some(({ kind }) => kind === bindingKind);
+  const isBinding = (kind: unknown) => [...bindingKinds.values()].some((known) => known === kind);
+  const isGiven = policies.some((object) => isPlainObject(object) && isBinding(object["kind"]));
+  return policyRules.length > 0 || isGiven || configured.some(({ kind }) => isBinding(kind));
 }
 
 /** Expressions of a policy that do not fit the kinds that it names. */
@@ -84,7 +85,7 @@ function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly R
   }
 }
 
-/** Policies that are for no object, whatever the objects of the run are: nothing binds them, or lint does not run them. */
+/** Policies that are for no object, whatever the objects of the run are: nothing binds them. */
 function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
@@ -99,10 +100,8 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
       reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, gathered);
     }
     if (binding === undefined) continue;
-    const isBound = bound.has(`${binding}/${policy.name}`);
-    if (isBound && policy.kind === policyKind) continue;
-    const why = isBound ? "clustervet runs no mutating policies" : `no ${binding} of the run names it`;
-    reportNotApplied(policy, `: ${why}`, gathered);
+    if (bound.has(`${binding}/${policy.name}`)) continue;
+    reportNotApplied(policy, `: no ${binding} of the run names it`, gathered);
   }
 }
 
@@ -125,19 +124,14 @@ const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
 
 /** Reports what policies, and the rules of the project, have against objects of a run. */
 function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
-  const { target, catalog } = settings;
   const accepted = documents.filter((document) => !isRefusedPolicy(document, gathered));
-  const set = policySet<Source>([...accepted, ...givenObjects(settings)], {
-    target,
-    groupDomain: catalog.groupDomain,
-    scopeOf: ({ apiVersion = "", kind = "" }) => {
-      const group = parseApiVersion(apiVersion)?.group ?? "";
-      return catalog.find(group, kind)?.resource?.scope;
-    },
-  });
-  const rules = planPolicyRules(settings.policyRules, target);
+  const set = policySet<Source>([...accepted, ...givenObjects(settings)], policySetOptions(settings));
+  const rules = planPolicyRules(settings.policyRules, settings.target);
   const judge = (document: ProjectDocument, add: (finding: RuleFinding, from?: PolicyFinding<Source>) => void) => {
-    const request = requestOf(document, settings);
+    const both = requestOf(document, settings);
+    if (!both) return;
+    const { request, findings: faults } = mutatedRequest(both, document);
+    for (const fault of faults) add(fault);
     if (!request) return;
     const { findings } = set.judge(request);
     for (const finding of findings) {
@@ -149,6 +143,14 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
       const severity = rule.severity ?? "error";
       add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
     }
+  };
+  const mutatedRequest = (both: PolicyRequest, document: ProjectDocument) => {
+    if (!set.hasMutatingPolicies) return { request: both.validating, findings: [] };
+    const mutation = set.mutate(both.mutating, (policy) => reaches(policy, document, settings));
+    return {
+      request: requestAfter(both, mutation),
+      findings: mutationFindings(mutation, both, document, settings),
+    };
   };
   for (const document of documents) {
     const add = (finding: RuleFinding, from?: PolicyFinding<Source>) =>
@@ -278,66 +280,16 @@ function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources)
 }
 
 function givenObjects(settings: Settings): readonly Source[] {
-  return settings.policies.flatMap((object) => clusterObjectsOf(object, settings));
-}
-
-function clusterObjectsOf(value: unknown, settings: Settings): readonly Source[] {
-  if (!isPlainObject(value)) return [];
-  const detection = detectKind(value, settings.catalog);
-  const known = "kind" in detection && detection.list === "none" ? detection : undefined;
-  const { group = "", version = "" } = parseApiVersion(String(value["apiVersion"] ?? "")) ?? {};
-  const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
-  return [
-    {
-      group,
-      version,
-      kind: String(value["kind"] ?? ""),
-      name: String(metadata["name"] ?? ""),
-      namespace: String(metadata["namespace"] ?? ""),
-      object: known ? hold(value, { ...known, context: settings.contextFor(known.version.name) }) : value,
-    },
-  ];
+  return settings.policies.flatMap((object) => clusterObject(object, settings) ?? []);
 }
 
 /** The request that creates an object; undefined for what no API server stores. */
-function requestOf(document: ProjectDocument, settings: Settings): AdmissionRequest | undefined {
+function requestOf(document: ProjectDocument, settings: Settings): PolicyRequest | undefined {
   const { catalog, namespace: chosen, user } = settings;
-  const { group, version, kind: name, object } = document;
-  const kind = catalog.find(group, name);
-  if (!kind?.resource || !isPlainObject(object)) return undefined;
-  const served = servedVersions(kind, catalog.groupDomain);
-  const own = served.find((each) => each.kind.version === version && each.kind.group === group);
-  if (!own) return undefined;
-  const isNamespace = group === "" && name === "Namespace";
-  const given = document.namespace || chosen || "default";
-  const namespace = isNamespace ? document.name : kind.resource.scope === "Namespaced" ? given : "";
-  let copy: Readonly<Record<string, unknown>> | undefined;
-  return {
-    ...own,
-    subresource: "",
-    name: document.name,
-    namespace,
-    operation: "CREATE",
-    user,
-    // Most requests are of no policy's kind.
-    get object() {
-      copy ??= createdObject(object, {
-        kind,
-        namespace: kind.resource?.scope === "Namespaced" ? namespace : "",
-        context: settings.contextFor(version),
-        user,
-      });
-      return copy;
-    },
-    isDryRun: false,
-    equivalents: served.filter((each) => each !== own),
-  };
-}
-
-function servedVersions(kind: Kind, domain: string) {
-  const resource = kind.resource?.plural ?? "";
-  return versionsIn(domain, kind).map((each) => {
-    const shared = { group: groupOf(kind, each, domain), version: each.name };
-    return { kind: { ...shared, kind: kind.kind }, resource: { ...shared, resource } };
-  });
+  const { group, version: versionName, kind: kindName, name, object } = document;
+  const kind = catalog.find(group, kindName);
+  const version = kind && versionsIn(catalog.groupDomain, kind).find((each) => each.name === versionName);
+  if (!kind?.resource || !version || !isPlainObject(object)) return undefined;
+  const namespace = kind.resource.scope === "Namespaced" ? document.namespace || chosen || "default" : "";
+  return policyRequest({ kind, version, name, namespace, operation: "CREATE", user, object }, settings);
 }

@@ -30,6 +30,8 @@ type EngineRule =
   | "policy/deny"
   | "policy/warn"
   | "policy/audit"
+  | "policy/mutation"
+  | "policy/mutated"
   | "policy/project-rule"
   | "policy/expression-type"
   | "policy/not-applied"
@@ -138,6 +140,11 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     summary: "a pod meets the Pod Security Standard that the labels of its namespace set",
   },
   "policy/not-applied": { severity: "info", summary: "a bound policy matches an object of the run" },
+  "policy/mutation": {
+    severity: "error",
+    summary: "mutating policies succeed, and the API server accepts the object that they leave",
+  },
+  "policy/mutated": { severity: "info", summary: "an object is as its mutating policies want it" },
   "policy/project-rule": { severity: "error", summary: "an object meets the project file's expressions" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules that it suppresses" },
   "suppression/unknown-rule": {

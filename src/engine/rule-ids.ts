@@ -515,6 +515,8 @@ const ids = `
   policy/audit
   policy/deny
   policy/expression-type
+  policy/mutated
+  policy/mutation
   policy/not-applied
   policy/params
   policy/pod-security

@@ -43,10 +43,12 @@ export interface VetOptions {
   /** Further CustomResourceDefinitions, whether or not the input has definitions. */
   readonly definitions?: readonly unknown[];
   /**
-   * ValidatingAdmissionPolicies to evaluate in addition to those of the input, with their bindings, and the parameters, namespaces
+   * Validating and mutating admission policies to evaluate in addition to those of the input, with their bindings, and the parameters, namespaces
    * and RBAC objects that they look at.
    */
   readonly policies?: readonly unknown[];
+  /** Report each change that a mutating policy makes, as `policy/mutated`; default false. */
+  readonly showMutations?: boolean;
   /** Expressions that objects of the input must meet; they are to compile. */
   readonly policyRules?: readonly PolicyRule[];
   /** Who the input is created by, as policies see it; default an administrator. */

@@ -8,11 +8,10 @@ import type { Kind } from "../kind/kind.ts";
 import type { ProjectRule } from "../rule/rule.ts";
 
 export const policyKind = "ValidatingAdmissionPolicy";
-export const bindingKind = "ValidatingAdmissionPolicyBinding";
 
 /** The kinds of policies, each with the kind that binds it. */
 export const bindingKinds: ReadonlyMap<string, string> = new Map([
-  [policyKind, bindingKind],
+  [policyKind, "ValidatingAdmissionPolicyBinding"],
   ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"],
 ]);
 

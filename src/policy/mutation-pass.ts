@@ -33,6 +33,8 @@ export interface Evaluated<O extends ClusterObject = ClusterObject> {
   readonly policy: O;
   readonly binding: O;
   readonly result: MutationResult;
+  /** The object of the request after it. */
+  readonly object: JsonObject | undefined;
 }
 
 /** The state that the first round leaves for the second. */
@@ -121,9 +123,9 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     if (this.isSecond && !this.due.has(key)) return;
     const before = this.object;
     for (const result of before ? plan.mutate(input) : []) {
-      this.evaluated.push({ policy, binding, result });
       if (result.ok) this.take(result.value, given);
       else this.note(bound, binding, result.error);
+      this.evaluated.push({ policy, binding, result, object: this.object });
       if (!result.ok && result.error.isInternal) return;
     }
     if (!semanticEqual(before, this.object)) this.makeDue();
@@ -134,11 +136,13 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     const { object } = this;
     if (!this.hasOutput || !object) return input;
     const { matched, request } = input;
-    return { ...input, request: { ...request, object: matched.convert?.(object) ?? object } };
+    const named = { apiVersion: request.object?.["apiVersion"], kind: request.object?.["kind"] };
+    return { ...input, request: { ...request, object: matched.convert?.(object) ?? { ...object, ...named } } };
   }
 
   private take(object: JsonObject, { matched }: ActivationInput): void {
-    this.object = matched.revert?.(object) ?? object;
+    const named = { apiVersion: this.object?.["apiVersion"], kind: this.object?.["kind"] };
+    this.object = matched.revert?.(object) ?? { ...object, ...named };
     this.hasOutput = true;
   }
 

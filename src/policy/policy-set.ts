@@ -5,13 +5,16 @@
  */
 import { RbacPolicy } from "../access/rbac.ts";
 import { authorizeBy } from "../access/rbac-authorizer.ts";
-import type { ParamKind, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
+import type { ParamKind } from "../api/types/admissionregistration-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { equalJson } from "../patch/json-value.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import type { AdmissionRequest, ClusterObject } from "./admission-request.ts";
-import { bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
+import { type BoundPolicy, bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
 import { type BoundValidation, Judgement } from "./judgement.ts";
-import { planAll } from "./plan.ts";
+import { planMutatingPolicy } from "./mutating-policy.ts";
+import { type BoundMutation, type MutationFinding, MutationPass, type RoundMemory } from "./mutation-pass.ts";
+import { type Planning, planAll } from "./plan.ts";
 import { planValidatingPolicy } from "./validating-policy.ts";
 
 /** The facts about the cluster apart from its objects. */
@@ -27,38 +30,120 @@ export function policySet<O extends ClusterObject>(objects: readonly O[], option
   return new PolicySet(objects, options);
 }
 
+/** One policy's change of an object. */
+export interface Change<O extends ClusterObject> {
+  readonly policy: O;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+/** The work of mutating policies on the object of a request. */
+export interface Mutation<O extends ClusterObject> {
+  /** Undefined in a request without an object. */
+  readonly object: JsonObject | undefined;
+  readonly changes: readonly Change<O>[];
+  /** Each refuses the request. */
+  readonly findings: readonly MutationFinding<O>[];
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Some of the policies; default all. */
+export type PolicyFilter<O> = (policy: O) => boolean;
+
+const anyPolicy = () => true;
+
 /** See `policySet`. */
 class PolicySet<O extends ClusterObject> {
   readonly cluster: PolicyCluster;
-  private readonly bound: readonly BoundValidation<O>[];
-  private readonly policies: readonly BoundValidation<O>[];
-  private readonly groupDomain: string;
-  private readonly applied = new Set<O>();
+  private readonly objects: readonly O[];
+  private readonly options: PolicySetOptions;
+  private readonly bound: BoundPolicies<O>;
+  private readonly applied: Set<O>;
 
-  constructor(objects: readonly O[], { target, groupDomain, scopeOf }: PolicySetOptions) {
-    this.groupDomain = groupDomain;
-    this.bound = boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
-    this.policies = this.bound.filter(({ plan }) => plan.isSound);
+  constructor(objects: readonly O[], options: PolicySetOptions, from?: PolicySet<O>) {
+    const { target, groupDomain, scopeOf } = options;
+    this.objects = objects;
+    this.options = options;
+    this.bound = from?.bound ?? boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
+    this.applied = from?.applied ?? new Set();
     this.cluster = clusterOf(objects, scopeOf);
+  }
+
+  /** The same policies in a cluster that has further objects, each in place of one of its name. */
+  withObjects(more: readonly O[]): PolicySet<O> {
+    const replaced = new Set(more.map(nameOf));
+    const kept = this.objects.filter((object) => !replaced.has(nameOf(object)));
+    return new PolicySet([...kept, ...more], this.options, this);
   }
 
   /** False when nothing is ever asked of it. */
   get hasPolicies(): boolean {
-    return this.policies.length > 0;
+    const { validating, mutating } = this.bound;
+    return [...validating, ...mutating].some(({ plan }) => plan.isSound);
+  }
+
+  get hasMutatingPolicies(): boolean {
+    return this.bound.mutating.some(({ plan }) => plan.isSound);
+  }
+
+  /** Mutating policies run once, and a second time over what they have changed. */
+  mutate(request: AdmissionRequest, isMeant: PolicyFilter<O> = anyPolicy): Mutation<O> {
+    const { object } = request;
+    if (!object || isExempt(request.resource, this.options.groupDomain)) return { object, changes: [], findings: [] };
+    const first = this.runOnce(request, undefined, isMeant);
+    if (!first.isChanged || !first.object || first.findings.length > 0) return mutationBy(object, [first]);
+    const second = this.runOnce({ ...request, object: first.object }, first.memory, isMeant);
+    return mutationBy(object, [first, second]);
+  }
+
+  private runOnce(
+    request: AdmissionRequest,
+    memory: RoundMemory | undefined,
+    isMeant: PolicyFilter<O>,
+  ): MutationPass<O> {
+    const pass = new MutationPass<O>(request, memory);
+    for (const bound of this.bound.mutating.filter(({ policy, plan }) => plan.isSound && isMeant(policy))) {
+      pass.prepare(bound, request, this.cluster, () => this.applied.add(bound.policy));
+    }
+    const run = pass.run();
+    while (!run.next().done);
+    return pass;
   }
 
   judge(request: AdmissionRequest): Judgement<O> {
     const judgement = new Judgement<O>(request, this.cluster);
-    if (isExempt(request.resource, this.groupDomain)) return judgement;
-    for (const bound of this.policies) judgement.ask(bound, () => this.applied.add(bound.policy));
+    if (isExempt(request.resource, this.options.groupDomain)) return judgement;
+    for (const bound of this.bound.validating) {
+      if (bound.plan.isSound) judgement.ask(bound, () => this.applied.add(bound.policy));
+    }
     return judgement;
   }
 
   /** The policies with a binding that no request was for, as far as it was asked; one that does not compile is for none. */
   get notApplied(): readonly { readonly policy: O; readonly isSound: boolean }[] {
-    const idle = this.bound.filter(({ policy }) => !this.applied.has(policy));
+    const { validating, mutating } = this.bound;
+    const idle = [...validating, ...mutating].filter(({ policy }) => !this.applied.has(policy));
     return idle.map(({ policy, plan }) => ({ policy, isSound: plan.isSound }));
   }
+}
+
+const nameOf = ({ group, kind, namespace, name }: ClusterObject): string =>
+  JSON.stringify([group, kind, namespace, name]);
+
+function mutationBy<O extends ClusterObject>(object: JsonObject, passes: readonly MutationPass<O>[]): Mutation<O> {
+  const changes: Change<O>[] = [];
+  let before = object;
+  for (const { policy, object: after = before } of passes.flatMap(({ evaluated }) => evaluated)) {
+    if (equalJson(before, after)) continue;
+    changes.push({ policy, before, after });
+    before = after;
+  }
+  return {
+    object: passes.at(-1)?.object ?? object,
+    changes,
+    findings: passes.flatMap(({ findings }) => findings),
+  };
 }
 
 /** A cluster that has nothing but these objects; of a namespace that is not among them the name is known. */
@@ -88,20 +173,38 @@ function isOfKind({ group, version, kind }: ClusterObject, wanted: ParamKind): b
   return kind === wanted.kind && (group === "" ? version : `${group}/${version}`) === wanted.apiVersion;
 }
 
-/** Policies that have a binding; the API server uses none that does not compile. */
+interface BoundPolicies<O> {
+  readonly validating: readonly BoundValidation<O>[];
+  readonly mutating: readonly BoundMutation<O>[];
+}
+
 function boundPolicies<O extends ClusterObject>(
   objects: readonly O[],
   target: string,
   group: string,
-): BoundValidation<O>[] {
+): BoundPolicies<O> {
   const ofKind = (kind: string) => objects.filter((each) => each.group === group && each.kind === kind);
-  const bindings = ofKind("ValidatingAdmissionPolicyBinding");
-  return ofKind("ValidatingAdmissionPolicy").flatMap((policy): BoundValidation<O>[] => {
-    const own = bindings.filter((binding) => bindingSpecOf(binding).policyName === policy.name);
-    const { spec } = policy.object as ValidatingAdmissionPolicy;
-    if (own.length === 0 || spec === undefined) return [];
-    return [{ policy, spec, plan: planAll(planValidatingPolicy(spec, target)), bindings: own }];
-  });
+  const bind = <S, P>(kind: string, plan: (spec: S, target: string) => Planning<P>) =>
+    boundOf(ofKind(kind), ofKind(`${kind}Binding`), (spec: S) => planAll(plan(spec, target)));
+  return {
+    validating: bind("ValidatingAdmissionPolicy", planValidatingPolicy),
+    mutating: bind("MutatingAdmissionPolicy", planMutatingPolicy),
+  };
+}
+
+/** Policies that have a binding, in the order of their names; the API server uses none that does not compile. */
+function boundOf<O extends ClusterObject, S, P>(
+  policies: readonly O[],
+  bindings: readonly O[],
+  plan: (spec: S) => P,
+): readonly BoundPolicy<O, S, P>[] {
+  return policies
+    .toSorted((a, b) => compareUtf8(a.name, b.name))
+    .flatMap((policy) => {
+      const own = bindings.filter((binding) => bindingSpecOf(binding).policyName === policy.name);
+      const { spec } = policy.object as { readonly spec?: S };
+      return own.length === 0 || spec === undefined ? [] : [{ policy, spec, plan: plan(spec), bindings: own }];
+    });
 }
 
 const isRbac = ({ group }: ClusterObject): boolean => group.startsWith("rbac.authorization.");

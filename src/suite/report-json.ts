@@ -40,7 +40,8 @@ export function reportSuitesJson(
   return `${printableJson(report)}\n`;
 }
 
-function caseJson({ name, area, outcome, message, path, range, differences, related }: CaseResult): object {
+function caseJson(result: CaseResult): object {
+  const { name, area, outcome, message, path, range, differences, related, changes, object } = result;
   return {
     name,
     area,
@@ -51,6 +52,7 @@ function caseJson({ name, area, outcome, message, path, range, differences, rela
     ...position(range),
     differences: differences.map((difference) => ({ ...difference, path: formatPath(difference.path) })),
     related: related.map((item) => ({ file: item.file, ...position(item.range), message: item.message })),
+    ...(changes && { changes, object }),
   };
 }
 

@@ -59,7 +59,8 @@ function caseText(item: CaseResult, suite: SuiteResult, file: string, { options,
     kind: vetSuite.kind,
     name: suite.name,
   };
-  return diagnosticText(diagnostic, options) + differencesText(item.differences, colors);
+  const changes = (item.changes ?? []).map((line) => `  ${colors.dim(visible(line))}\n`).join("");
+  return diagnosticText(diagnostic, options) + differencesText(item.differences, colors) + changes;
 }
 
 /** `- expected`, `+ found`, under the name of the field. */
@@ -85,12 +86,15 @@ function suiteLines({ name, cases }: SuiteResult, file: string, verbose: boolean
   const mark = isGood ? colors.green("ok     ") : colors.red("failed ");
   const tally = isGood ? count(passed, "case") : `${passed} of ${count(cases.length, "case")}`;
   const title = `${mark}  ${visible(file)}  ${colors.bold(visible(name))}  ${colors.dim(tally)}`;
-  return verbose ? [title, ...cases.map((item) => caseLine(item, colors))] : [title];
+  return verbose ? [title, ...cases.flatMap((item) => caseLines(item, colors))] : [title];
 }
 
-function caseLine({ outcome, name, area }: CaseResult, colors: Colors): string {
+function caseLines({ outcome, name, area, changes = [] }: CaseResult, colors: Colors): readonly string[] {
   const mark = outcome === "passed" ? colors.green("ok    ") : colors.red(outcome);
-  return `  ${mark}  ${visible(name)} ${colors.dim(`[${area}]`)}`;
+  return [
+    `  ${mark}  ${visible(name)} ${colors.dim(`[${area}]`)}`,
+    ...changes.map((line) => `          ${colors.dim(visible(line))}`),
+  ];
 }
 
 /** `2 failed, 12 passed in 1 suite for target 1.37, 41 ms`. */

@@ -28,6 +28,10 @@ export interface Verdict {
   readonly differences: readonly Difference[];
   /** The deciding places: fields of configurations, bindings, findings. */
   readonly related: readonly Related[];
+  /** The changes of mutating policies, each as a line. */
+  readonly changes?: readonly string[];
+  /** The object that results of mutating policies, where they changed it. */
+  readonly object?: unknown;
 }
 
 /** A case, where it is, and what it came to. */

@@ -11,6 +11,7 @@ import { OptionError } from "../json/option-error.ts";
 import { type VetSuite, type VetSuiteArea, vetSuite, vetSuiteAreas } from "../kinds/clustervet/vet-suite.ts";
 import { internalFinding } from "../rule/fault.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import { admissionJudge } from "./admission-cases.ts";
 import { authenticationJudge } from "./authentication-cases.ts";
 import { authorizationJudge } from "./authorization-cases.ts";
 import { expressionJudge } from "./expression-cases.ts";
@@ -118,6 +119,8 @@ function judgeOf(area: VetSuiteArea, suite: VetSuite, index: number, scope: Suit
       return authorizationJudge(suite.authorization?.[index] ?? {}, [area, index], scope);
     case "rbac":
       return rbacJudge(suite.rbac?.[index] ?? {}, scope);
+    case "admission":
+      return admissionJudge(suite.admission?.[index] ?? {}, scope);
     case "expressions":
       return expressionJudge(suite.expressions?.[index] ?? {}, scope);
     default:

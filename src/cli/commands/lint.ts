@@ -65,9 +65,10 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     )
     .option(
       "--policy <path>",
-      "ValidatingAdmissionPolicies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
+      "admission policies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
       collect,
     )
+    .option("--show-mutations", "report each change that a mutating policy makes to an object")
     .option("--as <user>", "the user who creates the objects, for policies (default: an administrator)")
     .option("--as-group <group>", "a group of that user, repeatable", collect)
     .option("--root <dir>", "directory with the node's file system, to look up files that documents name")

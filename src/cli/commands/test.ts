@@ -49,7 +49,7 @@ export function addTestCommand(program: Command, end: End): void {
     .summary("run suites: unit tests of configuration and policy")
     .description(
       "Runs unit tests of configuration and policy: documents of kind VetSuite, with cases for authentication, " +
-        "authorization, RBAC, CEL expressions and lint. docs/suites.md describes them.",
+        "authorization, RBAC, admission policies, CEL expressions and lint. docs/suites.md describes them.",
     )
     .argument("[paths...]", "files, directories or patterns with suites (default: the current directory)")
     .addOption(new Option("-f, --format <format>", "report format").choices(formats).default("text"))

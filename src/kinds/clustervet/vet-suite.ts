@@ -181,6 +181,52 @@ const expressions = struct({
   ),
 });
 
+const oneObject = "a map, or the path of a file with it from the directory of the suite";
+
+const admission = struct({
+  policies: list(text(), {
+    description:
+      "Files, directories and patterns with policies and bindings, and with the parameters, namespaces, roles and " +
+      "CustomResourceDefinitions that they need, from the directory of the suite.",
+  }),
+  cases: list(
+    struct({
+      name: caseName,
+      operation: text({
+        description: "By default CREATE, UPDATE with both objects, DELETE with `oldObject` alone.",
+        enum: ["CREATE", "UPDATE", "DELETE", "CONNECT"],
+      }),
+      resource: text({ description: "A subresource: `deployments.apps/scale`, `pods/exec`." }),
+      resourceName: text({ description: "Name of the object; needed only for a body that does not have it." }),
+      namespace: text({ description: "Namespace of an object that names none; by default `default`." }),
+      object: raw({ description: `The object that is written: ${oneObject}.` }),
+      oldObject: raw({ description: `The object that the cluster has: ${oneObject}.` }),
+      namespaceObject: raw({ description: `The Namespace of the object: ${oneObject}.` }),
+      params: raw({ description: `A parameter object, or a list of them: each ${oneObject}.` }),
+      as: struct(
+        {
+          user: text({ description: "The user's name, as the API server knows it.", "x-required": true }),
+          groups: list(text(), { description: "Groups in addition to `system:authenticated`." }),
+        },
+        { description: "Who writes; by default an administrator." },
+      ),
+      dryRun: flag(),
+      expect: struct({
+        decision: text({ enum: ["allowed", "denied"] }),
+        by: text({ description: "Name of the policy that denies; empty where the API server's own rules do." }),
+        message: text({ description: "A part of the message of the denial." }),
+        warnings: list(text(), { description: "A part of each warning, in any order." }),
+        auditAnnotations: stringMap({ description: "All audit annotations, by `policy/key`." }),
+        object: raw({ description: `The object after mutating policies, as one would write it: ${oneObject}.` }),
+        patch: raw({
+          description: "A JSON Patch that makes that object of the one without policies; `[]` for no change.",
+        }),
+      }),
+    }),
+    { "x-required": true },
+  ),
+});
+
 const lint = struct({
   files: list(text(), { description: "Files, directories and patterns, from the directory of the suite." }),
   as: text({ description: "Kind of the files, read as by its loader." }),
@@ -212,6 +258,7 @@ const schema = struct(
     authentication: list(authentication, { description: "From the claims of a token to the user." }),
     authorization: list(authorization, { description: "From a SubjectAccessReview to the decision." }),
     rbac: list(rbac, { description: "Permissions from roles and bindings." }),
+    admission: list(admission, { description: "Verdicts and changes of admission policies." }),
     expressions: list(expressions, { description: "CEL expressions." }),
     lint: list(lint, { description: "Findings of `clustervet lint`." }),
   },
@@ -222,11 +269,12 @@ export type VetSuite = Static<typeof schema>;
 export type AuthenticationBlock = Static<typeof authentication>;
 export type AuthorizationBlock = Static<typeof authorization>;
 export type RbacBlock = Static<typeof rbac>;
+export type AdmissionBlock = Static<typeof admission>;
 export type ExpressionBlock = Static<typeof expressions>;
 export type LintBlock = Static<typeof lint>;
 
 /** The parts of a suite, in the order in which they run. */
-export const vetSuiteAreas = ["authentication", "authorization", "rbac", "expressions", "lint"] as const;
+export const vetSuiteAreas = ["authentication", "authorization", "rbac", "admission", "expressions", "lint"] as const;
 export type VetSuiteArea = (typeof vetSuiteAreas)[number];
 
 type Block = { readonly cases?: readonly { readonly name?: string }[] };
@@ -310,6 +358,9 @@ const subjectRequired = rule<VetSuite>(
     for (const { path, block } of eachBlock("rbac", suite.rbac)) {
       if (!block.manifests?.length) place.along(path).at("manifests").say("`manifests` must name files");
     }
+    for (const { path, block } of eachBlock("admission", suite.admission)) {
+      if (!block.policies?.length) place.along(path).at("policies").say("`policies` must name files");
+    }
     for (const { path, block } of eachBlock("expressions", suite.expressions)) {
       environmentSubject(block, path, place);
     }
@@ -371,11 +422,43 @@ const inputRequired = rule<VetSuite>(
           place.along(path).at(asked, field).say(`\`${field}\` must be set`);
       }
     }
+    for (const { path, item } of eachCase("admission", suite.admission)) admissionInput(item, path, place);
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
       if (!item.expression) place.along(path).at("expression").say("`expression` must be set");
     }
   },
 );
+
+export type AdmissionCase = NonNullable<AdmissionBlock["cases"]>[number];
+
+/** The objects that a request of each operation has. */
+function admissionInput(item: AdmissionCase, path: FieldPath, place: Place): void {
+  const at = place.along(path);
+  const { object, oldObject, resource = "", as } = item;
+  const operation = admissionOperation(item);
+  if (operation === "CONNECT" && !resource.includes("/")) {
+    at.at("resource").say("`resource` must name a subresource with CONNECT", { help: "write `resource: pods/exec`" });
+  }
+  if (operation !== "DELETE" && object === undefined) at.at("object").say("`object` must be set");
+  if (operation === "DELETE" && object !== undefined) {
+    at.at("object").say("a deletion has `oldObject` only", { atKey: true, cause: "forbidden" });
+  }
+  const needsOld = operation === "UPDATE" || operation === "DELETE";
+  if (needsOld && oldObject === undefined) at.at("oldObject").say(`\`oldObject\` must be set with ${operation}`);
+  if (!needsOld && oldObject !== undefined) {
+    at.at("oldObject").say(`goes with UPDATE and DELETE only; got ${operation}`, { atKey: true, cause: "forbidden" });
+  }
+  if (as && !as.user) at.at("as", "user").say("`as.user` must be set");
+}
+
+/** The operation that a case means. */
+export function admissionOperation({ operation, object, oldObject }: AdmissionCase): AdmissionOperation {
+  if (operation) return operation as AdmissionOperation;
+  if (oldObject === undefined) return "CREATE";
+  return object === undefined ? "DELETE" : "UPDATE";
+}
+
+export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 const expectationRequired = rule<VetSuite>(
   {
@@ -392,6 +475,19 @@ const expectationRequired = rule<VetSuite>(
     for (const { path, item } of eachCase("authorization", suite.authorization)) {
       if (item.expect?.decision) continue;
       place.along(path).at("expect", "decision").say("`decision` must be set");
+    }
+    for (const { path, item } of eachCase("admission", suite.admission)) {
+      const expect = item.expect ?? {};
+      if (Object.keys(expect).length === 0) {
+        const help = "write `decision: allowed`, `decision: denied`, or the `object` that results";
+        place.along(path).say("must have an expectation under `expect`", { atKey: true, help });
+      }
+      if (expect.object !== undefined || expect.patch !== undefined) {
+        oneOf({ object: expect.object, patch: expect.patch }, [...path, "expect"], place);
+      }
+      if (expect.decision !== "denied" && (expect.by ?? expect.message) !== undefined) {
+        place.along(path).at("expect", "decision").say("must be `denied` with `by` or `message`");
+      }
     }
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
       const { value, error, ...others } = item.expect ?? {};

@@ -1,0 +1,38 @@
+/**
+ * Objects that a cluster is taken to have, beside the documents of a run.
+ *
+ * @module
+ */
+import { isPlainObject } from "../json/plain-object.ts";
+import { detectKind, parseApiVersion } from "../kind/detect.ts";
+import type { ClusterObject } from "../policy/admission-request.ts";
+import type { PolicySetOptions } from "../policy/policy-set.ts";
+import type { Settings } from "./options.ts";
+import { hold } from "./validate.ts";
+
+/** With its defaults; undefined for what is no object. */
+export function clusterObject(value: unknown, settings: Settings): ClusterObject | undefined {
+  if (!isPlainObject(value)) return undefined;
+  const detection = detectKind(value, settings.catalog);
+  const known = "kind" in detection && detection.list === "none" ? detection : undefined;
+  const { group = "", version = "" } = parseApiVersion(String(value["apiVersion"] ?? "")) ?? {};
+  const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
+  return {
+    group,
+    version,
+    kind: String(value["kind"] ?? ""),
+    name: String(metadata["name"] ?? ""),
+    namespace: String(metadata["namespace"] ?? ""),
+    object: known ? hold(value, { ...known, context: settings.contextFor(known.version.name) }) : value,
+  };
+}
+
+/** A cluster that knows the kinds of the catalog. */
+export const policySetOptions = ({ target, catalog }: Settings): PolicySetOptions => ({
+  target,
+  groupDomain: catalog.groupDomain,
+  scopeOf({ apiVersion = "", kind = "" }) {
+    const group = parseApiVersion(apiVersion)?.group ?? "";
+    return catalog.find(group, kind)?.resource?.scope;
+  },
+});

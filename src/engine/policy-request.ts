@@ -1,0 +1,130 @@
+/**
+ * Writes as policies see them, without a server: the object as mutating policies get it, and what they leave of it as
+ * validating policies do.
+ *
+ * @module
+ */
+import type { UserInfo } from "../access/user.ts";
+import { groupOf, type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
+import { keepMetadata, prepareReplacement } from "../kind/replacement.ts";
+import { type AdmissionRequest, metadataOf, type ServedVersion } from "../policy/admission-request.ts";
+import { sentValue } from "../schema/go-values.ts";
+import { type Creation, completedObject, createdObject, newObject, storedObject } from "./created-object.ts";
+import type { Settings } from "./options.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A write by a client. */
+export interface Write {
+  readonly kind: Kind;
+  readonly version: KindVersion;
+  readonly name: string;
+  /** Empty where the kind is not namespaced. */
+  readonly namespace: string;
+  readonly operation: "CREATE" | "UPDATE" | "DELETE";
+  /** Default the resource itself. */
+  readonly subresource?: string;
+  readonly user: UserInfo;
+  /** Decoded, with defaults; absent in a deletion. */
+  readonly object?: JsonObject;
+  /** Decoded, with defaults; absent in a creation. */
+  readonly oldObject?: JsonObject;
+  readonly isDryRun?: boolean;
+}
+
+/** A write in both passes of admission. */
+export interface PolicyRequest {
+  /** As mutating policies see it. */
+  readonly mutating: AdmissionRequest;
+  /** As validating policies see it; made when it is first asked for. */
+  readonly validating: AdmissionRequest;
+  /** As validating policies see it after mutating ones. */
+  after(object: JsonObject): AdmissionRequest;
+}
+
+/** Undefined for what no API server stores in the version. */
+export function policyRequest(write: Write, settings: Settings): PolicyRequest | undefined {
+  const { kind, version, namespace, name, operation, subresource = "", user, isDryRun = false } = write;
+  const { catalog, contextFor } = settings;
+  const served = servedVersions(kind, settings);
+  const group = groupOf(kind, version, catalog.groupDomain);
+  const own = served.find((each) => each.kind.version === version.name && each.kind.group === group);
+  if (!own) return undefined;
+  const isNamespace = kind.group === "" && kind.kind === "Namespace";
+  const context = contextFor(version.name);
+  const creation = { kind, namespace, context, user };
+  const oldObject = write.oldObject && storedObject(write.oldObject, creation);
+  const forms: Forms = oldObject
+    ? updateForms(write, oldObject, creation, settings)
+    : {
+        first: (object) => newObject(object, creation),
+        last: (object) => createdObject(object, creation),
+        after: (object) => completedObject(object, creation),
+      };
+  const shared = {
+    ...own,
+    subresource,
+    name,
+    namespace: isNamespace ? name : namespace,
+    operation,
+    user,
+    ...(oldObject && { oldObject }),
+    isDryRun,
+    equivalents: served.filter((each) => each !== own),
+  };
+  const { object } = write;
+  if (!object) return { mutating: shared, validating: shared, after: () => shared };
+  return {
+    mutating: withObject(shared, () => forms.first(object)),
+    validating: withObject(shared, () => forms.last(object)),
+    after: (mutated) => withObject(shared, () => forms.after(mutated)),
+  };
+}
+
+interface Forms {
+  first(object: JsonObject): JsonObject;
+  last(object: JsonObject): JsonObject;
+  after(object: JsonObject): JsonObject;
+}
+
+function updateForms(
+  { kind, version, subresource }: Write,
+  oldObject: JsonObject,
+  creation: Creation,
+  settings: Settings,
+): Forms {
+  const context = settings.contextFor(version.name, oldObject, subresource);
+  const first = (object: JsonObject) => {
+    const made = newObject(object, creation);
+    const metadata = { ...metadataOf(made) };
+    keepMetadata(metadata, metadataOf(oldObject));
+    return { ...made, metadata };
+  };
+  const after = (object: JsonObject) => {
+    const copy = structuredClone(object);
+    prepareReplacement(kind, copy, context);
+    return sentValue(copy, version.schema) as JsonObject;
+  };
+  return { first, last: (object) => after(first(object)), after };
+}
+
+/** Most requests are of no policy's kind: the object is made when somebody looks at it. */
+function withObject(request: Omit<AdmissionRequest, "object">, make: () => JsonObject): AdmissionRequest {
+  let made: JsonObject | undefined;
+  return {
+    ...request,
+    get object() {
+      made ??= make();
+      return made;
+    },
+  };
+}
+
+function servedVersions(kind: Kind, { catalog: { groupDomain }, contextFor }: Settings): readonly ServedVersion[] {
+  const resource = kind.resource?.plural ?? "";
+  return versionsIn(groupDomain, kind).map((version) => {
+    const shared = { group: groupOf(kind, version, groupDomain), version: version.name };
+    const form = { kind, version, context: contextFor(version.name) };
+    return { kind: { ...shared, kind: kind.kind }, resource: { ...shared, resource }, form };
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The JSON Patch that makes one value of another: few operations, none of which moves or copies.
+ *
+ * @module
+ */
+import { isPlainObject } from "../json/plain-object.ts";
+import { equalJson } from "./json-value.ts";
+
+export interface Difference {
+  readonly op: "add" | "remove" | "replace";
+  /** Keys and array indexes from the root. */
+  readonly path: readonly (string | number)[];
+  /** Absent for `remove`. */
+  readonly value?: unknown;
+}
+
+/** In the order in which they are to be applied. */
+export function jsonDifferences(before: unknown, after: unknown, path: Difference["path"] = []): Difference[] {
+  if (equalJson(before, after)) return [];
+  if (isPlainObject(before) && isPlainObject(after)) {
+    const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+    return [
+      ...removed.map((name): Difference => ({ op: "remove", path: [...path, name] })),
+      ...Object.keys(after).flatMap((name): Difference[] => {
+        const inside = [...path, name];
+        if (!Object.hasOwn(before, name)) return [{ op: "add", path: inside, value: after[name] }];
+        return jsonDifferences(before[name], after[name], inside);
+      }),
+    ];
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return listDifferences(before, after, path);
+  return [{ op: "replace", path, value: after }];
+}
+
+/** Items at both ends that are the same stay; of those between, each is compared with the one in its place. */
+function listDifferences(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: Difference["path"],
+): Difference[] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && equalJson(before[start], after[start])) start++;
+  let end = 0;
+  while (end < shorter - start && equalJson(before.at(-1 - end), after.at(-1 - end))) end++;
+  const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  const both = Math.min(left.length, right.length);
+  const changed = left
+    .slice(0, both)
+    .flatMap((item, index) => jsonDifferences(item, right[index], [...path, start + index]));
+  const removed = left.slice(both).map((): Difference => ({ op: "remove", path: [...path, start + both] }));
+  const added = right
+    .slice(both)
+    .map((value, index): Difference => ({ op: "add", path: [...path, start + both + index], value }));
+  return [...changed, ...removed, ...added];
+}
