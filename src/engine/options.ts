@@ -23,6 +23,7 @@ import { closest } from "../text/closest.ts";
 import { definedKind } from "./definitions.ts";
 import type { FileRole } from "./file-role.ts";
 import { assertShapes } from "./option-shapes.ts";
+import type { Validation } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 export interface Settings {
@@ -45,6 +46,8 @@ export interface Settings {
   readonly showsMutations: boolean;
   readonly user: UserInfo;
   onFault(thrown: unknown): void;
+  /** In a run: what was found of definitions, by their text; bundles of manifests repeat them. */
+  readonly definitionsByText?: Map<string, Validation>;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
   contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }

@@ -35,6 +35,18 @@ export function podSecurityPolicies(objects: readonly ClusterObject[]): Readonly
   return new Map([...found].filter(([name, policy]) => !unclear.has(name) && isStrict(policy)));
 }
 
+/** By name: what has templates of pods. */
+export const kindsWithTemplates: ReadonlySet<string> = new Set([
+  "PodTemplate",
+  "ReplicationController",
+  "DaemonSet",
+  "Deployment",
+  "ReplicaSet",
+  "StatefulSet",
+  "Job",
+  "CronJob",
+]);
+
 export interface PodSecurityInput {
   readonly catalog: Catalog;
   readonly target: string;

@@ -5,7 +5,7 @@
  */
 
 import type { MatchResources, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
-import type { Cause, FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import type { Cause, FileDiagnostic, ObjectIdentity, Severity } from "../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { apiVersionOf, groupOf, versionsIn } from "../kind/kind.ts";
@@ -21,13 +21,14 @@ import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
+import { byText } from "../text/by-text.ts";
 import { clusterObject, policySetOptions } from "./cluster-object.ts";
 import type { Gathered } from "./gathered.ts";
 import { heldObjects } from "./held-objects.ts";
 import { mutationFindings, requestAfter } from "./mutations.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
-import { podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
+import { kindsWithTemplates, podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
 import { type PolicyRequest, policyRequest } from "./policy-request.ts";
 import type { Sources } from "./sources.ts";
 import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
@@ -49,7 +50,10 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   const isBound = hasPolicies(configured, settings);
   if (!isBound && levels.size === 0) return;
   // Which files policies look at is known only now: of most, the run has kept no objects.
-  const documents = files.flatMap(
+  const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
+  const isLookedAt = (object: ObjectIdentity) => concerns(object) || (levels.size > 0 && mayHavePods(object));
+  const looked = files.filter(({ identities }) => identities.some(isLookedAt));
+  const documents = looked.flatMap(
     ({ name, expected }) =>
       gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [],
   );
@@ -62,6 +66,33 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   });
   if (isBound) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
 }
+
+const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean =>
+  kind === "Pod" || kindsWithTemplates.has(kind) || holdsObjects(kind);
+
+/** Kinds whose objects have objects of other kinds in them. */
+const holdsObjects = (kind: string): boolean => kind === "" || kind === "AdmissionReview" || kind.endsWith("List");
+
+/** Whether an object may be one that policies match, or that they need: their parameters, bindings and namespaces. */
+function concernsPolicies(
+  objects: readonly ClusterObject[],
+  { catalog, policyRules }: Settings,
+): (identity: ObjectIdentity) => boolean {
+  const policies = objects.filter(({ kind }) => bindingKinds.has(kind));
+  const specs = policies.map(({ object }) => (object as ValidatingAdmissionPolicy).spec);
+  const rules = specs.map((spec) => spec?.matchConstraints?.resourceRules);
+  const plurals = new Set(
+    rules.flatMap((each = [{}]) => each.flatMap(({ resources = ["*"] }) => resources.map(parent))),
+  );
+  if (policyRules.length > 0 || plurals.has("*")) return () => true;
+  const needed = new Set(["Namespace", ...policyKinds, ...bindingKinds.values()]);
+  for (const spec of specs) if (spec?.paramKind?.kind) needed.add(spec.paramKind.kind);
+  const isMatched = byText((kind) => catalog.named(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")));
+  return ({ kind = "" }) => needed.has(kind) || holdsObjects(kind) || isMatched(kind);
+}
+
+/** The resource of `pods/status`. */
+const parent = (resource: string): string => resource.split("/", 1)[0] ?? resource;
 
 /**
  * Whether anything is to be evaluated on the documents; without a binding no policy is.
@@ -162,7 +193,8 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
       add(internalFinding(error));
     }
   }
-  if (!documents.some(isJudged)) return;
+  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
+  if (!isAsked) return;
   for (const { policy, isSound } of set.notApplied) {
     // An expression that does not compile is an error of a policy among the files.
     if (!isSound && policy.file !== undefined) continue;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ObjectIdentity } from "../diagnostic/diagnostic.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../kubelet/effective.ts";
@@ -33,9 +34,18 @@ export interface Run {
 }
 
 /** @param sources - with what an earlier run over the same files has parsed */
-export function createRun(settings: Settings, sources = new Sources()): Run {
+export function createRun(given: Settings, sources = new Sources()): Run {
+  const settings: Settings = { ...given, definitionsByText: new Map() };
   const gathered = new Gathered(settings, sources);
   const defined: Defined[] = [];
+  // Definitions with the same text are one object, see `definitionsByText`.
+  const kindByObject = new Map<unknown, Kind | undefined>();
+  const define = (document: ProjectDocument) => {
+    const { object, file } = document;
+    const kind = kindByObject.has(object) ? kindByObject.get(object) : kindDefinedBy(document, settings);
+    kindByObject.set(object, kind);
+    if (kind) defined.push({ kind, scope: scopeOf(file, settings) });
+  };
   return {
     read(name, content) {
       try {
@@ -49,10 +59,7 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
       if (!sources.knows(file)) sources.add(file);
       const { defining } = gathered.examine(file.name, () => file, expected);
       try {
-        for (const object of defining) {
-          for (const kind of kindDefinedBy(object, settings))
-            defined.push({ kind, scope: scopeOf(file.name, settings) });
-        }
+        for (const document of defining) define(document);
       } catch (error) {
         gathered.fail(file.name, error);
       }
@@ -69,9 +76,9 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
       gathered.summaries.set(path, { path, documents: 0, skipped: reason });
     },
     finish() {
-      const kinds = defined.map(({ kind }) => kind);
+      const kinds = [...new Set(defined.map(({ kind }) => kind))];
       const known = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
-      if (defined.length > 0) examineUnknown(gathered, settingsByFile(defined, known, settings));
+      if (defined.length > 0) examineUnknown(gathered, kinds, settingsByFile(defined, known, settings));
       followReferences(gathered, settings);
       runProjectRules(gathered, settings);
       runPolicies(gathered, known);
@@ -80,9 +87,8 @@ export function createRun(settings: Settings, sources = new Sources()): Run {
   };
 }
 
-function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Settings): readonly Kind[] {
-  const defined = catalog.find(group, kind)?.defines?.kindOf(object);
-  return defined ? [defined] : [];
+function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Settings): Kind | undefined {
+  return catalog.find(group, kind)?.defines?.kindOf(object);
 }
 
 /** A kind that a document of the run defines, for the files whose names begin with `scope`. */
@@ -112,16 +118,20 @@ function settingsByFile(defined: readonly Defined[], all: Settings, settings: Se
     const found = known.get(id);
     if (found) return found;
     const kinds = defined.filter(({ scope }) => scope === "" || own.includes(scope)).map(({ kind }) => kind);
-    const made = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+    const made = { ...settings, catalog: withDefinedKinds(settings.catalog, [...new Set(kinds)]) };
     known.set(id, made);
     return made;
   };
 }
 
 /** Only at the end of a run all kinds are known that its documents define. */
-function examineUnknown(gathered: Gathered, settingsOf: (file: string) => Settings): void {
-  for (const { name, unknownKinds, expected } of [...gathered.files.values()]) {
-    if (unknownKinds > 0) gathered.examine(name, () => gathered.sources.again(name), expected, settingsOf(name));
+function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf: (file: string) => Settings): void {
+  const names = new Set(defined.map(({ kind }) => kind));
+  // A list has objects of any kind in it.
+  const mayBeDefined = ({ kind = "List" }: ObjectIdentity) => kind.endsWith("List") || names.has(kind);
+  for (const { name, unknownKinds, expected, identities } of [...gathered.files.values()]) {
+    if (unknownKinds > 0 && identities.some(mayBeDefined))
+      gathered.examine(name, () => gathered.sources.again(name), expected, settingsOf(name));
   }
 }
 

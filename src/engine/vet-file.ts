@@ -21,7 +21,7 @@ import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
-import { type FindingLimits, Tally } from "../rule/tally.ts";
+import { type FindingLimits, lintLimits, Tally } from "../rule/tally.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
 import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
@@ -36,7 +36,7 @@ import { placeOf } from "./place.ts";
 import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
 import { limitsFor } from "./suppress.ts";
 import { surplusFinding } from "./surplus.ts";
-import { validate } from "./validate.ts";
+import { type Subject, type Validation, validate } from "./validate.ts";
 
 /** A file of the node that an object of this file names. */
 export interface PlacedReference extends FileReference {
@@ -59,6 +59,9 @@ export interface VettedFile {
   /** Where the text holds secrets. */
   readonly secrets: readonly Span[];
 }
+
+/** UTF-16 units; a longer definition is examined each time again. The API server takes less. */
+const maxDefinitionText = 4 * 1024 * 1024;
 
 /** @param expected - the kind whose loader reads the file; by default documents say what they are */
 export function vetFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): VettedFile {
@@ -173,7 +176,7 @@ class FileReader implements VettedFile {
   #vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
     const context = this.#settings.contextFor(version.name);
-    const { object, findings, more } = validate(sentObject(value, kind, this.#settings.namespace), {
+    const { object, findings, more } = this.#validated(document, candidate, {
       kind,
       version,
       context,
@@ -203,6 +206,18 @@ class FileReader implements VettedFile {
     const found = projectDocument(candidate, object, { document, file: this.#file, settings: this.#settings });
     this.objects.push(found);
     if (kind.defines) this.defining.push(found);
+  }
+
+  #validated(document: SourceDocument, { kind, value, base }: Candidate, subject: Subject): Validation {
+    const { definitionsByText: known, namespace } = this.#settings;
+    const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
+    if (!known || !isRepeatable) return validate(sentObject(value, kind, namespace), subject);
+    const text = this.#file.text.slice(document.start, document.end).trim();
+    const found = known.get(text);
+    if (found) return found;
+    const validation = validate(value, subject);
+    if (text.length <= maxDefinitionText && !this.#isBroken) known.set(text, validation);
+    return validation;
   }
 
   #follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {

@@ -29,24 +29,22 @@ export function matchRequest(
 const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: NonNullable<MatchResources["objectSelector"]>): boolean =>
   Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 
-/** Resources of the cluster are always meant, except for namespaces. */
+/** Resources of the cluster are always meant, except for namespaces. The object is made when it is first asked for. */
 function matchesNamespace(
   { namespaceSelector: selector = {} }: MatchResources,
-  { namespace, resource, subresource, operation, object }: AdmissionRequest,
+  request: AdmissionRequest,
   namespaceLabels: () => Readonly<Record<string, string>>,
 ): boolean {
+  const { namespace, resource, subresource, operation } = request;
   const isNamespace = resource.resource === "namespaces";
   if ((namespace === "" && !isNamespace) || isEmpty(selector)) return true;
   const isWritten = isNamespace && subresource === "" && (operation === "CREATE" || operation === "UPDATE");
-  return selects(selector, isWritten ? labelsOf(object) : namespaceLabels());
+  return selects(selector, isWritten ? labelsOf(request.object) : namespaceLabels());
 }
 
-function matchesObject(
-  { objectSelector: selector = {} }: MatchResources,
-  { object, oldObject }: AdmissionRequest,
-): boolean {
+function matchesObject({ objectSelector: selector = {} }: MatchResources, request: AdmissionRequest): boolean {
   if (isEmpty(selector)) return true;
-  return [object, oldObject].some((each) => each !== undefined && selects(selector, labelsOf(each)));
+  return [request.object, request.oldObject].some((each) => each !== undefined && selects(selector, labelsOf(each)));
 }
 
 function matchRules(

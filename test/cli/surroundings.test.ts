@@ -155,6 +155,26 @@ spec:
   });
 });
 
+test("a definition that several files repeat has its findings in each, at its place there", () => {
+  const definition = [
+    "apiVersion: apiextensions.k8s.io/v1",
+    "kind: CustomResourceDefinition",
+    "metadata: {name: wrong.example.com}",
+    "spec:",
+    "  group: example.com",
+    "  scope: Cluster",
+    "  names: {kind: Web, plural: webs, singular: web, listKind: WebList}",
+    "  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]",
+    "",
+  ].join("\n");
+  const { report } = lintJson(directoryWith({ "a.yaml": definition, "b.yaml": `${configMap("x")}---\n${definition}` }));
+  const found: { file: string; line: number; document: number; rule: string }[] = report.diagnostics;
+  expect(found.map(({ file, line, document, rule }) => `${file}:${line} ${document} ${rule}`)).toEqual([
+    "a.yaml:3 0 crd/name",
+    "b.yaml:8 1 crd/name",
+  ]);
+});
+
 describe("kustomize", () => {
   const patch =
     "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n      containers:\n        - name: web\n          args: [-v]\n";
