@@ -1,30 +1,68 @@
 /**
- * The flags of `clustervet serve` about the audit log.
+ * The flags of `clustervet serve` about the audit log and the webhook for audit events.
  *
  * @module
  */
 import type { Policy } from "../api/types/audit-v1.ts";
-import { settle } from "../engine/options.ts";
-import type { AuditOptions, AuditSink } from "../server/audit/audit-filters.ts";
+import { type Settings, settle } from "../engine/options.ts";
+import { AuditBatches, type BatchOptions } from "../server/audit/audit-batches.ts";
+import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import { planAuditPolicy } from "../server/audit/audit-policy.ts";
+import {
+  type AuditOutput,
+  auditSink,
+  type NoteLost,
+  type OpenSink,
+  type SinkOptions,
+} from "../server/audit/audit-sink.ts";
 import { LogFile } from "../server/audit/log-file.ts";
+import { type LineWriter, logOutput } from "../server/audit/log-output.ts";
+import { webhookOutput } from "../server/audit/webhook-output.ts";
 import type { Log } from "../server/http/log.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
+import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 import { print } from "./terminal.ts";
 
-export interface AuditFlags {
+/** Flags that the log and the webhook have alike. */
+interface BackendFlags {
+  readonly mode: SinkOptions["mode"];
+  readonly batchBufferSize: number;
+  readonly batchMaxSize: number;
+  /** Milliseconds. */
+  readonly batchMaxWait: number;
+  /** True without a value. */
+  readonly batchThrottleEnable: boolean;
+  readonly batchThrottleQps: number;
+  readonly batchThrottleBurst: number;
+  readonly truncateEnabled: boolean;
+  /** Bytes. */
+  readonly truncateMaxBatchSize: number;
+  readonly truncateMaxEventSize: number;
+}
+
+type Named<Prefix extends string> = {
+  readonly [Name in keyof BackendFlags as `${Prefix}${Capitalize<Name>}`]: BackendFlags[Name];
+};
+
+export interface AuditFlags extends Named<"auditLog">, Named<"auditWebhook"> {
   readonly auditPolicyFile?: string;
   readonly auditLogPath?: string;
-  readonly auditLogFormat: AuditSink["format"];
-  readonly auditLogMode: "blocking" | "blocking-strict";
+  readonly auditLogFormat: SinkOptions["format"];
   /** Megabytes. */
   readonly auditLogMaxsize: number;
   /** Days. */
   readonly auditLogMaxage: number;
   readonly auditLogMaxbackup: number;
+  /** True without a value. */
+  readonly auditLogCompress: boolean;
+  readonly auditWebhookConfigFile?: string;
+  /** Milliseconds. */
+  readonly auditWebhookInitialBackoff: number;
+  /** The name of old. */
+  readonly auditWebhookBatchInitialBackoff?: number;
   readonly target?: string;
   readonly groupDomain?: string;
 }
@@ -35,13 +73,17 @@ const msOfDay = 86_400_000;
 /**
  * Undefined when nothing is recorded.
  *
- * @throws {UsageError} for a policy with which kube-apiserver would not start, and a file that cannot be written
+ * @throws {UsageError} for a policy or flags with which kube-apiserver would not start, and a file that cannot be written
  */
 export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefined {
-  const { auditPolicyFile, auditLogPath } = flags;
-  if (auditPolicyFile === undefined || auditLogPath === undefined) {
-    const missing = auditPolicyFile === undefined ? "--audit-policy-file" : "--audit-log-path";
-    if (auditPolicyFile !== auditLogPath) log.warn({}, `no audit events are recorded without ${missing}`);
+  const { auditPolicyFile, auditLogPath, auditWebhookConfigFile } = flags;
+  const isAsked = auditLogPath !== undefined || auditWebhookConfigFile !== undefined;
+  if (auditLogPath !== undefined) checkBackend("log", logFlags(flags));
+  if (auditWebhookConfigFile !== undefined) checkBackend("webhook", webhookFlags(flags));
+  if (auditPolicyFile === undefined || !isAsked) {
+    const missing =
+      auditPolicyFile === undefined ? "--audit-policy-file" : "--audit-log-path or --audit-webhook-config-file";
+    if (isAsked || auditPolicyFile !== undefined) log.warn({}, `no audit events are recorded without ${missing}`);
     return undefined;
   }
   const settings = settle({
@@ -51,21 +93,114 @@ export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefine
   });
   const kind = `Policy.audit.${flags.groupDomain ?? "k8s.io"}`;
   const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings, { format: "text", color: "auto" });
-  return { policy: planAuditPolicy(object), sink: openSink(auditLogPath, flags) };
+  const sinks: readonly OpenSink[] = [
+    ...(auditLogPath === undefined ? [] : [logSink(auditLogPath, flags)]),
+    ...(auditWebhookConfigFile === undefined ? [] : [webhookSink(auditWebhookConfigFile, flags, settings)]),
+  ];
+  return { policy: planAuditPolicy(object), sinks };
 }
 
-function openSink(path: string, flags: AuditFlags): AuditSink {
-  const shared = { format: flags.auditLogFormat, isStrict: flags.auditLogMode === "blocking-strict" };
-  if (path === "-") return { ...shared, write: (line) => print(`${line}\n`) };
+const logFlags = (flags: AuditFlags): BackendFlags => ({
+  mode: flags.auditLogMode,
+  batchBufferSize: flags.auditLogBatchBufferSize,
+  batchMaxSize: flags.auditLogBatchMaxSize,
+  batchMaxWait: flags.auditLogBatchMaxWait,
+  batchThrottleEnable: flags.auditLogBatchThrottleEnable,
+  batchThrottleQps: flags.auditLogBatchThrottleQps,
+  batchThrottleBurst: flags.auditLogBatchThrottleBurst,
+  truncateEnabled: flags.auditLogTruncateEnabled,
+  truncateMaxBatchSize: flags.auditLogTruncateMaxBatchSize,
+  truncateMaxEventSize: flags.auditLogTruncateMaxEventSize,
+});
+
+const webhookFlags = (flags: AuditFlags): BackendFlags => ({
+  mode: flags.auditWebhookMode,
+  batchBufferSize: flags.auditWebhookBatchBufferSize,
+  batchMaxSize: flags.auditWebhookBatchMaxSize,
+  batchMaxWait: flags.auditWebhookBatchMaxWait,
+  batchThrottleEnable: flags.auditWebhookBatchThrottleEnable,
+  batchThrottleQps: flags.auditWebhookBatchThrottleQps,
+  batchThrottleBurst: flags.auditWebhookBatchThrottleBurst,
+  truncateEnabled: flags.auditWebhookTruncateEnabled,
+  truncateMaxBatchSize: flags.auditWebhookTruncateMaxBatchSize,
+  truncateMaxEventSize: flags.auditWebhookTruncateMaxEventSize,
+});
+
+/** @throws {UsageError} for values with which kube-apiserver would not start; batches count in their mode only */
+function checkBackend(name: "log" | "webhook", flags: BackendFlags): void {
+  const amounts: readonly (readonly [string, number])[] = [
+    ["batch-buffer-size", flags.batchBufferSize],
+    ["batch-max-size", flags.batchMaxSize],
+  ];
+  const rates: readonly (readonly [string, number])[] = [
+    ["batch-throttle-qps", flags.batchThrottleQps],
+    ["batch-throttle-burst", flags.batchThrottleBurst],
+  ];
+  const batch = flags.mode === "batch" ? [...amounts, ...(flags.batchThrottleEnable ? rates : [])] : [];
+  const positive = [...batch, ["truncate-max-event-size", flags.truncateMaxEventSize] as const];
+  for (const [flag, value] of positive) {
+    if (!(value > 0)) throw new UsageError(`--audit-${name}-${flag} must be above 0; got ${value}`);
+  }
+  if (flags.truncateMaxBatchSize < flags.truncateMaxEventSize) {
+    const [small, large] = [flags.truncateMaxBatchSize, flags.truncateMaxEventSize];
+    throw new UsageError(
+      `--audit-${name}-truncate-max-batch-size must be at least --audit-${name}-truncate-max-event-size, ${large}; got ${small}`,
+    );
+  }
+}
+
+function logSink(path: string, flags: AuditFlags): OpenSink {
+  const writer = openWriter(path, flags);
+  const common = logFlags(flags);
+  return (lost) => {
+    const output = batched(logOutput(writer, lost), { ...common, isAsync: false }, lost);
+    return auditSink(output, { mode: common.mode, format: flags.auditLogFormat, ...truncation(common) }, lost);
+  };
+}
+
+function webhookSink(file: string, flags: AuditFlags, settings: Settings): OpenSink {
+  const target = readTarget(file, settings);
+  const common = webhookFlags(flags);
+  const { auditWebhookInitialBackoff, auditWebhookBatchInitialBackoff = auditWebhookInitialBackoff } = flags;
+  const apiVersion = `audit.${flags.groupDomain ?? "k8s.io"}/v1`;
+  return (lost) => {
+    const parts = { target, client: kubeconfigClient(), firstBackoffMs: auditWebhookBatchInitialBackoff, apiVersion };
+    const output = batched(webhookOutput(parts, lost), { ...common, isAsync: true }, lost);
+    return auditSink(output, { mode: common.mode, format: "json", ...truncation(common) }, lost);
+  };
+}
+
+const truncation = ({ truncateEnabled, truncateMaxEventSize: maxEventBytes }: BackendFlags) =>
+  truncateEnabled ? { truncate: { maxEventBytes } } : {};
+
+function batched(
+  output: AuditOutput,
+  flags: BackendFlags & Pick<BatchOptions, "isAsync">,
+  lost: NoteLost,
+): AuditOutput {
+  if (flags.mode !== "batch") return output;
+  const throttle = { perSecond: flags.batchThrottleQps, burst: flags.batchThrottleBurst };
+  const options = {
+    bufferSize: flags.batchBufferSize,
+    maxBatchSize: flags.batchMaxSize,
+    maxWaitMs: flags.batchMaxWait,
+    isAsync: flags.isAsync,
+    ...(flags.batchThrottleEnable ? { throttle } : {}),
+  };
+  return new AuditBatches(output, options, lost);
+}
+
+function openWriter(path: string, flags: AuditFlags): LineWriter {
+  if (path === "-") return { write: (line) => print(`${line}\n`) };
   try {
-    const file = new LogFile({
+    return new LogFile({
       path,
       maxBytes: flags.auditLogMaxsize * bytesOfMegabyte,
       maxAgeMs: flags.auditLogMaxage * msOfDay,
       maxBackups: flags.auditLogMaxbackup,
+      isCompressed: flags.auditLogCompress,
       nowMs: Date.now,
     });
-    return { ...shared, write: (line) => file.write(line) };
   } catch (error) {
     throw new UsageError(
       `--audit-log-path cannot be written: ${error instanceof Error ? error.message : String(error)}`,

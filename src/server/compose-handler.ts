@@ -5,8 +5,7 @@
  */
 import type { Registry as MetricsRegister } from "prom-client";
 import type { Aggregation } from "./aggregation/aggregation.ts";
-import { auditFilters } from "./audit/audit-filters.ts";
-import { auditMetrics } from "./audit/audit-metrics.ts";
+import type { AuditFilters } from "./audit/audit-filters.ts";
 import { authenticationFilter } from "./authn/authentication-filter.ts";
 import { impersonationFilter } from "./authn/impersonation-filter.ts";
 import type { Impersonate } from "./authn/impersonation-modes.ts";
@@ -42,8 +41,10 @@ export interface ServerState {
   address: string;
 }
 
-export interface HandlerParts extends Omit<ServerOptions, "authorizer" | "groupDomain" | "services"> {
+export interface HandlerParts extends Omit<ServerOptions, "audit" | "authorizer" | "groupDomain" | "services"> {
   readonly groupDomain: string;
+  /** Undefined when nothing is recorded. */
+  readonly audit: AuditFilters | undefined;
   readonly authorizer: Authorizer;
   readonly attempts: AttemptMetrics;
   readonly registry: Registry;
@@ -119,7 +120,8 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     nowMs,
   });
   routesNow();
-  const audit = parts.audit && auditFilters({ ...parts.audit, ...auditParts(parts) });
+  const { audit } = parts;
+  const timed: AuditFilters["timed"] = audit ? audit.timed : (_layer, filter) => filter;
   return chain(
     [
       accessLog(log, nowMs),
@@ -128,19 +130,14 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       ...(audit ? [audit.around] : []),
       answerFailures(responder, log),
       deadline,
-      authenticationFilter(parts.authenticators),
+      timed("authentication", authenticationFilter(parts.authenticators)),
       ...(audit ? [audit.received] : []),
-      impersonationFilter(authorizer, parts.impersonate),
+      timed("impersonation", impersonationFilter(authorizer, parts.impersonate)),
       limitInFlight(parts.limits ?? {}),
-      authorizationFilter(authorizer, parts.attempts),
+      timed("authorization", authorizationFilter(authorizer, parts.attempts)),
     ],
     (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
   );
-}
-
-function auditParts({ log, nowMs, groupDomain, register }: HandlerParts) {
-  const onLost = (error: unknown) => log.error({ error: String(error) }, "an audit event is lost");
-  return { groupDomain, nowMs, onLost, metrics: auditMetrics(register) };
 }
 
 /** The handlers for the resources that are served at the time. */

@@ -6,6 +6,8 @@
 import { joinHostPort } from "../text/ip.ts";
 import { Aggregation } from "./aggregation/aggregation.ts";
 import { BackendClient } from "./aggregation/backend.ts";
+import { auditFilters } from "./audit/audit-filters.ts";
+import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticatorsOf } from "./authn/authenticators-for.ts";
 import { impersonateFully, impersonateNarrowly } from "./authn/impersonation-modes.ts";
 import type { FindObject } from "./authn/service-account-tokens.ts";
@@ -87,11 +89,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
+  const audit = options.audit && auditFilters({ ...options.audit, ...auditParts(options, scope) });
   const handler = composeHandler(
     {
       ...options,
       ...started,
       ...requestParts(options, scope, started),
+      audit,
       groupDomain,
       aggregation,
       attempts: started.authorization.metrics,
@@ -148,6 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       state.isStopping = true;
       await listener.close(closeDeadlineMs);
+      await audit?.close();
       for (const controller of controllers) controller.stop();
       services.stop();
       definitions.stop();
@@ -158,6 +163,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stopShrinking();
     },
   };
+}
+
+function auditParts({ log, nowMs }: ServerOptions, { groupDomain, register }: ServerScope) {
+  const onLost = (error: unknown, plugin: string, events: number) =>
+    log.error({ error: String(error), plugin, events }, "audit events are lost");
+  return { groupDomain, nowMs, onLost, metrics: auditMetrics(register) };
 }
 
 /**

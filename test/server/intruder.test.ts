@@ -8,6 +8,8 @@ import { Agent, request } from "node:https";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planAuditPolicy } from "../../src/server/audit/audit-policy.ts";
+import { auditSink } from "../../src/server/audit/audit-sink.ts";
+import { logOutput } from "../../src/server/audit/log-output.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { clientCertificate } from "../../src/server/authn/client-certificate.ts";
 import { IssuerTokens } from "../../src/server/authn/issuer-tokens.ts";
@@ -72,7 +74,12 @@ beforeAll(async () => {
     serviceAccountTokens: accountTokens,
     audit: {
       policy: planAuditPolicy({ rules: [{ level: "Metadata", omitStages: ["RequestReceived"] }] }),
-      sink: { format: "json", isStrict: false, write: (line) => void events.push(JSON.parse(line)) },
+      sinks: [
+        (lost) => {
+          const output = logOutput({ write: (line) => void events.push(JSON.parse(line)) }, lost);
+          return auditSink(output, { mode: "blocking", format: "json" }, lost);
+        },
+      ],
     },
   });
   const account = { namespace: "default", account: { name: "default", uid: "x" }, binding: {}, audiences: ["api"] };

@@ -17,7 +17,7 @@ const nanosPerMs = 1_000_000n;
 
 /** @param parts - the folder with what threads of the server run */
 export function addServeCommand(program: Command, parts: URL, end: End): void {
-  program
+  const command = program
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
     .description(
@@ -169,14 +169,6 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .addOption(
       new Option("--audit-log-format <format>", "format of the audit log").choices(["json", "legacy"]).default("json"),
     )
-    .addOption(
-      new Option(
-        "--audit-log-mode <mode>",
-        "what becomes of a request that cannot be recorded: it goes on, or is refused",
-      )
-        .choices(["blocking", "blocking-strict"])
-        .default("blocking"),
-    )
     .option("--audit-log-maxsize <n>", "megabytes of a file of the audit log; 0 for no limit", readAmount, 100)
     .option(
       "--audit-log-maxage <n>",
@@ -189,6 +181,19 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "number of full files of the audit log that are kept; 0 for all",
       readAmount,
       100,
+    )
+    .option("--audit-log-compress [boolean]", "whether full files of the audit log are compressed", isTrue, false)
+    .option("--audit-webhook-config-file <file>", "kubeconfig of a webhook that gets the audit events")
+    .option(
+      "--audit-webhook-initial-backoff <duration>",
+      "wait before a failed call of the audit webhook is made again (default: 10s)",
+      readDurationMs,
+      10_000,
+    )
+    .addOption(
+      new Option("--audit-webhook-batch-initial-backoff <duration>", "the same; the name of old").argParser(
+        readDurationMs,
+      ),
     )
     .option(
       "--max-requests-inflight <n>",
@@ -216,7 +221,72 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
     .action((flags: ServeFlags) => end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined)));
+  addAuditOptions(command);
 }
+
+interface AuditDefaults {
+  readonly mode: "batch" | "blocking";
+  readonly maxSize: number;
+  /** Milliseconds. */
+  readonly maxWait: number;
+  readonly isThrottled: boolean;
+}
+
+const auditBackends: readonly (readonly ["log" | "webhook", AuditDefaults])[] = [
+  ["log", { mode: "blocking", maxSize: 1, maxWait: 0, isThrottled: false }],
+  ["webhook", { mode: "batch", maxSize: 400, maxWait: 30_000, isThrottled: true }],
+];
+
+/** Flags that the audit log and the audit webhook have alike. */
+function addAuditOptions(command: Command): void {
+  for (const [name, { mode, maxSize, maxWait, isThrottled }] of auditBackends) {
+    const prefix = `--audit-${name}`;
+    command
+      .addOption(
+        new Option(
+          `${prefix}-mode <mode>`,
+          "batch: requests do not wait for their events; blocking: they do; blocking-strict: they are refused if that fails",
+        )
+          .choices(["batch", "blocking", "blocking-strict"])
+          .default(mode),
+      )
+      .addOption(new Option(`${prefix}-version <version>`, "version of the events").choices(["audit.k8s.io/v1"]))
+      .option(`${prefix}-batch-buffer-size <n>`, "events that wait for a batch; more are lost", readWhole, 10_000)
+      .option(`${prefix}-batch-max-size <n>`, "events of a batch", readWhole, maxSize)
+      .option(
+        `${prefix}-batch-max-wait <duration>`,
+        "time after which a batch is sent that is not full",
+        readDurationMs,
+        maxWait,
+      )
+      .option(`${prefix}-batch-throttle-enable [boolean]`, "whether batches are throttled", isTrue, isThrottled)
+      .option(`${prefix}-batch-throttle-qps <n>`, "batches in a second", Number, isThrottled ? defaultBatchRate : 0)
+      .option(
+        `${prefix}-batch-throttle-burst <n>`,
+        "batches at once after a pause",
+        readWhole,
+        isThrottled ? defaultBatchBurst : 0,
+      )
+      .option(`${prefix}-truncate-enabled [boolean]`, "whether bodies are left out of large events", isTrue, false)
+      .option(
+        `${prefix}-truncate-max-event-size <bytes>`,
+        "bytes of an event: bodies of larger ones are left out",
+        readWhole,
+        defaultMaxEventBytes,
+      )
+      .option(
+        `${prefix}-truncate-max-batch-size <bytes>`,
+        "bytes of a batch; at least those of an event",
+        readWhole,
+        defaultMaxBatchBytes,
+      );
+  }
+}
+
+const defaultBatchRate = 10;
+const defaultBatchBurst = 15;
+const defaultMaxEventBytes = 102_400;
+const defaultMaxBatchBytes = 10_485_760;
 
 const splitNames = (text: string): readonly string[] => text.split(",");
 
@@ -247,6 +317,16 @@ function readDuration(text: string): string {
   readDurationMs(text);
   return text;
 }
+
+/** Any whole number: those that may not be are refused where they count. */
+function readWhole(text: string): number {
+  const amount = Number(text);
+  if (text !== "" && Number.isSafeInteger(amount)) return amount;
+  throw new InvalidArgumentError("must be a whole number");
+}
+
+/** The value of a flag that may have none. */
+const isTrue = (text: string): boolean => readBoolean(text);
 
 function readAmount(text: string): number {
   const amount = Number(text);

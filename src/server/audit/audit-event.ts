@@ -12,6 +12,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import type { AuditScope } from "./audit-policy.ts";
+import type { StagedEvent } from "./audit-sink.ts";
 
 /** UTF-16 units of a client's name for itself. */
 export const maxUserAgentLength = 1024;
@@ -89,9 +90,24 @@ export class AuditEvent implements Audited {
     return { ...object, metadata };
   }
 
+  /** The event as it is now, for those who keep it or send it. */
+  stagedAt(stage: Stage, nowMs: number): StagedEvent {
+    let text: string | undefined;
+    return {
+      hasBodies: this.wantsRequest,
+      json: () => {
+        text ??= this.textAt(stage, nowMs);
+        return text;
+      },
+      legacy: () => this.legacyTextAt(stage),
+      shortened: () => this.textAt(stage, nowMs, false),
+    };
+  }
+
   /** The event in a line of JSON, with its fields in the order in which kube-apiserver writes them. */
-  textAt(stage: Stage, nowMs: number): string {
-    const { exchange, impersonatedUser: other, impersonationConstraint, requestText, responseText } = this;
+  private textAt(stage: Stage, nowMs: number, hasBodies = true): string {
+    const { exchange, impersonatedUser: other, impersonationConstraint } = this;
+    const [requestText, responseText] = hasBodies ? [this.requestText, this.responseText] : [];
     const hasAnswer = stage !== "RequestReceived";
     this.asked ??= this.askedTexts();
     const [opening, request, client] = this.asked;
@@ -106,7 +122,7 @@ export class AuditEvent implements Audited {
       hasAnswer && requestText !== undefined ? `,"requestObject":${requestText}` : "",
       hasAnswer && responseText !== undefined ? `,"responseObject":${responseText}` : "",
       `,"requestReceivedTimestamp":"${microTime(exchange.receivedMs)}","stageTimestamp":"${stageTime}"`,
-      hasAnswer ? annotationsText(exchange) : "",
+      annotationsText(hasAnswer ? exchange.auditAnnotations : none, !hasBodies),
       "}",
     ].join("");
   }
@@ -125,7 +141,7 @@ export class AuditEvent implements Audited {
   }
 
   /** The event in kube-apiserver's older format, one line of text. */
-  legacyTextAt(stage: Stage): string {
+  private legacyTextAt(stage: Stage): string {
     const { exchange, user, impersonatedUser: other } = this;
     const { auditId: id, info, url: uri } = exchange;
     const list = (groups: readonly string[]) => groups.map((group) => JSON.stringify(group)).join(",");
@@ -188,9 +204,13 @@ export class AuditEvent implements Audited {
 /** The fields of an object, without its braces. */
 const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
 
-function annotationsText({ auditAnnotations }: Exchange): string {
-  if (auditAnnotations.size === 0) return "";
-  const sorted = [...auditAnnotations].sort(([a], [b]) => (a < b ? -1 : 1));
+const none: ReadonlyMap<string, string> = new Map();
+const truncatedMark = ["audit.k8s.io/truncated", "true"] as const;
+
+function annotationsText(annotations: ReadonlyMap<string, string>, isTruncated: boolean): string {
+  if (annotations.size === 0 && !isTruncated) return "";
+  const all = [...annotations, ...(isTruncated ? [truncatedMark] : [])];
+  const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
   return `,"annotations":${JSON.stringify(Object.fromEntries(sorted))}`;
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Stage } from "../../api/types/audit-v1.ts";
+import { formatDuration } from "../../text/duration.ts";
 import { accessAttributes } from "../authz/access-attributes.ts";
 import { isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
@@ -12,27 +13,19 @@ import { internalError, unauthorized } from "../request/failures.ts";
 import { AuditEvent } from "./audit-event.ts";
 import type { AuditMetrics } from "./audit-metrics.ts";
 import type { AuditPolicy } from "./audit-policy.ts";
-
-/** Where events go. */
-export interface AuditSink {
-  readonly format: "json" | "legacy";
-  /** Whether a request is refused when it cannot be recorded that it has come. */
-  readonly isStrict: boolean;
-  /** @throws {Error} when the line cannot be kept */
-  write(line: string): void;
-}
+import type { NoteLost, OpenSink } from "./audit-sink.ts";
 
 export interface AuditOptions {
   readonly policy: AuditPolicy;
-  readonly sink: AuditSink;
+  readonly sinks: readonly OpenSink[];
 }
 
 export interface AuditParts extends AuditOptions {
   readonly metrics: AuditMetrics;
   readonly groupDomain: string;
   readonly nowMs: () => number;
-  /** Called for each event that is lost. */
-  onLost(error: unknown): void;
+  /** Called for events that are lost. */
+  onLost(error: unknown, plugin: string, events: number): void;
 }
 
 export interface AuditFilters {
@@ -40,29 +33,55 @@ export interface AuditFilters {
   readonly around: Filter;
   /** Behind authentication. */
   readonly received: Filter;
+  /** A part of the way of a request, whose time is in the events of slow ones. */
+  timed(layer: Layer, filter: Filter): Filter;
+  /** Resolves when all events are written or sent. */
+  close(): Promise<void>;
 }
+
+export type Layer = "authentication" | "impersonation" | "authorization";
+
+const latencyPrefix = "apiserver.latency.k8s.io/";
+/** Milliseconds; the events of slower requests say where the time went. */
+const slowMs = 500;
+const nanosPerMs = 1_000_000;
 
 const unauthorizedCode = 401;
 
 export function auditFilters(parts: AuditParts): AuditFilters {
-  const { sink, metrics, groupDomain, nowMs } = parts;
-  const record = (event: AuditEvent, stage: Stage): boolean => {
+  const { metrics, groupDomain, nowMs } = parts;
+  const lost: NoteLost = (plugin, events, error) => {
+    metrics.countLost(plugin, events);
+    parts.onLost(error, plugin, events);
+  };
+  const sinks = parts.sinks.map((open) => open(lost));
+  const isStrict = sinks.some((sink) => sink.isStrict);
+  /** Whether no strict sink has lost it. */
+  const record = (event: AuditEvent, stage: Stage): boolean | Promise<boolean> => {
     if (event.scope.omitStages.has(stage)) return true;
-    try {
-      sink.write(sink.format === "json" ? event.textAt(stage, nowMs()) : event.legacyTextAt(stage));
-      metrics.countEvent();
-      return true;
-    } catch (error) {
-      metrics.countLost();
-      parts.onLost(error);
-      return false;
+    metrics.countEvent();
+    const staged = event.stagedAt(stage, nowMs());
+    const outcomes = sinks.map((sink) => sink.take(staged));
+    if (outcomes.some((outcome) => typeof outcome !== "boolean")) {
+      return Promise.all(outcomes).then((all) => all.every((isKept) => isKept));
+    }
+    return outcomes.every((isKept) => isKept === true);
+  };
+  const layers = new WeakMap<Exchange, Map<string, number>>();
+  const noteLatency = (exchange: Exchange): void => {
+    const totalMs = nowMs() - exchange.receivedMs;
+    if (totalMs <= slowMs) return;
+    const latencies = [...(layers.get(exchange) ?? []), ["total", totalMs] as const];
+    for (const [layer, ms] of latencies) {
+      exchange.auditAnnotations.set(`${latencyPrefix}${layer}`, formatDuration(BigInt(Math.round(ms * nanosPerMs))));
     }
   };
   const begin = (exchange: Exchange): AuditEvent | undefined => {
     const scope = parts.policy({ user: exchange.user, attributes: accessAttributes(exchange.info) });
     metrics.countLevel(scope.level);
     if (scope.level === "None") return undefined;
-    return new AuditEvent(exchange, { scope, groupDomain, started: (event) => record(event, "ResponseStarted") });
+    const started = (event: AuditEvent) => void record(event, "ResponseStarted");
+    return new AuditEvent(exchange, { scope, groupDomain, started });
   };
   const events = new WeakMap<Exchange, AuditEvent>();
   return {
@@ -71,7 +90,9 @@ export function auditFilters(parts: AuditParts): AuditFilters {
       if (!event) return next();
       events.set(exchange, event);
       exchange.audit = event;
-      if (!record(event, "RequestReceived") && sink.isStrict) {
+      const outcome = record(event, "RequestReceived");
+      const isKept = typeof outcome === "boolean" ? outcome : await outcome;
+      if (!isKept && isStrict) {
         metrics.countRejected();
         throw internalError("failed to store audit event");
       }
@@ -82,12 +103,27 @@ export function auditFilters(parts: AuditParts): AuditFilters {
       const event = events.get(exchange);
       if (event) {
         if (isLongRunning(exchange.info)) event.noteStart();
-        record(event, "ResponseComplete");
+        noteLatency(exchange);
+        await record(event, "ResponseComplete");
       } else if (exchange.answer.code === unauthorizedCode) {
         const refused = begin(exchange);
         refused?.noteStatus(unauthorized().toStatus());
         refused?.noteStart();
       }
+    },
+    timed: (layer, filter) => async (exchange, next) => {
+      const startMs = performance.now();
+      const noted = layers.get(exchange) ?? new Map<string, number>();
+      layers.set(exchange, noted);
+      const note = () => noted.set(layer, performance.now() - startMs);
+      await filter(exchange, () => {
+        note();
+        return next();
+      });
+      if (!noted.has(layer)) note();
+    },
+    async close() {
+      await Promise.all(sinks.map((sink) => sink.close()));
     },
   };
 }

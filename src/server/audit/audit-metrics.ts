@@ -8,7 +8,8 @@ import type { Level } from "../../api/types/audit-v1.ts";
 
 export interface AuditMetrics {
   countEvent(): void;
-  countLost(): void;
+  /** @param plugin - `log`, `webhook`, `buffered` or `truncate` */
+  countLost(plugin: string, events: number): void;
   countLevel(level: Level): void;
   countRejected(): void;
 }
@@ -17,7 +18,7 @@ export function auditMetrics(register: Registry): AuditMetrics {
   const registers = [register];
   const events = new Counter({
     name: "apiserver_audit_event_total",
-    help: "Audit events that were written.",
+    help: "Audit events that were made.",
     registers,
   });
   const lost = new Counter({
@@ -39,7 +40,7 @@ export function auditMetrics(register: Registry): AuditMetrics {
   });
   return {
     countEvent: () => events.inc(),
-    countLost: () => lost.inc({ plugin: "log" }),
+    countLost: (plugin, events) => lost.inc({ plugin }, events),
     countLevel: (level) => byLevel.inc({ level }),
     countRejected: () => rejected.inc(),
   };

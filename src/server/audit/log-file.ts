@@ -5,6 +5,8 @@
  */
 import {
   closeSync,
+  createReadStream,
+  createWriteStream,
   fstatSync,
   mkdirSync,
   openSync,
@@ -12,9 +14,12 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 
 export interface LogFileOptions {
   readonly path: string;
@@ -24,6 +29,8 @@ export interface LogFileOptions {
   readonly maxAgeMs: number;
   /** How many files that are full are kept; 0 for all. */
   readonly maxBackups: number;
+  /** Whether files that are full are compressed with gzip; default false. */
+  readonly isCompressed?: boolean;
   readonly nowMs: () => number;
 }
 
@@ -31,6 +38,8 @@ export class LogFile {
   private readonly options: LogFileOptions;
   private descriptor: number;
   private bytes: number;
+  /** Files that are being compressed, by name. */
+  private readonly compressing = new Map<string, Promise<void>>();
 
   /** @throws {Error} when the file cannot be written */
   constructor(options: LogFileOptions) {
@@ -49,6 +58,11 @@ export class LogFile {
     this.bytes += text.length;
   }
 
+  /** Resolves when all that is to be compressed is. */
+  async close(): Promise<void> {
+    await Promise.all(this.compressing.values());
+  }
+
   /** Puts the file aside and begins another. */
   private turnOver(): void {
     const { path, nowMs } = this.options;
@@ -58,6 +72,29 @@ export class LogFile {
     this.descriptor = openPrivate(path);
     this.bytes = 0;
     this.removeOld();
+    if (this.options.isCompressed) this.compressFull();
+  }
+
+  /** All that were put aside, also by a server before this one. A file that cannot be compressed stays as it is. */
+  private compressFull(): void {
+    const folder = dirname(this.options.path);
+    for (const name of this.full()) {
+      if (name.endsWith(compressedEnd) || this.compressing.has(name)) continue;
+      const work = compress(join(folder, name))
+        .catch(() => {})
+        .finally(() => this.compressing.delete(name));
+      this.compressing.set(name, work);
+    }
+  }
+
+  /** Names of the files that were put aside, the newest first. */
+  private full(): readonly string[] {
+    const { path } = this.options;
+    const ends = [extname(path), `${extname(path)}${compressedEnd}`];
+    return readdirSync(dirname(path))
+      .filter((name) => name.startsWith(this.prefix) && ends.some((end) => name.endsWith(end)) && timeIn.test(name))
+      .sort()
+      .reverse();
   }
 
   private get prefix(): string {
@@ -68,11 +105,7 @@ export class LogFile {
   private removeOld(): void {
     const { path, maxAgeMs, maxBackups, nowMs } = this.options;
     const folder = dirname(path);
-    const full = readdirSync(folder)
-      .filter((name) => name.startsWith(this.prefix) && name.endsWith(extname(path)) && timeIn.test(name))
-      .sort()
-      .reverse();
-    for (const [index, name] of full.entries()) {
+    for (const [index, name] of this.full().entries()) {
       const file = join(folder, name);
       const isOld = maxAgeMs > 0 && statSync(file).mtimeMs < nowMs() - maxAgeMs;
       if (isOld || (maxBackups > 0 && index >= maxBackups)) rmSync(file);
@@ -80,8 +113,23 @@ export class LogFile {
   }
 }
 
+const compressedEnd = ".gz";
+
+/** Under another name until it is whole; then the file itself goes. */
+async function compress(file: string): Promise<void> {
+  const unfinished = `${file}${compressedEnd}.new`;
+  const { mtime } = statSync(file);
+  await pipeline(createReadStream(file), createGzip(), createWriteStream(unfinished, { mode: privateMode }));
+  // Its age is that of its last event.
+  utimesSync(unfinished, mtime, mtime);
+  renameSync(unfinished, `${file}${compressedEnd}`);
+  rmSync(file, { force: true });
+}
+
 /** In the name of a file that was put aside. */
 const timeIn = /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}/;
 
 /** It holds what nobody else may read. */
-const openPrivate = (path: string): number => openSync(path, "a", 0o600);
+const privateMode = 0o600;
+
+const openPrivate = (path: string): number => openSync(path, "a", privateMode);

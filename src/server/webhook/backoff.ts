@@ -13,6 +13,8 @@ export interface Backoff {
   /** Share by which a wait is longer at random. */
   readonly jitter: number;
   readonly maxCalls: number;
+  /** Whether a fault that will not pass is followed by another call, too; default false. */
+  readonly isAfterAnyFault?: boolean;
 }
 
 /** As the API server has it for the webhooks of authentication and authorization. */
@@ -28,8 +30,9 @@ export async function callAgain<T>(call: () => Promise<T>, backoff: Backoff, sig
     try {
       return await call();
     } catch (error) {
-      const isTransient = error instanceof WebhookFault && error.nature === "transient";
-      if (!isTransient || calls === backoff.maxCalls) throw error;
+      const isFault = error instanceof WebhookFault;
+      const isWorthIt = isFault && (error.nature === "transient" || backoff.isAfterAnyFault === true);
+      if (!isWorthIt || calls === backoff.maxCalls) throw error;
       const isOver = await sleep(waitMs * (1 + Math.random() * backoff.jitter), false, signal && { signal }).catch(
         () => true,
       );

@@ -21,14 +21,9 @@ const firstSuccess = 200;
 const lastSuccess = 206;
 
 /** @throws {WebhookFault} for an error of HTTP, and for a body without an object */
-export function readAnswer({ code, headers, body }: Answer): Readonly<Record<string, unknown>> {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-  const { "content-type": typeHeader = "application/json" } = headers;
-  if (!mediaType.test(typeHeader))
-    throw new WebhookFault(`Internal error occurred: mime: ${JSON.stringify(typeHeader)} is no media type`);
-  const type = mediaTypeOf(typeHeader);
-  if (code < firstSuccess || code > lastSuccess)
-    throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "", "retry-after" in headers);
+export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
+  const { text, type } = assertSuccess(answer);
+  const { code, body } = answer;
   if (text === "") {
     throw new WebhookFault(`0-length response with status code: ${code} and content type: ${type}`);
   }
@@ -37,6 +32,18 @@ export function readAnswer({ code, headers, body }: Answer): Readonly<Record<str
   if (value === null) return {};
   if (isPlainObject(value)) return value;
   throw unreadable(`cannot unmarshal ${Array.isArray(value) ? "array" : typeof value} into an object`);
+}
+
+/** @throws {WebhookFault} for an error of HTTP */
+export function assertSuccess({ code, headers, body }: Answer): { readonly text: string; readonly type: string } {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const { "content-type": typeHeader = "application/json" } = headers;
+  if (!mediaType.test(typeHeader))
+    throw new WebhookFault(`Internal error occurred: mime: ${JSON.stringify(typeHeader)} is no media type`);
+  const type = mediaTypeOf(typeHeader);
+  if (code < firstSuccess || code > lastSuccess)
+    throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "", "retry-after" in headers);
+  return { text, type };
 }
 
 const unreadable = (why: string): WebhookFault =>

@@ -8,7 +8,7 @@ import { Agent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import { type Answer, exchangeOnce, IdleClosed, type Step } from "./exchange-once.ts";
-import { readAnswer } from "./read-answer.ts";
+import { assertSuccess, readAnswer } from "./read-answer.ts";
 import type { ResolveService } from "./service-address.ts";
 import { type CallTime, type Target, targetOf } from "./target.ts";
 import { WebhookFault } from "./webhook-fault.ts";
@@ -62,10 +62,19 @@ export class WebhookClient {
 
   /** The same for a target that someone else has made. */
   async postTo(target: Target, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
+    return readAnswer(await this.send(target, call));
+  }
+
+  /** The same when nothing but the success counts. @throws {WebhookFault} */
+  async deliver(target: Target, call: WebhookCall): Promise<void> {
+    assertSuccess(await this.send(target, call));
+  }
+
+  private async send(target: Target, call: WebhookCall): Promise<Answer> {
     const late = AbortSignal.timeout(call.timeoutMs);
     const signal = call.signal ? AbortSignal.any([late, call.signal]) : late;
     try {
-      return readAnswer(await this.follow(target, { ...call, signal }));
+      return await this.follow(target, { ...call, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
       const why = late.aborted ? "deadline exceeded" : "canceled";

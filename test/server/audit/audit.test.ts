@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import type { Level, Policy, Stage } from "../../../src/api/types/audit-v1.ts";
 import { maxUserAgentLength } from "../../../src/server/audit/audit-event.ts";
-import type { AuditSink } from "../../../src/server/audit/audit-filters.ts";
 import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
+import { auditSink, type OpenSink, type SinkOptions } from "../../../src/server/audit/audit-sink.ts";
+import { type LineWriter, logOutput } from "../../../src/server/audit/log-output.ts";
 import { call } from "../api-client.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
@@ -15,10 +16,14 @@ let server: TestServer;
 let lines: string[];
 afterEach(() => server.close());
 
-async function start(policy: Policy, sink: Partial<AuditSink> = {}): Promise<void> {
+async function start(policy: Policy, options: Partial<SinkOptions & LineWriter> = {}): Promise<void> {
   lines = [];
-  const own: AuditSink = { format: "json", isStrict: false, write: (line) => void lines.push(line), ...sink };
-  server = await startTestServer({ audit: { policy: planAuditPolicy(policy), sink: own } });
+  const { write = (line: string) => void lines.push(line), ...more } = options;
+  const open: OpenSink = (lost) => {
+    const sinkOptions = { mode: "blocking", format: "json", ...more } as const;
+    return auditSink(logOutput({ write }, lost), sinkOptions, lost);
+  };
+  server = await startTestServer({ audit: { policy: planAuditPolicy(policy), sinks: [open] } });
 }
 const startAt = (level: Level) => start({ rules: [{ level }] });
 
@@ -201,7 +206,7 @@ const fail = (): never => {
 test("a request goes on without its event, which is counted", async () => {
   await start({ rules: [{ level: "Metadata" }] }, { write: fail });
   expect((await server.call("GET", configMaps)).code).toBe(200);
-  expect(server.messages.lines).toContainEqual(expect.objectContaining({ message: "an audit event is lost" }));
+  expect(server.messages.lines).toContainEqual(expect.objectContaining({ message: "audit events are lost" }));
   const { text } = await server.call("GET", "/metrics");
   expect(text).toMatch(/^apiserver_audit_error_total\{plugin="log"\} 3$/m);
   expect(text).toMatch(/^apiserver_audit_level_total\{level="Metadata"\} 2$/m);
@@ -210,7 +215,7 @@ test("a request goes on without its event, which is counted", async () => {
 test("a strict server refuses what it cannot record", async () => {
   await start(
     { rules: [{ level: "None", nonResourceURLs: ["*"] }, { level: "Metadata" }] },
-    { write: fail, isStrict: true },
+    { write: fail, mode: "blocking-strict" },
   );
   const { code, json } = await server.call("POST", configMaps, map);
   expect({ code, message: json.message }).toEqual({

@@ -1,0 +1,121 @@
+/**
+ * Audit events in batches: requests do not wait for them to be written or sent. What there is no room for is lost, and counted.
+ *
+ * @module
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AuditOutput, AuditText, NoteLost } from "./audit-sink.ts";
+
+export interface BatchOptions {
+  /** Events that wait while others are written. */
+  readonly bufferSize: number;
+  /** Events of a batch. */
+  readonly maxBatchSize: number;
+  /** Milliseconds after which a batch is sent that is not full. */
+  readonly maxWaitMs: number;
+  readonly throttle?: Throttle;
+  /** Whether the next batch may be on its way before the last has arrived. */
+  readonly isAsync: boolean;
+}
+
+export interface Throttle {
+  /** Batches in a second. */
+  readonly perSecond: number;
+  /** Batches at once after a pause. */
+  readonly burst: number;
+}
+
+export class AuditBatches implements AuditOutput {
+  private readonly output: AuditOutput;
+  private readonly options: BatchOptions;
+  private readonly lost: NoteLost;
+  private readonly bucket: TokenBucket | undefined;
+  private batch: AuditText[] = [];
+  private readonly waiting: AuditText[] = [];
+  private readonly underway = new Set<Promise<unknown>>();
+  private timer: NodeJS.Timeout | undefined;
+  /** While a batch waits for its turn, or is being written. */
+  private draining: Promise<void> | undefined;
+  private isClosed = false;
+
+  constructor(output: AuditOutput, options: BatchOptions, lost: NoteLost) {
+    this.output = output;
+    this.options = options;
+    this.lost = lost;
+    this.bucket = options.throttle && new TokenBucket(options.throttle);
+  }
+
+  write(events: readonly AuditText[]): boolean {
+    for (const event of events) this.add(event);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.drain();
+    while (this.draining) await this.draining;
+    await Promise.all(this.underway);
+    await this.output.close();
+  }
+
+  private add(event: AuditText): void {
+    const { bufferSize, maxBatchSize, maxWaitMs } = this.options;
+    if (this.isClosed) this.lost("buffered", 1, new Error("audit backend shut down"));
+    else if (this.draining) {
+      if (this.waiting.length < bufferSize) this.waiting.push(event);
+      else this.lost("buffered", 1, new Error("audit buffer queue blocked"));
+    } else {
+      this.batch.push(event);
+      if (this.batch.length >= maxBatchSize) this.drain();
+      else this.timer ??= setTimeout(() => this.drain(), maxWaitMs).unref();
+    }
+  }
+
+  private drain(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.draining ??= this.send().finally(() => {
+      this.draining = undefined;
+      const isDue = this.batch.length >= this.options.maxBatchSize || (this.isClosed && this.batch.length > 0);
+      if (isDue) this.drain();
+      else if (this.batch.length > 0) this.timer ??= setTimeout(() => this.drain(), this.options.maxWaitMs).unref();
+    });
+  }
+
+  /** One batch; then the next is begun with what waits. */
+  private async send(): Promise<void> {
+    const { batch } = this;
+    this.batch = [];
+    // The request that filled the batch does not wait for it.
+    await new Promise(setImmediate);
+    if (batch.length > 0) {
+      await this.bucket?.take();
+      const written = Promise.resolve(this.output.write(batch)).finally(() => this.underway.delete(written));
+      this.underway.add(written);
+      if (!this.options.isAsync) await written;
+    }
+    this.batch = this.waiting.splice(0, this.options.maxBatchSize);
+  }
+}
+
+/** So many at once, and so many in a second after that. */
+class TokenBucket {
+  private readonly throttle: Throttle;
+  private tokens: number;
+  private lastMs = performance.now();
+
+  constructor(throttle: Throttle) {
+    this.throttle = throttle;
+    this.tokens = throttle.burst;
+  }
+
+  async take(): Promise<void> {
+    const { perSecond, burst } = this.throttle;
+    const nowMs = performance.now();
+    this.tokens = Math.min(burst, this.tokens + ((nowMs - this.lastMs) * perSecond) / msPerSecond) - 1;
+    this.lastMs = nowMs;
+    if (this.tokens < 0) await sleep((-this.tokens * msPerSecond) / perSecond);
+  }
+}
+
+const msPerSecond = 1000;

@@ -1,0 +1,62 @@
+/**
+ * Audit events to a webhook: an EventList with each call. Whatever fails is tried again, since it may pass; after the last call the
+ * events are lost.
+ *
+ * @module
+ */
+import { type Backoff, callAgain } from "../webhook/backoff.ts";
+import { type Target, tellingTimeout } from "../webhook/target.ts";
+import type { WebhookClient } from "../webhook/webhook-client.ts";
+import type { AuditOutput, NoteLost } from "./audit-sink.ts";
+
+/** Milliseconds of one call. */
+const callTimeoutMs = 30_000;
+/** Bytes of an answer, of which only the code counts. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+export interface WebhookOutputParts {
+  readonly target: Target;
+  readonly client: Pick<WebhookClient, "deliver" | "close">;
+  /** Milliseconds before the second call. */
+  readonly firstBackoffMs: number;
+  /** `audit.k8s.io/v1` */
+  readonly apiVersion: string;
+}
+
+export function webhookOutput(parts: WebhookOutputParts, lost: NoteLost): AuditOutput {
+  const { client, apiVersion } = parts;
+  const target = tellingTimeout(parts.target, callTimeoutMs);
+  const backoff: Backoff = {
+    firstMs: parts.firstBackoffMs,
+    factor: 1.5,
+    jitter: 0.2,
+    maxCalls: 5,
+    isAfterAnyFault: true,
+  };
+  const opening = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
+  /** Items of a list do not say their kind. */
+  const itemOf = (json: string): string => (json.startsWith(opening) ? `{${json.slice(opening.length)}` : json);
+  const underway = new Set<Promise<unknown>>();
+  const send = async (body: string, count: number): Promise<boolean> => {
+    try {
+      await callAgain(() => client.deliver(target, { body, timeoutMs: callTimeoutMs, maxAnswerBytes }), backoff);
+      return true;
+    } catch (error) {
+      lost("webhook", count, error);
+      return false;
+    }
+  };
+  return {
+    write(events) {
+      const items = events.map(({ json }) => itemOf(json)).join(",");
+      const body = `{"kind":"EventList","apiVersion":${JSON.stringify(apiVersion)},"metadata":{},"items":[${items}]}`;
+      const sent = send(body, events.length).finally(() => underway.delete(sent));
+      underway.add(sent);
+      return sent;
+    },
+    async close() {
+      await Promise.all(underway);
+      client.close();
+    },
+  };
+}
