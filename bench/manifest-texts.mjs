@@ -23,7 +23,7 @@ const mix = [
 /** A step that has no divisor in common with the length of the mix spreads the kinds. */
 const stride = 37;
 
-/** The text of the manifest of that number; manifests of one team stand in one folder and namespace. */
+/** The text of the manifest of that number; manifests of one team share a folder and a namespace. */
 export function manifestText(index, team) {
   return mix[(index * stride) % mix.length](index, team);
 }

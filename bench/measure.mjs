@@ -1,5 +1,5 @@
 /**
- * What the benchmarks share: the wall time, processor time and peak memory of a process, and medians.
+ * The measurements that the benchmarks share: the wall time, processor time and peak memory of a process, and medians.
  *
  * @module
  */

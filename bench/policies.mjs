@@ -1,5 +1,5 @@
 /**
- * What admission of a Deployment costs under 20 policies of 3 expressions, each of which fails and is noted, in the engine of lint
+ * The cost of the admission of a Deployment under 20 policies of 3 expressions, each of which fails and is noted, in the engine of lint
  * and server. With a kubeconfig of a real kube-apiserver, what it says of the same work. Needs a build.
  *
  *   node bench/policies.mjs [objects] [admin.kubeconfig]

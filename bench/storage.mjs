@@ -38,7 +38,7 @@ async function perSecond(count, work) {
   return calls / ((performance.now() - startedAt) / 1000);
 }
 
-/** What LMDB does by itself; calls return when the disk has it. */
+/** LMDB by itself; calls return when the disk has the data. */
 async function measureLimit() {
   const options = { encoding: "binary", keyEncoding: "binary" };
   const db = open({ ...options, path: join(folder, "raw.mdb"), noSubdir: true, overlappingSync: false });

@@ -7,7 +7,7 @@
  * apiextensions-apiserver@v0.30.0, component-base@v0.30.0, client-go@v0.30.0, controller-manager@v0.30.0); it may hold
  * those of other releases too. `go mod download -json k8s.io/kubernetes@v1.30.0` puts a module there.
  *
- * What is taken is what each binary knows with nothing emulated: of a versioned gate, the spec that is in force.
+ * Taken are the gates that each binary knows with nothing emulated: of a versioned gate, the spec that is in force.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -10,7 +10,7 @@
  * their cache names (kubernetes@v1.30.0, apiserver@v0.30.0, component-base@v0.30.0, cloud-provider@v0.30.0,
  * controller-manager@v0.30.0, ... one set per release).
  *
- * A flag is in a release when its name stands, as a string, in the sources of that release that add flags; of the newest
+ * A flag is in a release when its name is a string in the sources of that release that add flags; of the newest
  * release that gives exactly what the binaries have. Flags of 1.30 and later that the newest no longer has are those that
  * calls like StringVar add there. What was gone before 1.30 is written below, as the changelogs have it.
  */

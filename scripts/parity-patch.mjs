@@ -45,7 +45,7 @@ function agrees({ original, patch, schema, result, error }, apply) {
   return late.ok && isDeepStrictEqual(late.value, result);
 }
 
-/** Deletions that stand outside of lists, and what remains of the patch. */
+/** Deletions outside of lists, and the rest of the patch. */
 function splitDeletions(patch) {
   const deletions = {};
   const rest = {};
@@ -73,7 +73,7 @@ function typedSchema(types, name) {
   };
 }
 
-/** What the cases are about, as a module. */
+/** The functions that the cases are about, as a module. */
 const library = () =>
   importSources(`
     export { applyStrategicPatch } from "./src/patch/strategic.ts";

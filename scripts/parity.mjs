@@ -1,6 +1,6 @@
 /**
- * Holds the built command line against documents with the verdicts of the real components, where such cases stand
- * beside the project. Says so and succeeds where there are none.
+ * Holds the built command line against documents with the verdicts of the real components, where such cases lie
+ * beside the project. Says so and succeeds without such cases.
  *
  *   npm run parity [-- --list]
  */

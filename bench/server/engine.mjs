@@ -1,5 +1,5 @@
 /**
- * What the engine takes to fill in and vet one object that is admitted, already decoded: a role of 1 KB and a daemon set of
+ * The time of the engine to fill in and vet one object that is admitted, already decoded: a role of 1 KB and a daemon set of
  * 3 KB.
  *
  * @module

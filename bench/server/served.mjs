@@ -33,7 +33,7 @@ export async function startClustervet(folder, storage, etcdUrl, nodeOptions = []
     url,
     credentials: { ca: pem("ca.crt"), cert: pem("admin.crt"), key: pem("admin.key") },
     residentMiB: () => statusMiB(child.pid, "VmRSS"),
-    /** What of that are pages of files, which the system can take back. */
+    /** The part of it that is pages of files, which the system can take back. */
     mappedMiB: () => statusMiB(child.pid, "RssFile"),
     cpuSeconds: () => cpuSeconds(child.pid),
     stop: () => ended(child, () => child.kill("SIGTERM")),

@@ -10,7 +10,7 @@ const newline = 10;
 const quote = 34;
 const zero = 48;
 const tellIntervalMs = 100;
-/** Stands before the version of an event, which is within so many bytes of its start. */
+/** The text before the version of an event, which is within so many bytes of its start. */
 const beforeVersion = Buffer.from('"resourceVersion":"');
 const headBytes = 512;
 

@@ -145,7 +145,7 @@ async function checkMemory(beforeMiB) {
 const [usualObjects, usualLists] = [2000, 20];
 
 /**
- * What any cluster does in its first minutes. The heap of a server that nobody has used has never grown: V8 gives the space for
+ * The requests of any cluster in its first minutes. The heap of a server that nobody has used has never grown: V8 gives the space for
  * new objects its full size (32 MiB) under the first real load, whatever that is, and keeps it. An attack may not leave more
  * behind than ordinary use does.
  */
@@ -168,7 +168,7 @@ async function attackServer() {
   await start();
   row(["attack on the server", "processor", "others late", "event loop", "it took", "answer"]);
   row(["limit", `${limits.cpuMs} ms`, `${limits.lateMs} ms`, "", "", `${limits.refusalBytes} B`]);
-  // What one large and one small request leave is what a server has that is used.
+  // One large and one small request leave the memory of a server that is in use.
   for (const asked of [...questions.slice(-3), bodies[0]]) await target.client.call(asked.method, asked.path, asked);
   await useAsCluster(target.client);
   await measure("nothing", 1, () => sleep(1000).then(() => ""));

@@ -8,7 +8,7 @@ import { users } from "./served.mjs";
 const core = "/api/v1/namespaces/default";
 const roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
 const reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-/** What the server takes at most. */
+/** The largest body that the server takes. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
 const list = (count, item) => Array.from({ length: count }, (_, index) => item(index));

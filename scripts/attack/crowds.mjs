@@ -147,7 +147,7 @@ async function smuggling(target) {
   const faults = [];
   for (const bytes of ambiguous) {
     const answers = (await exchangeRaw(target, bytes + second)).match(/HTTP\/1\.1 \d+/g) ?? [];
-    // What follows is garbage at most, never the second request.
+    // The rest is garbage at most, never the second request.
     const isRefused = answers.length > 0 && answers.every((answer) => /(?:400|501)$/.test(answer));
     if (!isRefused) faults.push(`${JSON.stringify(bytes)}: ${answers}`);
   }

@@ -55,7 +55,7 @@ export async function headsCode(families) {
 /** Members that are heads themselves. */
 const openKeys = new Set(["versions", "resource", "projectRules"]);
 
-/** What of a kind is data, and the names of the rest. */
+/** The members of a kind that are data, and the names of the others. */
 function headOf(value) {
   const head = { data: {}, parts: {}, later: [] };
   for (const [key, member] of Object.entries(value)) {

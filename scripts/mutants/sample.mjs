@@ -45,7 +45,7 @@ function survivorsOf(changes, earlier) {
   return changes.filter(({ change }) => before.has(change));
 }
 
-/** What a mutant changes, and where; plans count lines and columns from 0, results from 1. */
+/** The change of a mutant and its place; plans count lines and columns from 0, results from 1. */
 export function changeOf({ fileName, location: { start, end }, mutatorName, replacement }, first = 0) {
   const at = ({ line, column }) => `${line + first}:${column + first}`;
   return { place: `${relative("", fileName)}:${at(start)}-${at(end)}`, mutatorName, replacement };

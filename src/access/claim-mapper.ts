@@ -73,7 +73,7 @@ export class ClaimMapper {
     }));
   }
 
-  /** The name of the claim that groups are taken from; empty when there is none. */
+  /** The name of the claim that groups are taken from; empty without such a claim. */
   get groupsClaim(): string {
     return this.mappings.groups.claim;
   }

@@ -5,7 +5,7 @@
  */
 import type { UserInfo } from "./user.ts";
 
-/** The action and its object, whoever wants it. */
+/** The action and its object, without the user. */
 export type AccessAttributes = ResourceAttributes | UrlAttributes;
 
 /** A request to resources; empty texts where the request says nothing. */

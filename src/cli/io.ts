@@ -1,5 +1,5 @@
 /**
- * Input and output of a command apart from files: the streams of the process, or those of whoever runs a command in
+ * Input and output of a command apart from files: the streams of the process, or those of a caller that runs a command in
  * its own
  * process.
  *

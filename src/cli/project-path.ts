@@ -1,6 +1,6 @@
 /**
- * Paths that a project file names. They stay inside its directory, links included: whoever vets a change of somebody else must
- * not have files of the machine printed. The command line may name any file.
+ * Paths that a project file names. They stay inside its directory, links included: a user who vets a change of
+ * somebody else must not have files of the machine printed. The command line may name any file.
  *
  * @module
  */

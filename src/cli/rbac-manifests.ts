@@ -38,7 +38,7 @@ export interface ShownField {
 /**
  * Reads roles and bindings from files, directories, patterns and standard input (-); other objects are skipped.
  *
- * @throws {UsageError} when there are none
+ * @throws {UsageError} without any
  */
 export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): RbacManifests {
   const named = paths.filter((path) => path !== "-");

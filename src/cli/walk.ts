@@ -58,7 +58,7 @@ interface Link {
 
 /**
  * Files below a directory, added to `walked`. Links are followed once everything else is known, inside the repository only:
- * a link out of it would show files of this machine to whoever reads the report.
+ * a link out of it would show files of this machine to readers of the report.
  *
  * @returns whether there was anything to take or to name
  */

@@ -35,7 +35,7 @@ function assertRule(rule: string, { kinds }: Catalog): void {
   if (fault) throw new OptionError(`rules: ${fault.message}; ${fault.help}`);
 }
 
-/** A group that nothing here knows may be one of the input's definitions. */
+/** An unknown group may be one of the input's definitions. */
 function assertKind(text: string, catalog: Catalog, at: string): void {
   const [name = "", ...rest] = text.split(".");
   const group = rest.join(".");

@@ -210,7 +210,7 @@ function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
 /** The place of findings about policies that were given in addition to the documents. */
 const policiesName = "<policies>";
 
-/** A policy that was for no object: whoever wrote it thinks that it guards something. */
+/** A policy that was for no object: its author thinks that it guards something. */
 function reportNotApplied(policy: Source, why: string, gathered: Gathered): void {
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;

@@ -54,7 +54,7 @@ export interface VettedFile {
   readonly references: readonly PlacedReference[];
   /** Those of the objects that define kinds. */
   readonly defining: readonly ProjectDocument[];
-  /** Documents, or items of lists, that nothing here knows. */
+  /** Documents, or items of lists, of unknown kinds. */
   readonly unknownKinds: number;
   /** Where the text holds secrets. */
   readonly secrets: readonly Span[];

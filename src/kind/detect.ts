@@ -139,7 +139,7 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
       },
     };
   }
-  // A configuration kind has its groups; a resource's name may well exist in groups that nothing here knows.
+  // A configuration kind has its groups; a resource's name may well exist in unknown groups.
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
   return regrouped(name, { group, version }, meant, catalog);

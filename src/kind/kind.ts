@@ -72,7 +72,7 @@ export interface RetiredVersion {
   readonly replacement?: string;
 }
 
-/** How whoever receives a document that is not stored reads it. */
+/** How the receiver of a document that is not stored reads it. */
 export interface Reader {
   /** The treatment of fields that the reader does not know, and of repeated ones. */
   readonly unknownFields: "error" | "warning" | "ignore";

@@ -190,7 +190,7 @@ class Root {
     return this.#remove(from) ?? this.#add(path, value);
   }
 
-  /** The value at a pointer, undefined where there is none. */
+  /** The value at a pointer, undefined if absent. */
   #read(pointer: string, op: string): unknown {
     const place = this.#find(pointer);
     if (!place) return undefined;

@@ -1,5 +1,5 @@
 /**
- * SARIF 2.1.0 as GitHub code scanning takes it: results even when there are none, URIs relative to the repository,
+ * SARIF 2.1.0 as GitHub code scanning takes it: a list of results even without findings, URIs relative to the repository,
  * rules with all the texts it shows, no more of anything than it accepts.
  *
  * @module

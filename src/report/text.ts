@@ -165,7 +165,7 @@ function severityPaint(severity: Severity, colors: Colors): (text: string) => st
   return { error: colors.red, warning: colors.yellow, info: colors.cyan }[severity];
 }
 
-/** Documents that nothing here knows say so together: one by one they would hide what was found. */
+/** Documents of unknown kinds are listed together: one by one they would hide the findings. */
 function isUnknownKind({ rule, severity, value }: FileDiagnostic): boolean {
   return rule === "kind/unknown" && severity === "info" && typeof value === "string";
 }

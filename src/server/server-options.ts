@@ -54,7 +54,7 @@ export interface ServerOptions extends ServerIdentity {
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
   readonly backlog?: BacklogLimits;
-  /** How tokens of service accounts are signed and verified; absent: there are none. */
+  /** How tokens of service accounts are signed and verified; absent: the server gives out no tokens. */
   readonly serviceAccountTokens?: TokenSettings;
   /** Runs `vetting/thread.ts`, for large objects; absent: they are vetted as small ones are. */
   readonly vettingThread?: URL;

@@ -31,7 +31,7 @@ function allComments(text: string): SourceComment[] {
   }
 }
 
-/** Offset of the next `---` line; the length of the text when there is none. */
+/** Offset of the next `---` line; the length of the text without one. */
 function nextMarker(text: string, from: number): number {
   const marker = /^---(?=[ \t\r\n]|$)/gm;
   marker.lastIndex = from;

@@ -32,7 +32,7 @@ export function locate(document: SourceDocument, path: FieldPath, what: "key" | 
   return item === undefined && path.length === 0 ? firstOf(node) : spanOf(node);
 }
 
-/** The node at a path; undefined when there is none. */
+/** The node at a path; undefined if absent. */
 export function nodeAt(document: SourceDocument, path: FieldPath): SourceNode | undefined {
   let node: SourceNode | undefined = document.root;
   for (const segment of path) {

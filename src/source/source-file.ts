@@ -53,7 +53,7 @@ export interface SequenceNode extends NodeBase {
 export type SourceNode = ScalarNode | MapNode | SequenceNode;
 
 /**
- * `source/template`: text that has yet to be rendered; `source/value`: a value that JSON cannot carry (`.inf`, a null key);
+ * `source/template`: a template that is not rendered; `source/value`: a value that JSON cannot carry (`.inf`, a null key);
  * `source/tag`: a scalar that its tag refuses.
  */
 export type SourceRule =

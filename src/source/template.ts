@@ -1,5 +1,5 @@
 /**
- * Texts that a Go template, or one of Jinja, has yet to render. Whatever a parser makes of them, its faults say nothing of use.
+ * Texts of Go or Jinja templates that are not rendered. Whatever a parser makes of them, its faults say nothing of use.
  *
  * @module
  */

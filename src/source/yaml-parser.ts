@@ -332,7 +332,7 @@ export class YamlParser {
     return false;
   }
 
-  /** @returns the end of the bracket, or of what was read when there is none */
+  /** @returns the end of the bracket, or of the text that was read, for an open one */
   private closeFlow(): number {
     const end = this.fault === undefined ? this.end : this.start;
     this.advance();

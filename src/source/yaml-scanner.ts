@@ -313,7 +313,7 @@ export class YamlScanner {
     if (this.indents.length > maxScannerDepth) this.fail(`exceeded max depth of ${maxScannerDepth}`);
   }
 
-  /** The end of the text, a directive, `---` or `...`; `tokenSlot` when there is none of them. */
+  /** The end of the text, a directive, `---` or `...`; `tokenSlot` otherwise. */
   private scanBoundary(code: number, start: number): number {
     if (code === nul) {
       this.removeSimpleKey();

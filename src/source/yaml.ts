@@ -272,7 +272,7 @@ class StreamReader {
     return false;
   }
 
-  /** Offset of the first `---` line at or after `offset`; the length of the text when there is none. */
+  /** Offset of the first `---` line at or after `offset`; the length of the text without one. */
   private findMarker(offset: number): number {
     const marker = /^---(?=[ \t\r\n]|$)/gm;
     marker.lastIndex = offset;

@@ -2,7 +2,7 @@
  * Keeps a second process out of a directory, until this one lets go or ends, however it ends.
  *
  * Node has no file locks. A process that wants the directory listens on a Unix socket of its own there, then looks for
- * sockets of others: one that answers belongs to a living process, one that does not was left behind. Whoever comes
+ * sockets of others: one that answers belongs to a living process, one that does not was left behind. The process that comes
  * second has listened before it looks, so of two that come at once at least one sees the other. The operating system ends
  * the listening with the process, and it is seen across containers that share the directory. On Linux the process also takes a name
  * that is no file, which is not lost when somebody clears the directory.

@@ -30,7 +30,7 @@ export interface Version {
   readonly value?: Uint8Array;
   /** 0 when it deleted the key. */
   readonly createRevision: Revision;
-  /** The version of the same key before this one, a deletion or not; 0 when there is none. */
+  /** The version of the same key before this one, a deletion or not; 0 without one. */
   readonly before: Revision;
 }
 
@@ -179,7 +179,7 @@ function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
   return tables.version(versionBy(tables, head, revision))?.value !== undefined;
 }
 
-/** The version that a key had at a revision; 0 when there is none. */
+/** The version that a key had at a revision; 0 without one. */
 function versionBy(tables: Tables, head: Head, revision: Revision): Revision {
   let at = head.revision;
   while (at > revision) {

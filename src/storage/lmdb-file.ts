@@ -21,7 +21,7 @@ const pageSizesBytes = { least: 512, most: 65_536 };
  * A file that was cut off gets its length back; what is missing then reads as zeros, which is found out when it is read.
  *
  * @param path - of a file that need not exist
- * @returns false when there is none, or an empty one
+ * @returns false if it is absent or empty
  * @throws {StorageError} `corrupt`, `read-only`
  */
 export async function checkFile(path: string): Promise<boolean> {

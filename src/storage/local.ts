@@ -175,7 +175,7 @@ export class LocalStorage implements Storage {
 
   async #finish(): Promise<void> {
     this.#stopCompaction();
-    // The writes that wait already are still done; whoever comes later finds the store closed.
+    // The writes that wait already are still done; later calls find the store closed.
     let last: Promise<unknown>;
     do {
       last = this.#lastCommit;
@@ -252,7 +252,7 @@ export class LocalStorage implements Storage {
     const { maxHistoryBytes = Number.POSITIVE_INFINITY } = this.#backing;
     if (this.#replacedBytes < maxHistoryBytes / 2) return;
     this.#replacedBytes = 0;
-    // A store that fails says so to whoever uses it next.
+    // A store that fails says so to the next call.
     this.#compactBefore(this.#halfway).catch(() => {});
     this.#halfway = this.#published.revision;
   }

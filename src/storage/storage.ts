@@ -62,7 +62,7 @@ export interface Damage {
 export interface RangeResult {
   /** Ascending by the UTF-8 bytes of the key. */
   readonly entries: readonly Entry[];
-  /** Keys of the range that cannot be read; absent when there are none. */
+  /** Keys of the range that cannot be read; absent if all can be read. */
   readonly damaged?: readonly Damage[];
   /** How many more there are behind the last entry. */
   readonly remaining: number;

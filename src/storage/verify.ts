@@ -18,7 +18,7 @@ export interface Verification {
   readonly keys: number;
   /** Of keys, with those that only reads of the past still see. */
   readonly versions: number;
-  /** Nothing is wrong when there is none. At most `maxFaults`. */
+  /** Empty if all is well. At most `maxFaults`. */
   readonly faults: readonly string[];
 }
 

@@ -42,7 +42,7 @@ export interface CaseResult extends Verdict {
   readonly path: FieldPath;
   /** Of the case's name. */
   readonly range: Range;
-  /** Of the first expectation that was not met; of the case when there is none. */
+  /** Of the first expectation that was not met; of the case if all were met. */
   readonly faultRange: Range;
 }
 

@@ -251,7 +251,7 @@ function escapedForm(raw: string, component: "path" | "fragment"): string {
 /** The host without port and brackets. */
 export const hostname = (url: GoUrl): string => splitHost(url.host).name;
 
-/** The digits of the port; empty when there is none. */
+/** The digits of the port; empty without a port. */
 export const port = (url: GoUrl): string => splitHost(url.host).port;
 
 function splitHost(host: string): { readonly name: string; readonly port: string } {

@@ -32,7 +32,7 @@ export function imageNameFault(text: string): string | undefined {
 /** Text that is taken for the identifier of an image, and so is no name. */
 const identifier = /^[a-f0-9]{64}$/;
 
-/** The tag, `latest` where there is none; undefined for an image that a digest alone names, and for what is no name. */
+/** The tag, by default `latest`; undefined for an image that a digest alone names, and for text that is no name. */
 export function imageTag(text: string): string | undefined {
   const [found, own, hash] = identifier.test(text) ? [] : (reference.exec(text) ?? []);
   if (found === undefined) return undefined;

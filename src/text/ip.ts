@@ -9,7 +9,7 @@ import { type Failure, failure, type Result, success } from "./result.ts";
 export interface IpAddress {
   /** Four bytes for IPv4, sixteen for IPv6, most significant first. */
   readonly bytes: Uint8Array;
-  /** Scope of an IPv6 address, without the percent sign; empty when there is none. */
+  /** Scope of an IPv6 address, without the percent sign; empty without a scope. */
   readonly zone: string;
 }
 

@@ -37,7 +37,7 @@ class BlockReader {
   readonly #text: string;
   /** Lines of headers that were read last. */
   #headers = { start: 0, end: 0 };
-  /** Of the last end line that was looked for; the length of the text where there is none. */
+  /** Of the last end line that was looked for; the length of the text without one. */
   #end = 0;
 
   constructor(text: string) {

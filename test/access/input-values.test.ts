@@ -1,4 +1,4 @@
-/** What expressions of an AuthenticationConfiguration see of claims, and of the user that they were mapped to. */
+/** The values of claims, and of the user, that expressions of an AuthenticationConfiguration see. */
 import { describe, expect, test } from "vitest";
 import { configurationScope } from "../../src/access/placed-expression.ts";
 import { claimsValue, userValue } from "../../src/cel-kubernetes/claim-values.ts";

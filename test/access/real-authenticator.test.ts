@@ -41,7 +41,7 @@ function authenticate({ config, claims }: Case): string {
   return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
 }
 
-/** The fault of an expression names types of Go, which are none of ours. */
+/** The fault of an expression names types of Go, which ours does not have. */
 function withoutFault(outcome: string): string {
   return outcome.replace(/(?<=resulted in error: )(?:no such overload|got ').*/, "");
 }

@@ -91,7 +91,7 @@ test.each([
     stage: "groups",
     help: absent,
   },
-  // A claim without a name is none that an absent setting means.
+  // An absent setting does not mean a claim without a name.
   { settings: mappings({}), claims: { "": ["system:masters"] }, user: { groups: [], uid: "" } },
   {
     settings: mappings({ groups: { claim: "", expression: "claims.sub" } }),

@@ -9,7 +9,7 @@ import cases from "./token-cases.json" with { type: "json" };
 
 /**
  * The facts of the table `TestToken` of kubernetes/apiserver (plugin/pkg/authenticator/token/oidc), by its rows. Rows 24 and
- * 37 are about signatures and stand below. Nine of the 93 rows ask what no document and no token can: 42 to 45 give Go's
+ * 37 are about signatures and are below. Nine of the 93 rows ask what no document and no token can: 42 to 45 give Go's
  * constructor options that contradict each other (a signing algorithm of secrets, a client beside a certificate authority, a
  * key set beside a discovery URL) or wait for the health check of a host that does not exist; 71 to 75 hand it functions that
  * look up and open connections, which fail. In eight rows groups come from another server, which clustervet does not call.
@@ -58,7 +58,7 @@ describe("signatures", () => {
   const [first] = rows;
   const claims = { iss: "https://auth.example.com", aud: "my-client", username: "jane", exp: nowMs / 1000 + 3600 };
 
-  /** What comes of a token that is signed with one key and verified with another. */
+  /** The result for a token that is signed with one key and verified with another. */
   async function outcomeOf(alg: string, otherAlg: string) {
     const [signing, published] = [await generateKeyPair(alg), await generateKeyPair(otherAlg, { extractable: true })];
     const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(signing.privateKey);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as Engine from "../../src/cel.ts";
 import { bundleEngine } from "./bundle-engine.ts";
 
-/** What a page loads to check and evaluate expressions, without and with the engine of regular expressions. */
+/** The code that a page loads to check and evaluate expressions, without and with the engine of regular expressions. */
 const maxGzipBytes = 70 * 1024;
 const maxGzipBytesWithRegex = 118 * 1024;
 

@@ -16,13 +16,13 @@ interface BundledFile {
   readonly gzipBytes: number;
 }
 
-/** What is loaded at once, the entry first, and what is loaded when it is needed. */
+/** The files that load at once, the entry first, and those that load when they are needed. */
 interface EngineBundle {
   readonly atOnce: readonly BundledFile[];
   readonly later: readonly BundledFile[];
 }
 
-/** What a page needs to parse, check, plan and evaluate expressions as the API server does, costs counted. */
+/** The modules with which a page parses, checks, plans and evaluates expressions as the API server does, with their costs. */
 const engineNames = ["compileExpression", "evaluate", "prepare"];
 
 /** Bundles for browsers. */

@@ -31,7 +31,7 @@ interface PublicName {
   readonly examples: readonly string[];
 }
 
-/** What programs can call; types are explained by the examples that use them. */
+/** Exports that programs can call; the examples that use types explain them. */
 function publicNames(): readonly PublicName[] {
   const source = ts.createSourceFile(face.pathname, readFileSync(face, "utf8"), ts.ScriptTarget.Latest, true);
   return source.statements.filter(ts.isExportDeclaration).flatMap((node): readonly PublicName[] => {

@@ -32,7 +32,7 @@ export const claims = {
   hd: "example.com",
 };
 
-/** Roles and bindings, some of which lead nowhere; `admins` stands in a list. */
+/** Roles and bindings, some of which lead nowhere; `admins` is in a list. */
 export const rbac = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: reader, namespace: prod}

@@ -4,7 +4,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const script = (shell: string) => runCli(["completion", shell]).stdout;
 
-/** What bash offers behind the words; the last word is the one that is being typed. */
+/** The words that bash offers next; the last given word is the one that is being typed. */
 function offered(...words: readonly string[]): readonly string[] {
   const list = words.map((word) => `'${word}'`).join(" ");
   const ask = `${script("bash")}\nCOMP_WORDS=(clustervet ${list}); COMP_CWORD=${words.length}; _clustervet; printf '%s\\n' "\${COMPREPLY[@]}"`;

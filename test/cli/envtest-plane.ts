@@ -32,7 +32,7 @@ export interface Plane {
   readonly certDir: string;
   readonly etcd: ChildProcess;
   readonly apiServer: ChildProcess;
-  /** What kube-apiserver wrote to both of its streams. */
+  /** The output of kube-apiserver on both of its streams. */
   output(): string;
   /** Sends a request as a member of system:masters. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;

@@ -6,7 +6,7 @@ import { badAuthentication, goodAuthentication } from "./documents.ts";
 import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
 const secret = "hunter2";
-/** What a machine may hold beside the repository: broken, so that a report on it would show its text; names are secret, too. */
+/** Files that a machine may have next to the repository: broken, so that a report on it would show its text; names are secret, too. */
 const host = directoryWith({
   "secret.yaml": `kind: [${secret}\n`,
   "d/secret.yaml": `${secret}: [\n`,

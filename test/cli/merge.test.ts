@@ -5,7 +5,7 @@ const head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfigurat
 
 interface Case {
   readonly name: string;
-  /** Fields of the files by path; `base.yaml` is the file of --config, the rest stands below `conf.d`. */
+  /** Fields of the files by path; `base.yaml` is the file of --config, the others are below `conf.d`. */
   readonly files: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   /** Some values of the result, by field. */

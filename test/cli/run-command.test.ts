@@ -1,4 +1,4 @@
-/** Commands run in the process of whoever calls them, with streams of their own. */
+/** Commands run in the process of the caller, with streams of their own. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { reporters } from "../../src/report/reporters.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-/** Each stands on a line with a fault, or on one beside it. */
+/** Each is on a line with a fault, or on the next one. */
 const secrets = ["c2hvcnQ=", "bm90IGJhc2U2NA", "bWlzc3BlbHQ=", "Zmlyc3Q=", "c2Vjb25k", "9081726354"];
 const encryption = `apiVersion: apiserver.config.k8s.io/v1
 kind: EncryptionConfiguration

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are what is vetted
-/** What the files around a file say of it decides what is vetted, and what is an error. */
+/** The files around a file decide whether it is vetted, and whether a fault is an error. */
 import { describe, expect, test } from "vitest";
 import { directoryWith, lintJson } from "./run-cli.ts";
 

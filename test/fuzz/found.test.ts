@@ -1,4 +1,4 @@
-/** What fuzzing found, as small as it gets. */
+/** Inputs that fuzzing found, made as small as possible. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/index.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";

@@ -12,7 +12,7 @@ const filesWithoutType = ["admission/pod-node-selector-configuration.ts"];
 const kinds = new URL("../../src/kinds/", import.meta.url).pathname;
 const names = new Set(typeNames().map((name) => name.slice(name.lastIndexOf(".") + 1)));
 
-/** What a room declares by hand that has the name of a type, and its shapes. */
+/** Declarations of a room that have the name of a type, and their shapes. */
 function copiesIn(room: string): string[] {
   const isOurs = (name: string) => name.endsWith(".ts") && !filesWithoutType.includes(join(room, name));
   const files = readdirSync(join(kinds, room)).filter(isOurs);

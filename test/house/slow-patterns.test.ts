@@ -1,5 +1,5 @@
 /**
- * Patterns that begin anew at each character of a text and look for its end each time: `/\/+$/` takes time in proportion to
+ * Patterns that start again at each character of a text and look for its end each time: `/\/+$/` takes time in proportion to
  * the square of a long text of slashes. `text/trim-end.ts` has the linear way.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ test.each(["(/^a+$/)", "(/a+$/y)", "(/a$/)", "a / b + $"])("%s is sound", (text)
   expect(slowIn(text)).toEqual([]);
 });
 
-/** What it repeats has none of the characters that it begins with. */
+/** The repeated part has no character of those that it begins with. */
 const sound = new Set(["flags/assignments.ts: variablesName"]);
 
 test("the sources have none", () => {

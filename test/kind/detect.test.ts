@@ -12,7 +12,7 @@ test.each([
   { apiVersion: "example.com/v1", kind: "Thing", found: "example.com/v1 Thing" },
   { apiVersion: "v1", kind: "List", found: "mixed" },
   { apiVersion: "example.com/v1/v2", kind: "Thing", found: "kind/version" },
-  // What is kept of one identity is not taken for another that reads alike.
+  // The cache does not confuse two identities that read alike.
   { apiVersion: "v1", kind: "Pod Pod", found: "v1 Pod Pod" },
   { apiVersion: "v1 Pod", kind: "Pod", found: "kind/version" },
 ])("$apiVersion, $kind: $found, time and again", ({ apiVersion, kind, found }) => {

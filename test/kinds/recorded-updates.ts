@@ -1,5 +1,5 @@
 /**
- * What the real API server said to updates of stored objects. A line of the record has a stored object, or an update of the
+ * Answers of the real API server to updates of stored objects. A line of the record has a stored object, or an update of the
  * object before it with the fields that the server's causes named; `npm run parity:server` writes it.
  *
  * @module

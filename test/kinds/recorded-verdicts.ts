@@ -16,7 +16,7 @@ type Edit = Change & { readonly file: number; readonly ok: boolean; readonly upd
 
 interface Head {
   readonly files: readonly string[];
-  /** As the server had them; default none besides its own. */
+  /** As the server had them; default: its own only. */
   readonly featureGates?: GateSettings;
 }
 
@@ -27,7 +27,7 @@ export interface JudgedEdit {
   readonly isUpdate: boolean;
   readonly isRecordedAsAccepted: boolean;
   readonly isAccepted: boolean;
-  /** What errors say. */
+  /** Texts of the errors. */
   readonly text: string;
 }
 

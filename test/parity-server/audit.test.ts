@@ -135,7 +135,7 @@ function eventsIn(file: string): ReadonlyMap<string, readonly Event[]> {
 /** Refusals say the same in other words, which other tests hold against each other. */
 const ownWords = new Set(["Invalid", "BadRequest"]);
 
-/** What each server gives out itself, and when. */
+/** Values that each server gives out itself, and times. */
 const ownFields = new Set(
   "auditID requestReceivedTimestamp stageTimestamp uid resourceVersion creationTimestamp time token expirationTimestamp".split(
     " ",

@@ -33,7 +33,7 @@ interface Program {
   readonly errors: readonly string[];
 }
 
-/** What they log in a run against kube-apiserver too. */
+/** Lines that they log in a run against kube-apiserver too. */
 const usual = [
   /The manifest file is empty/,
   /is not as new as written version/,

@@ -27,7 +27,7 @@ test.skipIf(authenticationFile === undefined).each(mappingNames)(
   timeoutMs,
 );
 
-/** What this server and `clustervet authn` say. */
+/** The answers of this server and of `clustervet authn`. */
 function recorded(mapping: string): unknown {
   const file = join(import.meta.dirname, "../server/process/__snapshots__/open-id.test.ts.snap");
   const found = readFileSync(file, "utf8").split(`mapped by ${mapping} 1\`] = \``)[1]?.split("`;")[0] ?? "";

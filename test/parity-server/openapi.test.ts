@@ -11,7 +11,7 @@ const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 type Json = Record<string, unknown>;
 
-/** What is known to be otherwise, by the place of it. */
+/** The known differences, by place. */
 const known: readonly RegExp[] = [
   // Clients need not know deprecated paths, what lists resources, and what is not served.
   /^paths (?:\/apis?\/.*\/watch\/|\/apis?\/[^{]*\/$)/,

@@ -33,7 +33,7 @@ interface Outcome {
   readonly own: Told;
 }
 
-/** What a server said to a request. */
+/** The answer of a server to a request. */
 interface Told {
   readonly code: number;
   readonly message: unknown;
@@ -172,7 +172,7 @@ interface Cause {
   readonly message?: string;
 }
 
-/** What a policy says; ours has other words for what Go's libraries say of patches, and for values that a kind refuses. */
+/** The message of a policy; ours has other words where Go's libraries report patches, and for values that a kind refuses. */
 const comparable = (message: string): string =>
   message
     .replace(/(JSON Patch|Internal error occurred|^json): .*$/s, "$1: ...")
@@ -182,7 +182,7 @@ const comparable = (message: string): string =>
 const causeText = ({ field, message = "" }: Cause, reason: unknown): string =>
   field ?? (reason === "InternalError" ? "" : comparable(message));
 
-/** What each server gives out itself. */
+/** Values that each server gives out itself. */
 function withoutOwn(body: Record<string, unknown>): unknown {
   if (body["kind"] === "Status") return undefined;
   const {

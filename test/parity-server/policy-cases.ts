@@ -22,7 +22,7 @@ interface Subject {
   readonly resource: string;
   /** An object, with its name. */
   object(name: string, random: Random): Record<string, unknown>;
-  /** What expressions can say of it. */
+  /** Expressions about it. */
   readonly checks: readonly string[];
   readonly values: readonly string[];
   readonly configurations: readonly string[];
@@ -266,7 +266,7 @@ export const definition = {
 
 /**
  * Policies with parameters that match nothing, which stay. A real server that has no policy with a kind of parameters any more does
- * not follow that kind again until it is started anew.
+ * not follow that kind again until it is started again.
  */
 export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((pass) => {
   const name = `policies-keep-${pass}`;

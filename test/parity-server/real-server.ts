@@ -25,7 +25,7 @@ export interface RealServer {
   close(): void;
 }
 
-/** What came back, with the texts of its warnings. */
+/** The answer, with the texts of its warnings. */
 export interface Exchanged {
   readonly code: number;
   readonly text: string;

@@ -49,7 +49,7 @@ interface Reply {
 }
 
 const notAsked: Reply = { letter: "-", text: "" };
-/** What allocation in the server decides. */
+/** Fields that allocation in the server decides. */
 const byServer = /not match the namespace|not in the valid range|healthCheckNodePort: Invalid value: 86401/;
 /** Without an answer, forbidden by admission, or not there. */
 const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405, 409]);

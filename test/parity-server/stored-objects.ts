@@ -9,7 +9,7 @@ import type { ApiObject, Seed } from "./seeds.ts";
 export interface StoredObject {
   /** As the server has it, without managedFields. */
   readonly object: ApiObject;
-  /** What an update that is not kept is answered with. */
+  /** The answer to an update that is not kept. */
   ask(update: unknown, subresource: string): Promise<Answer>;
   remove(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function storeObject(server: RealServer, seed: Seed, namespace: str
   };
 }
 
-/** What controllers in the server itself write to new objects. */
+/** Fields that controllers in the server itself write to new objects. */
 const slowlyWritten =
   /\/(customresourcedefinitions|flowschemas|prioritylevelconfigurations|apiservices|servicecidrs)\//;
 const settlingMs = 1000;

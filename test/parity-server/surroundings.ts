@@ -1,5 +1,5 @@
 /**
- * What the objects of the seeds need around them to be created.
+ * The objects without which those of the seeds cannot be created.
  */
 import type { RealServer } from "./real-server.ts";
 import type { ApiObject, Seed } from "./seeds.ts";

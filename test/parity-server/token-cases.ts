@@ -191,7 +191,7 @@ function misshapen(random: Random, token: string): string {
   return one(random, changed);
 }
 
-/** What a file may become that is not valid, or not good for these issuers. */
+/** Changed files that are not valid, or not good for these issuers. */
 export function brokenText(random: Random, text: string): string {
   return one(random, [
     text.replace("claimMappings", "claimMapping"),

@@ -98,7 +98,7 @@ async function watched(server: ReadableServer, seed: Seed): Promise<readonly unk
     await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
     await server.call("PATCH", path, { metadata: { finalizers: null } });
   };
-  // What an earlier run has left.
+  // Objects that an earlier run has left.
   await remove();
   const { metadata } = (await server.call("GET", `${collection}?limit=1`)).body as ApiObject;
   await server.call("POST", collection, wanted);

@@ -43,7 +43,7 @@ export interface Plan {
   readonly edits: number;
 }
 
-/** What one server is asked; the names that each makes up, and what each gave out, are its own. */
+/** The requests to one server; the names that each makes up, and the values that each gave out, are its own. */
 interface Question {
   readonly method: string;
   readonly path: string;
@@ -165,7 +165,7 @@ function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: 
 
 const madeByDefinitions = /^(?:status|kind|apiVersion|spec|details|metadata\.(?:name|generation|finalizers))\b/;
 
-/** What controllers inside kube-apiserver write, which ours has not yet: by kind, the fields. */
+/** Fields that controllers inside kube-apiserver write and ours does not, by kind. */
 const knownGaps: ReadonlyMap<string, RegExp> = new Map([
   ["APIService", /^status\b/],
   ["CustomResourceDefinition", madeByDefinitions],

@@ -26,7 +26,7 @@ const suite = readFileSync(join(import.meta.dirname, "data/json-patch-tests.json
   .split("\n")
   .map((line): SuiteCase => JSON.parse(line));
 
-/** What these cases are about, an operation with two members of one name, is gone once JSON is parsed. */
+/** Cases about an operation with two members of one name: once JSON is parsed, only one of them is left. */
 const aboutText = new Set(["duplicate ops", "A.13 Invalid JSON Patch Document"]);
 
 test.each(suite.filter(({ comment = "" }) => !aboutText.has(comment)))("suite: $file $comment", (row) => {

@@ -1,5 +1,5 @@
 /**
- * What `has()` says of fields that are absent, null, empty or zero: recorded, see the first line of the record.
+ * The answers of `has()` for fields that are absent, null, empty or zero: recorded, see the first line of the record.
  *
  * @module
  */

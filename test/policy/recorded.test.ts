@@ -1,5 +1,5 @@
 /**
- * What the real API server has against objects under random policies, see the first line of the record.
+ * The verdicts of the real API server on objects under random policies, see the first line of the record.
  *
  * @module
  */

@@ -7,13 +7,13 @@ import { anyReport, anySource } from "./arbitrary-report.ts";
 import { readTap } from "./read-tap.ts";
 import { validateReport, validateSarif } from "./schemas.ts";
 
-/** What no terminal may obey and no reader can see; joiners are part of a character. */
+/** Characters that no terminal may obey and no reader can see; joiners are part of a character. */
 const unprintable = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** What build servers obey. */
+/** Texts that build servers obey. */
 const inlineCommand = /##\w*\[/;
 const lineCommand = /^\s*::[^:]/m;
 
-/** What must hold of the output for any report. */
+/** Demands on the output for any report. */
 const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
   text: (output) => {
     expect(output.endsWith("\n")).toBe(true);

@@ -31,7 +31,7 @@ export function decodeWithDefaults<T>(kind: Kind<T>, object: unknown, context: P
   return decoded;
 }
 
-/** What the kind's rules find in the object. */
+/** The findings of the kind's rules in the object. */
 export function findings<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): RuleFinding[] {
   return runRules(kind.rules, decodeWithDefaults(kind, object, context), { ...ruleContext, ...context });
 }
@@ -41,7 +41,7 @@ export function ruleIds<T>(kind: Kind<T>, object: unknown, context: Partial<Rule
   return [...new Set(findings(kind, object, context).map(({ rule }) => rule))];
 }
 
-/** What rules find in an object that is decoded, each as `path cause: message`. */
+/** The findings of rules in an object that is decoded, each as `path cause: message`. */
 export function faultLines<T>(rules: readonly Rule<T>[], object: T, context: Partial<RuleContext> = {}): string[] {
   const found = runRules(rules, object, { ...ruleContext, ...context });
   return found.map(({ path, cause, message }) => `${formatPath(path)} ${cause}: ${message}`);
@@ -53,7 +53,7 @@ export interface RunObject {
   readonly object: unknown;
 }
 
-/** What a project rule finds: the index of the object, and the finding. */
+/** The findings of a project rule, each with the index of its object. */
 export function projectFindings(
   rule: ProjectRule,
   objects: readonly RunObject[],

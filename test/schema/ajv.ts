@@ -15,7 +15,7 @@ export const ajvOptions: Options = {
   formats: Object.fromEntries(formats),
 };
 
-/** A whole number that fits 32 or 64 bits; null stands for absent. Values beyond 2^53 are bigint. */
+/** A whole number that fits 32 or 64 bits; null means absent. Values beyond 2^53 are bigint. */
 const int: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-int",
   schemaType: "number",

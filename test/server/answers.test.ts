@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What each server makes up for itself is the recording's. */
+/** Values that each server makes up for itself are those of the recording. */
 function unmade(text: string, { metadata }: { readonly metadata: { readonly generateName?: string } }): unknown {
   const plain = text
     .replace(/"uid":"[0-9a-f]{8}-[^"]+"/, '"uid":"00000000-0000-4000-8000-000000000000"')

@@ -22,7 +22,7 @@ export interface Access {
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
-  /** What is no text and no bytes is sent as JSON. */
+  /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export interface ApiAnswer {
   readonly json: any;
 }
 
-/** What Node's client needs to know of it. */
+/** Options for Node's client. */
 export function requestOptions({ authority, certificate, ...rest }: Access) {
   return { host: "127.0.0.1", ca: authority, ...(certificate === undefined ? {} : { cert: certificate }), ...rest };
 }

@@ -20,7 +20,7 @@ let names = 0;
 interface World {
   readonly isReady?: boolean;
   readonly phase?: string;
-  /** What kube-controller-manager wrote; absent: nothing yet. */
+  /** The status that kube-controller-manager wrote; absent: nothing yet. */
   readonly status?: object;
   readonly policy?: string;
 }

@@ -1,4 +1,4 @@
-/** What requests ask for that no server has, or no store can keep. */
+/** Requests for things that no server has, or no store can keep. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { StorageError } from "../../src/storage/storage.ts";

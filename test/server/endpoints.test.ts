@@ -84,7 +84,7 @@ const eventsOf = (text: string): WatchEvent[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** A name that nothing has yet. */
+/** A name that no object has. */
 const newName = (): string => `object-${++names}`;
 
 describe.each(endpoints)("$kind", (endpoint) => {
@@ -97,7 +97,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     return { name, path: `${collection}/${name}`, object: json };
   };
   const items = ["", ...endpoint.subresources.map((name) => `/${name}`)];
-  /** What can be sent to an object that exists, and to a collection. */
+  /** Requests to an object that exists, and to a collection. */
   const operations = [
     ...items.flatMap((sub) => [
       { operation: `get${sub}`, method: "GET", sub, code: 200, answers: kind },

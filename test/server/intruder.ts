@@ -1,5 +1,5 @@
 /**
- * What an intruder sends: forged tokens, headers that say who they are, and requests that may be read in two ways.
+ * Requests of an intruder: forged tokens, headers that claim an identity, and requests that may be read in two ways.
  */
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
 import { one } from "../parity-server/audit-cases.ts";
@@ -13,13 +13,13 @@ export interface Attempt {
   readonly body: string;
 }
 
-/** What an intruder may know: credentials that are no longer, or not for them, good. */
+/** Facts that an intruder may know: credentials that expired, or that are for others. */
 export interface Loot {
   /** Signed by a good key, but with claims that are not good: expired, for others. */
   readonly spent: readonly string[];
   /** Good ones; only changed ones are ever shown. */
   readonly good: readonly string[];
-  /** What anyone can have: public keys, as PEM and as JSON. */
+  /** Public keys, as PEM and as JSON; anyone can have them. */
   readonly publicKeys: readonly string[];
 }
 

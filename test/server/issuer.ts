@@ -18,7 +18,7 @@ export interface TestIssuer {
   seal(payload: string, header?: Record<string, unknown>): Promise<string>;
   /** A new key signs from now on, and the previous one is gone. */
   rotate(): Promise<void>;
-  /** What a path answers: with a code and a text, or never. */
+  /** The answer of a path: a code and a text, or none, ever. */
   answer(path: string, answer: CannedAnswer): void;
   close(): Promise<void>;
 }

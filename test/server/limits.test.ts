@@ -1,4 +1,4 @@
-/** What strangers, and users, can make the server do and keep at most. */
+/** Limits of the work and the memory that strangers and users can cause. */
 import { afterEach, expect, test } from "vitest";
 import { alwaysAllow } from "../../src/server/authz/always.ts";
 import { startTestServer, type TestServer } from "./start.ts";

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
 const namespaces = ["default", "kube-public"];
-/** More than stand together in memory, and more than 128 KiB. */
+/** More than fit into memory together, and more than 128 KiB. */
 const countPerNamespace = 300;
 const data = { text: "x".repeat(500) };
 const pathOf = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps`;

@@ -1,6 +1,6 @@
 import type { Log } from "../../src/server/http/log.ts";
 
-/** What the server says of itself, for tests that look at it. */
+/** Lines of the server's log, for tests that look at them. */
 export class Messages implements Log {
   readonly lines: { level: string; message: string; fields: object }[] = [];
   debug(): void {}

@@ -93,7 +93,7 @@ export function configurationFor(provider: OpenIdProvider, mapping: string): str
   });
 }
 
-/** By a server, to whoever asks with the token. */
+/** By a server, to any client with the token. */
 export async function verdictOfServer({ port, authority }: Access, token: string): Promise<Verdict> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const headers = { authorization: `Bearer ${token}` };

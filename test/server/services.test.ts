@@ -1,5 +1,5 @@
 /**
- * What services take from the cluster: addresses, ports of nodes, families.
+ * Allocations of services: addresses, ports of nodes, families.
  */
 import { afterEach, expect, test } from "vitest";
 import type { ServerOptions } from "../../src/server/server-options.ts";

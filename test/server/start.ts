@@ -23,7 +23,7 @@ export interface TestServer extends RunningServer, Access {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
 }
 
-/** Controllers whose objects would stand between those of the tests. */
+/** Controllers whose objects would get between those of the tests. */
 const namespaceObjects = ["serviceaccount-controller", "root-ca-certificate-publisher-controller"];
 
 const lifetimeMs = 3_600_000;

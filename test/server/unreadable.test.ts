@@ -18,7 +18,7 @@ const unsafe = "?ignoreStoreReadErrorWithClusterBreakingPotential=true";
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-/** A store with one object that is none, and a server that starts on it. */
+/** A store with one unreadable object, and a server that starts on it. */
 async function startOnGarbage(options: Parameters<typeof startTestServer>[0] = {}) {
   const storage = openMemoryStorage();
   await storage.put(key, garbage, 0);

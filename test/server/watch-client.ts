@@ -1,5 +1,5 @@
 /**
- * A client that watches, and gathers what it is told.
+ * A client that watches, and keeps the events.
  */
 import { get } from "node:https";
 import { type Access, requestOptions } from "./api-client.ts";
@@ -19,7 +19,7 @@ export interface TestWatch {
   stop(): void;
 }
 
-/** Is told of each event as it comes. */
+/** Called with each event as it comes. */
 // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
 export type EventListener = (type: string, object: any) => void;
 

@@ -33,7 +33,7 @@ const jsonText = (value: unknown): string =>
 
 export const jsonTexts: readonly string[] = objects.map(jsonText);
 
-/** What fields of such names hold, each text once. */
+/** The values of fields with such names, each text once. */
 function textsOf(name: RegExp): readonly string[] {
   const found = new Set<string>();
   const visit = (value: unknown, key: string): void => {
@@ -63,7 +63,7 @@ export const names: readonly string[] = textsOf(/^name$/);
 
 const pages = [...yamlTexts, readFileSync(join(root, "docs/rules/cluster-trust-bundle/certificates.md"), "utf8")];
 
-/** Base64 of PEM, as it stands in texts and in fields of bytes. */
+/** Base64 of PEM, as texts and fields of bytes have it. */
 const pemTexts = [
   ...pages.map((text) => text.replace(/^ +/gm, "")),
   ...textsOf(/data$/i).map((text) => Buffer.from(text, "base64").toString("latin1")),

@@ -73,7 +73,7 @@ import { der, protobuf as protobufFormat, spoiledTrees } from "./tlv.ts";
 
 export interface Grammar {
   readonly name: string;
-  /** What may stand before and after the tokens. */
+  /** Texts before and after the tokens. */
   readonly frames: readonly (readonly [string, string])[];
   readonly tokens: readonly string[];
   /** Whole texts: sentences of the grammar and real ones, to be spoiled. */

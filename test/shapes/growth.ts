@@ -27,10 +27,10 @@ const leastSteps = 5_000;
 /** A table that is made at one of the sizes costs so many steps for each repetition at most. */
 const stepsOfTables = 30;
 
-/** What grows too much is measured again; it grows too much in all of so many runs. */
+/** How often a growth that is too large is measured; it counts only if it is too large each time. */
 const maxRuns = 4;
 
-/** What is wrong with the growth of the steps, told apart from what any input costs; undefined when nothing is. */
+/** The fault of the growth of the steps, apart from the cost of any input; undefined without a fault. */
 export function growthOfSteps(shape: Shape, stepsOf: (work: () => unknown) => number, n: number): string | undefined {
   const cost = (times: number) => {
     const text = shape.text(times);
@@ -55,11 +55,11 @@ const maxLength = 400_000;
 export interface Growth {
   /** Of the time when the input doubled; absent when none took long enough to tell. */
   readonly ratio?: number;
-  /** What is wrong with it. */
+  /** The fault of the growth. */
   readonly fault?: string;
 }
 
-/** As `growthOfSteps` by processor time: from the least input whose time can be told, and up to four times that. */
+/** As `growthOfSteps` by processor time: from the smallest input whose time can be measured, and up to four times that. */
 export function growthOfTime(shape: Shape): Growth {
   let n = 250;
   let text = shape.text(n);
@@ -72,7 +72,7 @@ export function growthOfTime(shape: Shape): Growth {
   return growthOver(shape, [n, 2 * n, 4 * n]);
 }
 
-/** What takes less is no danger: were it quadratic, 30,000 items (a server takes no more) would take less than a second. */
+/** Less time is no danger: if it were quadratic, 30,000 items (a server takes no more) would take less than a second. */
 const leastWideMs = 15;
 const wideItems = 4_000;
 

@@ -1,5 +1,5 @@
 /**
- * What grows faster than its input: a sample of the tokens of each grammar, and of the fields of kinds, repeated. Steps are
+ * Searches for work that grows faster than its input: a sample of the tokens of each grammar, and of the fields of kinds, repeated. Steps are
  * counted here; `npm run shapes` measures all of them as processor time, on larger inputs.
  */
 import { afterAll, describe, expect, test } from "vitest";

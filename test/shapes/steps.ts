@@ -1,6 +1,6 @@
 /**
  * Work in steps: how many blocks of the sources V8 runs, all but the same number on every machine and under every load.
- * What the runtime does inside one call of its own (a copy, a search) counts as one; the long run measures that as time.
+ * The work of the runtime inside one call of its own (a copy, a search) counts as one; the long run measures that as time.
  *
  * @module
  */

@@ -24,7 +24,7 @@ function derLength(length: number): readonly number[] {
   return [0x80 + bytes.length, ...bytes];
 }
 
-/** Of a bit string the first byte says how many bits are none. */
+/** Of a bit string the first byte says how many bits are unused. */
 const holdsValues = (tag: number, content: Uint8Array): readonly Tree[] | undefined => {
   if ((tag & 0x20) !== 0 || tag === 0x04) return der.parse(content);
   const inner = tag === 0x03 && content[0] === 0 ? der.parse(content.subarray(1)) : undefined;

@@ -1,5 +1,5 @@
 /**
- * What sigs.k8s.io/yaml 1.6.0 (go.yaml.in/yaml/v2 2.4.2) answered to the inputs of the YAML test suite and to mutations of
+ * The answers of sigs.k8s.io/yaml 1.6.0 (go.yaml.in/yaml/v2 2.4.2) to the inputs of the YAML test suite and to mutations of
  * them. A line is `{"yaml", "json"}`, `{"yaml", "json", "strict": true}` when its strict reader refuses, or `{"yaml", "error"}`.
  *
  * Left out: an empty flow collection, or one that begins with `?`, as the first key of a document. The Go parser loses

@@ -161,7 +161,7 @@ const mutated = fc
   );
 
 test.each([
-  // What follows the root of a document with directives is a document that begins after that root.
+  // Text after the root of a document with directives is a document that begins after that root.
   "%TAG !m! !\n--- *a b\nc\n...\n%TAG !m! !my-\n--- # d\n!m!light green\n",
 ])("issues of %j are sound", (text) => {
   for (const reader of ["auto", "fast", "thorough"] as const) expectSound(readQuickly(text, reader));

@@ -6,7 +6,7 @@ import { nodeAt, offsetInScalar } from "../../src/source/locate.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import type { ScalarNode, SourceFile } from "../../src/source/source-file.ts";
 
-/** The scalar's text and, below it, what stands in the source where each of its characters came from; `$` is a break. */
+/** The scalar's text and, below it, the source text that each of its characters came from; `$` is a break. */
 const scalars: readonly { name: string; source: string; text: string; origin: string }[] = [
   { name: "plain", source: "a: some text", text: "some text", origin: "some text" },
   { name: "plain, folded", source: "a: one\n  two\n\n  three", text: "one two\nthree", origin: "one$two$three" },
@@ -124,7 +124,7 @@ function expectOrigins(file: SourceFile, node: ScalarNode | undefined): void {
   expect(faults).toEqual([]);
 }
 
-/** A source character stands for itself, an escape for what it says, a break for a line feed or a space. */
+/** A source character means itself, an escape its value, a break a line feed or a space. */
 function isOrigin(source: string, text: string, style: ScalarNode["style"]): boolean {
   if (source === text && source !== "\r") return true;
   if (source === "\\") return style === "double";

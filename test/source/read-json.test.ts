@@ -17,7 +17,7 @@ test.each(readable)("reads %s", (text, value) => {
   expect(file.documents.map(({ root }) => root?.value)).toEqual([value]);
 });
 
-/** Faults are where `^` stands in the text, which is taken out before reading. */
+/** `^` in the text marks a fault, and is taken out before reading. */
 const faulty: readonly (readonly [string, string, string])[] = [
   ["trailing comma in an object", '{"a": 1,^}', "invalid character '}' looking for beginning of object key string"],
   ["trailing comma in a list", '{"a": [1,^]}', "invalid character ']' looking for beginning of value"],

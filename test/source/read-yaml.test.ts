@@ -43,7 +43,7 @@ test.each(readable)("reads $name", ({ text, values }) => {
   expect(file.documents.map(({ index }) => index)).toEqual(values.map((_, index) => index));
 });
 
-/** The fault is where `^` stands in the text, which is taken out before reading. */
+/** `^` in the text marks the fault, and is taken out before reading. */
 const faulty: readonly { name: string; text: string; rule: string; message?: string }[] = [
   {
     name: "key without colon",

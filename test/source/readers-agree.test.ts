@@ -19,7 +19,7 @@ import { isRefused, outline } from "./source-values.ts";
 
 const inputs = suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml));
 
-/** What the fast reader takes as YAML 1.1 and the thorough one as 1.2. */
+/** Texts that the fast reader takes as YAML 1.1 and the thorough one as 1.2. */
 const readDifferently = [
   "[?x]\n", // an indicator in flow collections, or text
   "---\nkey: &an:chor value\n", // the end of an anchor's name

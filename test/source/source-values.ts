@@ -1,4 +1,4 @@
-/** What tests ask of files that were read. */
+/** The values of files that were read, for tests. */
 import type { SourceFile, SourceNode } from "../../src/source/source-file.ts";
 
 /** Whether a reader that is strict, or not, about duplicate keys refuses the document. */

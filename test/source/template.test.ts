@@ -1,4 +1,4 @@
-/** What a template has yet to render is told as such; where actions are text, they are text. */
+/** Templates that are not rendered are reported as such; where actions are text, they stay text. */
 import { expect, test } from "vitest";
 import { readSource } from "../../src/source/read-source.ts";
 

@@ -8,7 +8,7 @@ import { openMemoryStorage } from "../../src/storage/memory.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { verifyDirectory } from "../../src/storage/verify.ts";
 
-/** Ticks when it is told to. */
+/** Ticks when the test says so. */
 function handClock() {
   const clock = {
     tick: () => {},

@@ -1,5 +1,5 @@
 /**
- * What every backend must do. A store under test may hold other keys and be at any revision: etcd's is shared.
+ * The contract of every backend. A store under test may hold other keys and be at any revision: etcd's is shared.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What is damaged or lost in an LMDB directory is found, and told with its key; everything else goes on. */
+/** Damage in an LMDB directory is found and reported with its key; everything else goes on. */
 import {
   chmodSync,
   mkdtempSync,

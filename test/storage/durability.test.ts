@@ -1,5 +1,5 @@
 /**
- * What an LMDB directory survives: being killed, a full disk, a second process, files that are damaged or may not be written.
+ * Accidents that an LMDB directory survives: being killed, a full disk, a second process, files that are damaged or may not be written.
  *
  * @module
  */

@@ -24,7 +24,7 @@ export interface EtcdServer {
   kill(): Promise<void>;
   /** Starts it again, on the same port. */
   restart(): Promise<void>;
-  /** Lets it do nothing until it is told to go on; its connections stay. */
+  /** Stops it until the test lets it go on; its connections stay. */
   pause(): void;
   goOn(): void;
   /** Ends it and drops its data. */

@@ -82,7 +82,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
 
   describe("compaction", () => {
-    /** Ticks when it is told to. */
+    /** Ticks when the test says so. */
     function handClock(): Clock & { tick: () => void } {
       const clock = {
         tick: () => {},

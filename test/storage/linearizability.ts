@@ -8,9 +8,9 @@ import { expect } from "vitest";
 import { isStorageError, type Revision, type Storage } from "../../src/storage/storage.ts";
 import { bytes } from "./observe.ts";
 
-/** What a call on one key came to. */
+/** The result of a call on one key. */
 export type Effect =
-  /** Of a read: what it found, 0 when the key does not exist. A write that was told what it found is a read. */
+  /** Of a read: what it found, 0 when the key does not exist. A write that returns the value it found is a read. */
   | { readonly revision: Revision }
   /** Of a write: what it expected to find, and what it left; 0 when there is no such key. */
   | { readonly expected: Revision; readonly revision: Revision }

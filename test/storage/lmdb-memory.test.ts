@@ -1,4 +1,4 @@
-/** What an LMDB store costs besides the bytes that it keeps: of its file, of addresses, of memory. */
+/** The cost of an LMDB store in addition to the bytes that it keeps: of its file, of addresses, of memory. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -207,7 +207,7 @@ export async function agreesWithModel(storage: Storage, runs: number): Promise<v
       const prefix = `/model-${process.pid}-${count++}/`;
       const start = await storage.currentRevision();
       const versions = new Map([[start, new Map<string, Written>()]]);
-      // What is below the first revision, nobody asks for, so that it does not matter how far others have compacted.
+      // Nobody asks for revisions below the first one, so that it does not matter how far others have compacted.
       const model = { versions, events: new Map<Revision, string>(), compacted: start };
       await fc.asyncModelRun(() => ({ model, real: { storage, prefix } }), sequence);
     },

@@ -14,7 +14,7 @@ import {
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const text = (entry: Entry | undefined): string | undefined => entry && new TextDecoder().decode(entry.value);
 
-/** What a call is refused with. */
+/** The error that refuses a call. */
 export async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"> {
   try {
     await call;

@@ -1,4 +1,4 @@
-/** What is left of an LMDB directory when the power goes, at any moment: whatever the disk had not been told to keep may be lost. */
+/** An LMDB directory after the power goes, at any moment: all that was not flushed to the disk may be lost. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

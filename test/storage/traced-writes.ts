@@ -1,5 +1,5 @@
 /**
- * What a process wrote to a file and when it flushed it, from a trace of its system calls; and what a loss of power at any moment
+ * The writes and flushes of a process to a file, from a trace of its system calls; and what a loss of power at any moment
  * would leave of the file.
  */
 
@@ -12,7 +12,7 @@ export type Step =
   | { readonly kind: "flush" }
   /** The file, made under another name, got its own. */
   | { readonly kind: "name" }
-  /** What the process wrote to its standard output. */
+  /** The standard output of the process. */
   | { readonly kind: "output"; readonly text: string };
 
 interface Descriptor {
@@ -98,7 +98,7 @@ function stringsIn(args: string): Buffer[] {
   );
 }
 
-/** What a disk writes at once. */
+/** The bytes that a disk writes at once. */
 const sectorBytes = 512;
 
 /**

@@ -14,7 +14,7 @@ const hexOf = (value: unknown) => Buffer.from(writeCbor(value)).toString("hex");
 
 interface Example {
   readonly hex: string;
-  /** What is written of the value; `-`: the same. */
+  /** The bytes that are written of the value; `-`: the same. */
   readonly written: string;
   readonly json: string;
 }

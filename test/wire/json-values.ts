@@ -1,6 +1,6 @@
 /**
  * Values that JSON can hold, with all that is hard about them: NUL, halves of characters, names of `Object.prototype`, whole
- * numbers of 64 bits, and the texts that once stood for such numbers.
+ * numbers of 64 bits, and the texts that were once used for such numbers.
  */
 import fc from "fast-check";
 

@@ -44,8 +44,7 @@ export const apiextensions: Readonly<Record<string, string>> = {
   "apiextensions/v1.CustomResourceDefinitionStatus.observedGeneration": "The generation that was looked at.",
   "apiextensions/v1.CustomResourceDefinitionStatus.storedVersions":
     "Versions in which objects may be stored; those must stay in `spec.versions`.",
-  "apiextensions/v1.CustomResourceDefinitionVersion.additionalPrinterColumns":
-    "Columns of tables; the age when there are none.",
+  "apiextensions/v1.CustomResourceDefinitionVersion.additionalPrinterColumns": "Columns of tables; default: the age.",
   "apiextensions/v1.CustomResourceDefinitionVersion.deprecated": "Whether clients are warned of the version.",
   "apiextensions/v1.CustomResourceDefinitionVersion.deprecationWarning":
     "The warning for clients, in place of the usual one.",

@@ -143,7 +143,7 @@ export const resource: Readonly<Record<string, string>> = {
   "resource/v1.ResourceClaimConsumerReference.resource": "Plural name of the consumer's resource, such as `pods`.",
   "resource/v1.ResourceClaimConsumerReference.uid": "UID of the consumer.",
   "resource/v1.ResourceClaimSpec.devices": "Devices that are wanted, and how they are configured.",
-  "resource/v1.ResourceClaimStatus.allocation": "The allocated devices; absent while there are none.",
+  "resource/v1.ResourceClaimStatus.allocation": "The allocated devices; absent before the allocation.",
   "resource/v1.ResourceClaimStatus.devices": "State of each device, from its driver.",
   "resource/v1.ResourceClaimStatus.reservedFor": "Consumers that may use the claim.",
   "resource/v1.ResourceClaimTemplate": "A ResourceClaim to make copies of, one for each pod.",

@@ -112,7 +112,7 @@ export interface CustomResourceDefinitionVersion {
   schema?: CustomResourceValidation;
   /** Parts that are written on their own. */
   subresources?: CustomResourceSubresources;
-  /** Columns of tables; the age when there are none. */
+  /** Columns of tables; default: the age. */
   additionalPrinterColumns?: CustomResourceColumnDefinition[];
   /** Fields that can be selected by; at most 8. */
   selectableFields?: SelectableField[];

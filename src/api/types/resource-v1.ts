@@ -431,7 +431,7 @@ export interface ResourceClaimSpec {
 }
 
 export interface ResourceClaimStatus {
-  /** The allocated devices; absent while there are none. */
+  /** The allocated devices; absent before the allocation. */
   allocation?: AllocationResult;
   /** Consumers that may use the claim. */
   reservedFor?: ResourceClaimConsumerReference[];

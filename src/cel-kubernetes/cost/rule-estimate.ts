@@ -51,7 +51,7 @@ export interface BoundAdvice {
   readonly keyword: BoundKeyword;
   /** The largest bound with which the estimate is within the limit; absent when a bound there alone is not enough. */
   readonly alone?: number;
-  /** The same where all other places without a bound get one of this size, too; absent where there are none. */
+  /** The same where all other places without a bound get one of this size, too; absent without such places. */
   readonly together?: number;
   /** How many such places there are. */
   readonly others: number;

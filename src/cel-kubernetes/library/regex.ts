@@ -28,7 +28,7 @@ export const regexLibrary: Library = {
   costs: { byName: { find: findCost, findAll: findCost } },
 };
 
-/** The first match; empty when there is none. */
+/** The first match; empty without a match. */
 function find(text: string, pattern: string): string | CelError {
   const regex = compileRegex(pattern);
   return regex.ok ? (regex.value.find(text) ?? "") : illegalRegex(regex.error.message);

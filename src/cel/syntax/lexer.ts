@@ -1,5 +1,5 @@
 /**
- * Text to tokens. Takes the longest token at each place. Where there is none it reports what cel-go reports there, and
+ * Text to tokens. Takes the longest token at each place. Where no token fits it reports what cel-go reports there, and
  * goes on as if the author had written what was most likely meant: `==` for `=`, a closed string for an open one.
  *
  * @module
@@ -271,7 +271,7 @@ class Scanner {
     return this.push(isUint ? Token.uint : Token.int, isUint ? end + 1 : end);
   }
 
-  /** The end of an exponent at `at`, or `at` when there is none. */
+  /** The end of an exponent at `at`, or `at` without one. */
   private exponentEnd(at: number): number {
     if ((this.text.charCodeAt(at) | 0x20) !== 0x65) return at;
     const sign = this.text.charCodeAt(at + 1);

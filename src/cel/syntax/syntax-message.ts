@@ -122,7 +122,7 @@ function helpAfter(around: Surroundings): string | undefined {
 
 const quotedNameHelp = "back quotes only hold field names, after a dot";
 
-/** Names the bracket that is still open, or says that there is none. */
+/** Names the bracket that is still open, or says that all are closed. */
 function bracketHelp({ kind, text, opener, beforeOpener }: Surroundings): string | undefined {
   if (opener !== undefined) {
     const place = /\w$/.test(beforeOpener) ? ` after ${beforeOpener}` : "";

@@ -106,7 +106,7 @@ export interface ConstantDeclaration extends VariableDeclaration {
 export interface ObjectDeclaration {
   readonly name: string;
   readonly fields: Readonly<Record<string, CelType>>;
-  /** The type of every other field; without it there are none. */
+  /** The type of every other field; without it, no other field exists. */
   readonly otherFields?: CelType;
 }
 

@@ -94,7 +94,7 @@ export abstract class CelRecord {
 /** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
 export abstract class CelMap extends CelRecord {
   abstract readonly size: number;
-  /** The value at an equal key; undefined when there is none. */
+  /** The value at an equal key; undefined if absent. */
   abstract get(key: Value): Value | undefined;
   getField(name: string): Value | undefined {
     return this.get(name);

@@ -84,7 +84,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
       ),
     )
     .option("--max-warnings <count>", "exit with code 1 if there are more warnings", parseCount)
-    .option("-q, --quiet", "show only findings at or above the fail level, and nothing if there are none")
+    .option("-q, --quiet", "show only findings at or above the fail level, and nothing without any")
     .option("--fix", "apply fixes that have exactly one correct form, and keep everything else as written")
     .option("--baseline <file>", "ignore the known findings that this file lists")
     .option("--update-baseline", "write the findings of this run to the --baseline file")

@@ -1,6 +1,6 @@
 /**
- * ValidatingAdmissionPolicyConfiguration and MutatingAdmissionPolicyConfiguration of apiserver.config: what the plugins
- * that run policies are told.
+ * ValidatingAdmissionPolicyConfiguration and MutatingAdmissionPolicyConfiguration of apiserver.config: settings of the
+ * plugins that run policies.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Faults of a custom resource that the API server refuses: values that its schema does not allow, lists with repeated
  * keys,
- * resources inside it that are none, replicas that are no number, and what the validation rules of the schema say.
+ * resources inside it that are not valid, replicas that are no number, and what the validation rules of the schema say.
  *
  * @module
  */

@@ -15,7 +15,7 @@ export interface LocatedSchema {
 /** The keywords that hold a list of schemas that are applied to the same value. */
 export const quantifiers = ["allOf", "anyOf", "oneOf"] as const;
 
-/** The one schema of a list's items; undefined when there is none, or several. */
+/** The one schema of a list's items; undefined without one, and with several. */
 export function itemsOf({ items }: JSONSchemaProps): JSONSchemaProps | undefined {
   return items === undefined || isSchemaList(items) ? undefined : items;
 }

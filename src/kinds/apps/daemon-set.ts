@@ -269,7 +269,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
   },
   resource: {
     columns,
-    // Whoever writes owns the annotation, which the server reads as 0 where it is absent.
+    // Each writer owns the annotation, which the server reads as 0 where it is absent.
     moveWritten(object) {
       setTemplateGeneration(object, templateGenerationOf(object));
     },

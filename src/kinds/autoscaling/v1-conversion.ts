@@ -102,7 +102,7 @@ function withAnnotations(metadata: unknown, annotations: Fields): Fields {
   return Object.keys(annotations).length > 0 ? { ...rest, annotations } : rest;
 }
 
-/** Undefined where there is none, and for what is no JSON: the API server takes that for none too. */
+/** Undefined if it is absent, and for text that is not JSON: the API server ignores that, too. */
 function readAnnotation(metadata: unknown, name: string): unknown {
   const text = memberOf(fieldsOf(fieldsOf(metadata)["annotations"]), name);
   if (typeof text !== "string") return undefined;

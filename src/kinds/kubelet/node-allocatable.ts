@@ -135,7 +135,7 @@ const reservedResources = rule<KubeletConfiguration>(
   },
 );
 
-/** A reserved amount; undefined where there is none that can be read. */
+/** A reserved amount; undefined if it is absent or cannot be read. */
 export function reservedAmount(
   reserved: Readonly<Record<string, string>> | undefined,
   resource: string,

@@ -34,7 +34,7 @@ interface Escalation {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** The power that it gives to its holder; completes "whoever holds it can". */
+  /** The power that it gives to its holder; completes "a holder can". */
   readonly consequence: string;
   /** With names the access is bounded, and what it is given for. */
   readonly boundedByNames: boolean;

@@ -67,7 +67,7 @@ const patch = rule<AdmissionReview>(
   },
   ({ request, response = {} }, place) => {
     const { patch: encoded = "", allowed = false } = response;
-    // Whoever refuses a request changes nothing, so the server does not look.
+    // A refusal changes nothing, so the server ignores a patch.
     if (encoded === "" || !allowed) return;
     const fault = whyNot(encoded, request);
     if (fault !== undefined) place.at("response", "patch").say(`must be a JSON Patch: ${fault}`);

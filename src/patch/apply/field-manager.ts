@@ -114,7 +114,7 @@ export type ApplyFault = readonly Conflict[] | string;
 /**
  * The object with a configuration applied.
  *
- * @param live - an empty object where there is none
+ * @param live - an empty object for a new one
  * @param empty - an object of the type with nothing set
  */
 export function applyConfiguration(

@@ -11,7 +11,7 @@ import { elementOfItem, TypingError } from "./list-items.ts";
 import { elementText, type PathElement } from "./path-element.ts";
 
 /**
- * @param live - undefined where there is none, as for `applied`; both are shared by the result
+ * @param live - undefined if absent, as for `applied`; both are shared by the result
  * @throws {TypingError} for lists whose items cannot be distinguished
  */
 export function mergeValues(type: ApplyType, live: unknown, applied: unknown): unknown {

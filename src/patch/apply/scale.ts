@@ -51,7 +51,7 @@ export function entriesAfterScale(
   const path = paths.get(apiVersion) ?? [];
   for (const [identity, owner] of scaleOwners) {
     if (!contains(owner.fields, scalePath)) continue;
-    // The API server takes the time from the object, where whoever updates has another identity: there is none then.
+    // As in the API server: the time is that of the object's entry with this identity, and absent without one.
     owners.set(identity, { ...owner, apiVersion, fields: setOf([path]), time: parents.get(identity)?.time });
   }
   return writeOwners(owners);

@@ -26,7 +26,7 @@ export interface Act {
 }
 
 /**
- * The owners once the actor wrote `updated`: whoever owned what it changed does so no longer.
+ * The owners once the actor wrote `updated`: other owners of the fields that it changed lose them.
  *
  * @throws {TypingError} for lists whose items cannot be distinguished
  */

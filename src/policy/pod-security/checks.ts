@@ -69,7 +69,7 @@ const unless =
 
 /** Pods of Windows cannot set what these ask for. */
 export const exceptWindows = (check: Check): Check => unless(isWindows, check);
-/** Users of such pods are none of the host. */
+/** Users of such pods are not users of the host. */
 export const exceptOwnUsers = (check: Check): Check => unless(hasOwnUsers, check);
 
 export const hostNamespaces: Check = ({ spec }) => {

@@ -10,7 +10,7 @@ import type { AdmissionPlugin } from "./plugin.ts";
 
 const immortal: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
 
-/** The namespace of that name, as it is now; undefined when there is none. */
+/** The namespace of that name, as it is now; undefined if absent. */
 export type FindNamespace = (name: string) => Promise<ApiObject | undefined>;
 
 export function namespaceLifecycle(find: FindNamespace): AdmissionPlugin {

@@ -1,5 +1,5 @@
 /**
- * PodSecurity: pods keep to the standard that their namespace has; whoever writes a workload is warned where its pods would not.
+ * PodSecurity: pods keep to the standard that their namespace has; the writer of a workload is warned where its pods would not.
  *
  * @module
  */

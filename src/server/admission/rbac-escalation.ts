@@ -63,7 +63,7 @@ async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): 
   assertHeld(attempt, parts, rules);
 }
 
-/** The client's mistake, as it is for whoever may grant everything; kube-apiserver answers others with 500. */
+/** The client's mistake, as it is for users who may grant everything; kube-apiserver answers others with 500. */
 const unknownKind = ({ resource, target }: Attempt, kind = ""): StatusError =>
   invalid({ ...resource, name: target.name }, [
     {

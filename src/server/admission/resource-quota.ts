@@ -49,7 +49,7 @@ export function resourceQuota({ store, isEnabled, nowMs, write }: PluginParts): 
   };
 }
 
-/** Whoever counts a namespace's objects does it alone, so that no two take the same rest. */
+/** The objects of a namespace are counted by one request at a time, so that no two take the same rest. */
 class Turns {
   private readonly last = new Map<string, Promise<void>>();
 

@@ -47,7 +47,7 @@ export interface TokenOrder {
   readonly lifetimeS: number;
 }
 
-/** The plural of a resource of the core group, and the name of an object; undefined when there is none. */
+/** The plural of a resource of the core group, and the name of an object; undefined if absent. */
 export type FindObject = (
   resource: string,
   target: { readonly namespace: string; readonly name: string },
@@ -144,7 +144,7 @@ export async function readSigned(
   }
 }
 
-/** Whoever has a key may sign what has another shape. */
+/** The holder of a key may sign claims of another shape. */
 function readClaims(
   { sub, jti = "", exp, nbf, iat, aud = [], [ownClaim]: own }: JWTPayload,
   asked: readonly string[],

@@ -113,7 +113,7 @@ class Definitions {
     const others = [...this.known].flatMap(([other, known]) => (other === name ? [] : [known]));
     const status = acceptedStatus(definition, others, this.now);
     const next = { ...definition, status };
-    // Whoever sees that it is established finds it served.
+    // A client that sees that it is established finds it served.
     await this.serve(name, next);
     const before = this.known.get(name)?.status?.acceptedNames;
     this.known.set(name, next);

@@ -37,7 +37,7 @@ export function localSubjectAccessReview(resource: ServedResource, authorizer: A
   });
 }
 
-/** May whoever asks do it? */
+/** Whether the client that asks may do it. */
 export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
   return review(resource, authorizer, {
     userOf: (_spec, { user }) => user,

@@ -62,7 +62,7 @@ async function statusOf(name: string, probe: Probe): Promise<ApiObject> {
   return { metadata: { name }, conditions: [condition] };
 }
 
-/** Whoever listens there is asked, whatever its certificate says: these components make their own. */
+/** Any listener there is asked, whatever its certificate says: these components make their own. */
 export function probePort(port: number): ReturnType<Probe> {
   const url = `https://127.0.0.1:${port}/healthz`;
   return new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
   }),
 );
 
-/** There is none of what cannot be watched. */
+/** Collections of resources that cannot be watched have none. */
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {

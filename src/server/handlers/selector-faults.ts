@@ -1,5 +1,5 @@
 /**
- * Faults of the selectors in a SubjectAccessReview. Unknown operators are none: newer clients may have them.
+ * Faults of the selectors in a SubjectAccessReview. Unknown operators are not faults: newer clients may have them.
  *
  * @module
  */

@@ -26,7 +26,7 @@ export function tokenReview(
       const { token = "", audiences = [] } = (review["spec"] ?? {}) as TokenReviewSpec;
       if (token === "") throw badRequest("token is required for TokenReview in authentication");
       const asked = audiences.length > 0 ? audiences : ownAudiences;
-      // Nothing but the token speaks for whoever has it.
+      // The token alone identifies the client.
       const shown = { ...exchange, headers: { authorization: `Bearer ${token}` }, peer: { address: "" } };
       const reasons: string[] = [];
       for (const authenticator of authenticatorsFor(asked)) {

@@ -1,5 +1,5 @@
 /**
- * The bytes of answers that clients have yet to read. They are kept in memory, so there is a limit for each connection and for
+ * The bytes of answers that clients have not read. They are kept in memory, so there is a limit for each connection and for
  * all, and a time in which something must be read.
  *
  * @module

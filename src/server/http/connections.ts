@@ -22,7 +22,7 @@ export interface ConnectionLimits {
   readonly maxConnections?: number;
   /** Of one address; default 2048. */
   readonly maxConnectionsPerAddress?: number;
-  /** That have yet to agree on TLS; default 2048. The one that has taken longest makes room for another. */
+  /** Connections that have not agreed on TLS; default 2048. The one that has taken longest makes room for another. */
   readonly maxHandshakes?: number;
   /** The same of one address; default 512. */
   readonly maxHandshakesPerAddress?: number;
@@ -38,7 +38,7 @@ const checksPerTimeout = 4;
 export interface Connections {
   /** No more requests come on them, except on those of HTTP/1.1 that are in use. */
   retire(): void;
-  /** Resolves when there are none any more. */
+  /** Resolves when all are closed. */
   gone(): Promise<void>;
   /** Ends them, whatever they do. */
   destroy(): void;

@@ -13,7 +13,7 @@ export interface InFlightLimits {
   readonly maxReads?: number;
   /** Requests that write and whose bodies are there, at the same time; default 200. */
   readonly maxWrites?: number;
-  /** Requests whose bodies have yet to come, at the same time; default 400. */
+  /** Requests whose bodies have not arrived, at the same time; default 400. */
   readonly maxUploads?: number;
   /** Watches at the same time; default 20,000. */
   readonly maxWatches?: number;

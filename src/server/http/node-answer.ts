@@ -13,7 +13,7 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 /** How much of a large answer is handed over before the client has read. */
 const maxUnreadBytes = 1024 * 1024;
 
-/** Whoever makes one tells it when the response is closed. */
+/** Its maker tells it when the response is closed. */
 export class NodeAnswer implements Answer, UnreadAnswer {
   readonly connection: object;
   private readonly response: NodeResponse;

@@ -45,7 +45,7 @@ export class WatchQueues {
   }
 }
 
-/** @returns whether there are none left */
+/** @returns whether all are gone */
 function countDown<K>(counts: Map<K, number>, key: K): boolean {
   const left = (counts.get(key) ?? 0) - 1;
   if (left > 0) counts.set(key, left);

@@ -144,7 +144,7 @@ export class AskedStore extends RenewedStore {
   }
 }
 
-/** To whoever reads, that is a fault of the store. */
+/** To readers, that is a fault of the store. */
 function unreadable(error: unknown): never {
   throw error instanceof StatusError ? internalError(error.message) : error;
 }

@@ -36,7 +36,7 @@ export async function listObjects(parts: StoreParts, request: ListRequest): Prom
   }
   if (resourceVersion === undefined) await awaitNewest(parts);
   else await awaitRevision(parts, resourceVersion);
-  // Whoever takes any version takes it whole, as the API server's cache gives it.
+  // A client that takes any version gets it whole, as the API server's cache gives it.
   const { limit: _none, ...whole } = request;
   return listAt(parts, resourceVersion === 0 ? whole : request, parts.cache.revision);
 }

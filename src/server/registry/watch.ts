@@ -156,7 +156,7 @@ function fromHistory({ storage, resource, cache }: StoreParts, selection: Select
     for await (const { events, revision } of storage.watch({ prefix, after: reached, signal })) {
       for (const { key, revision: at, entry, previous } of events) {
         const object = entry && decodeStored(entry, resource);
-        // Whoever sees a deletion here would take the object for gone.
+        // A client that gets a deletion here would take the object for gone.
         if (object?.ok === false) throw new Error(object.error);
         const before = previous && decodeStored(previous, resource);
         const event = cacheEvent({

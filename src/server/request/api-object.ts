@@ -1,6 +1,6 @@
 /**
  * An object as handlers, registry and admission hold it: decoded, in plain JSON types, without `apiVersion` and `kind`,
- * which its resource knows. Objects that are stored or sent are never changed; whoever changes one works on a copy.
+ * which its resource knows. Objects that are stored or sent are never changed; code that changes one works on a copy.
  *
  * @module
  */

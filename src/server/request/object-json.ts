@@ -1,5 +1,5 @@
 /**
- * Objects as JSON. That of a large one takes milliseconds to make, so that whoever vets, stores and answers with the same
+ * Objects as JSON. That of a large one takes milliseconds to make, so that vetting, the storage and the answer with the same
  * object shares it.
  *
  * @module

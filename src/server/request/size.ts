@@ -15,7 +15,7 @@ export function isLarge(value: unknown): boolean {
   return roomAfter(value, maxInlineBytes) < 0;
 }
 
-/** @returns what is left of the room; below 0 when there is none */
+/** @returns the rest of the room; below 0 if it is too small */
 function roomAfter(value: unknown, room: number): number {
   let left = room - bytesPerValue;
   if (typeof value === "string") return left - value.length;

@@ -59,7 +59,7 @@ function costOf(environment: Environment, checked: CheckedAst, variables: Map<st
   return cost;
 }
 
-/** What the estimator of those tests takes strings and bytes to be at most. */
+/** The largest size of strings and bytes for the estimator of those tests. */
 const testSizes: Readonly<Record<string, number>> = { string: 12, bytes: 12 };
 
 test.each(libraryVectors)("Kubernetes charges and estimates $expr", ({ expr, min, max, cost }) => {

@@ -10,7 +10,7 @@ import { lintExpression } from "../../../src/cel-kubernetes/lint/lint.ts";
 
 const target = "1.37";
 
-/** What is found in an expression, as `lint text`. */
+/** The findings in an expression, as `lint text`. */
 function findings(text: string, use: "claims" | "user" | "request", place: Partial<LintPlace> = {}): string[] {
   const environment = kubernetesEnvironment(use, target);
   const { checked, issues } = compile(environment, text);

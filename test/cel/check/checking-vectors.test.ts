@@ -36,7 +36,7 @@ describe("cel-go's checker tests, as cel-spec packs them", () => {
   }
 });
 
-/** What cel-go's tests declare under the name `default`; the vectors leave it out. */
+/** The declarations that cel-go's tests call `default`; the vectors leave them out. */
 const defaultLibrary: Library = {
   name: "default",
   functions: [

@@ -81,7 +81,7 @@ export interface SpecCase {
   readonly checkOnly: boolean;
   readonly typeEnv: readonly SpecDeclaration[];
   readonly bindings: Readonly<Record<string, { readonly value?: SpecValue }>>;
-  /** What the expression must give; with neither value, type nor error it must give true. */
+  /** The result that the expression must give; with neither value, type nor error it must give true. */
   readonly value?: SpecValue;
   readonly deducedType?: SpecType;
   readonly evalError?: unknown;
@@ -192,7 +192,7 @@ export function readValue(value: SpecValue): Value | undefined {
   return "nullValue" in value ? null : undefined;
 }
 
-/** The well-known messages that stand for plain values. */
+/** The well-known messages that are plain values. */
 function readMessage(message: { readonly "@type": string; readonly value?: unknown }): Value | undefined {
   const name = message["@type"].slice("type.googleapis.com/".length);
   const isPlain = /^google\.protobuf\.(?:Duration|Timestamp|Struct|Value|ListValue|\w+Value)$/.test(name);

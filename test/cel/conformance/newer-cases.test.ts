@@ -5,7 +5,7 @@ import { runCase } from "./run.ts";
 /**
  * Cases that the CEL specification of June 2026 has beyond those of the package that the other tests read: names that hide
  * other names (`bindings_ext`, `namespace`), formats of whole numbers (`string_ext`), seconds out of range (`timestamps`).
- * Left out are 20 about fields of messages (`proto2`, `proto3`); `network_ext` stands in `library/network.test.ts`.
+ * Left out are 20 about fields of messages (`proto2`, `proto3`); `network_ext` is in `library/network.test.ts`.
  */
 interface NewerCase {
   readonly path: string;

@@ -34,7 +34,7 @@ const libraries = [
   blockLibrary,
 ];
 
-/** What went wrong; undefined when the case holds. */
+/** The fault; undefined when the case holds. */
 export function runCase(test: SpecCase): string | undefined {
   const environment = createEnvironment({
     libraries: [...libraries, declaredFunctions(test)],

@@ -17,7 +17,7 @@ import { environmentWith, readType, readVectors } from "./vectors.ts";
 interface Vector {
   readonly expr: string;
   readonly types?: Readonly<Record<string, string>>;
-  /** What `has()` adds; cel-go itself charges 1. */
+  /** The cost of `has()`; cel-go itself charges 1. */
   readonly presenceTest?: number;
 }
 
@@ -34,7 +34,7 @@ interface EstimatedVector extends Vector {
   readonly max: string;
 }
 
-/** What the tests of cel-go replace: the year of a timestamp costs 7. */
+/** A cost that the tests of cel-go replace: the year of a timestamp costs 7. */
 const yearLibrary: Library = {
   name: "test",
   functions: [],

@@ -18,7 +18,7 @@ const environment = environmentWith({
   d: dynType,
 });
 
-/** What the checker was told, and what may come instead. */
+/** The type that the checker knows, and the values that may come instead. */
 const inputs: readonly Readonly<Record<string, unknown>>[] = [
   {
     s: "héllo wörld",
@@ -148,7 +148,7 @@ const { bool } = fc.letrec<{ bool: string; string: string; int: string; ints: st
 
 const rules = costRules(environment, costProfile("1.37"));
 
-/** What a program comes to without a limit, and where each of the lowest limits strikes. */
+/** The result of a program without a limit, and where each of the lowest limits strikes. */
 function outcomes(program: CountingProgram, variables: Activation): unknown {
   const whole = program.measure(variables);
   const limits = Array.from({ length: Math.min(whole.cost, 40) }, (_, limit) => limit);

@@ -4,7 +4,7 @@ import { unparse } from "../../../src/cel/syntax/unparse.ts";
 
 const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
-/** What is written for the tree of `text`. */
+/** The text that is written for the tree of `text`. */
 function rewritten(text: string): string {
   const { result, issues } = parse(text, options);
   expect(issues).toEqual([]);

@@ -15,7 +15,7 @@ const options: ParseOptions = { macros: ["standard", "exists-one"], quotedNames:
 
 const suites = { parsing, comprehension, checking, conformance };
 
-/** What a vector expects and this parser does otherwise, on purpose. */
+/** Vectors from which this parser differs on purpose. */
 const gaps: ReadonlyMap<string, string> = new Map([
   ["x{?.", "made with a limit of 4 recoveries, which hid the earlier fault at the question mark"],
   [lookAheadVector(), "made with a look-ahead of 4 tokens; here the first fault is reported at its place"],

@@ -3,7 +3,7 @@ import { plain, type RequiredField, type Section, under } from "./section.ts";
 const defaults = (values: Readonly<Record<string, unknown>>): Record<string, RequiredField> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
 
-/** What the document calls empty or nil is not there. */
+/** Values that the document calls empty or nil are absent. */
 const absent = (...names: readonly string[]) => defaults(Object.fromEntries(names.map((name) => [name, undefined])));
 
 const outputRouting = plain("splitStream", "infoBufferSize");

@@ -1,12 +1,12 @@
 /**
- * What the requirement document says of a kind, as data: its fields with their defaults, as the document names them.
+ * The statements of the requirement document about a kind, as data: its fields with their defaults, as the document names them.
  *
  * @module
  */
 
 /** A field of the document. */
 export interface RequiredField {
-  /** What the field holds once the component's defaults are in, when the section's sample leaves it out. */
+  /** The value of the field after the component's defaults, when the section's sample leaves it out. */
   readonly default?: unknown;
   /** A default that the component decides on when it needs the value: the field's description must state it. */
   readonly documented?: string;

@@ -70,7 +70,7 @@ const parts = new Map<string, { readonly spec?: object; readonly pod: object }>(
 
 const containers = [{ name: "a", image: "b" }];
 
-/** What is found in the pod, as text, its path counted from its spec. */
+/** The findings in the pod as texts, with paths from its spec. */
 function verdict({ kind, version, at }: Holder, spec: object, target: string): readonly string[] {
   const { spec: own = {}, pod = always } = parts.get(kind.kind) ?? {};
   const metadata = { name: "a", namespace: "default" };
@@ -97,7 +97,7 @@ function vetterOf(target: string): ReturnType<typeof createVetter> {
 /** Rules that upstream has for pods, and not for templates; and one for a value that a pod never has, as it is set to 1. */
 const podsOwn: ReadonlySet<string> = new Set(["pod/token-account", "pod/grace-period"]);
 
-/** What workloads ask of their pods themselves, what templates may not have, and what a StatefulSet sets in its pods. */
+/** Demands of workloads on their pods, fields that templates may not have, and fields that a StatefulSet sets in its pods. */
 const ownFields: ReadonlySet<string> = new Set([
   ...["restartPolicy", "activeDeadlineSeconds", "ephemeralContainers"],
   ...["hostname", "subdomain"],

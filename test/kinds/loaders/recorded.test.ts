@@ -14,7 +14,7 @@ interface Answer {
 
 const folder = join(import.meta.dirname, "data");
 
-/** What readers take documents for, where that is not the name of the record. */
+/** Kinds that readers take documents for, where it is not the name of the record. */
 const kindByRecord: Readonly<Record<string, string>> = {
   Policy: "Policy.audit.k8s.io",
   AuditEvent: "Event.audit.k8s.io",

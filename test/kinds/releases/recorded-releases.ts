@@ -1,5 +1,5 @@
 /**
- * What kube-apiserver of older releases says of the new objects in the records of 1.37: one letter for each edit of a record.
+ * Verdicts of older releases of kube-apiserver on the new objects in the records of 1.37: one letter for each edit of a record.
  *
  * @module
  */

@@ -10,7 +10,7 @@ import { pod } from "../../../src/kinds/core/pod.ts";
 import { secret } from "../../../src/kinds/core/secret.ts";
 import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 
-/** `*` stands before columns of `-o wide`. */
+/** `*` marks columns of `-o wide`. */
 const namesOf = ({ resource }: Kind<never>): string[] =>
   (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
 

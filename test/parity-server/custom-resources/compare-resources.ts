@@ -34,7 +34,7 @@ export interface Answered {
   readonly own: Outcome;
 }
 
-/** What of an answer is compared. */
+/** The parts of an answer that are compared. */
 export interface Outcome {
   readonly isAccepted: boolean;
   /** The fields of the object, or the causes of a refusal. */
@@ -155,10 +155,10 @@ function outcomes(
   return { real: outcome(real), own: outcome(own) };
 }
 
-/** What our server advises is more than what upstream warns of. */
+/** Our server gives more advice than upstream gives warnings. */
 const definitionResult: ResultOf = () => "";
 
-/** What the object is after all, with the warnings about its fields. */
+/** The object at the end, with the warnings about its fields. */
 const objectResult: ResultOf = ({ text, warnings }) => {
   const { spec } = parseExact(text) as { readonly spec?: unknown };
   return `${JSON.stringify(sorted(spec))} ${JSON.stringify([...warnings].map(warningKey).sort())}`;

@@ -1,4 +1,4 @@
-/** What differs between both servers, for people. */
+/** The differences between both servers, for people. */
 import type { Answered, Outcome } from "./compare-resources.ts";
 import { formatExact } from "./exact-json.ts";
 

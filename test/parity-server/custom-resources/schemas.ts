@@ -89,7 +89,7 @@ function object(random: Random, inner: () => Schema): Fields {
   });
 }
 
-/** What is called like the kind of a resource is one where resources are. */
+/** An object with the name of a resource's kind is a resource where resources are embedded. */
 const identity = (name: string): Schema | undefined => (name === "kind" ? { type: "string" } : undefined);
 
 function array(random: Random, inner: () => Schema, depth: number): Fields {
@@ -221,7 +221,7 @@ function narrowing(random: Random, schema: Fields, faultShare: number): Fields {
   return Object.keys(keywords).length > 0 ? keywords : { enum: [drawValue(random, schema, 0), "foo"] };
 }
 
-/** Puts in a fault, or something odd that is none. */
+/** Puts in a fault, or something odd that is not a fault. */
 function spoil(random: Random, schema: Fields): void {
   const set = (fields: Fields) => () => Object.assign(schema, fields);
   const oddities = [

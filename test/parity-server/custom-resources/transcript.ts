@@ -1,5 +1,5 @@
 /**
- * What a real server answered, written down, so that a later run asks the record instead.
+ * The answers of a real server, written down, so that a later run asks the record instead.
  */
 import { createHash } from "node:crypto";
 import type { Exchange, Reply } from "./compare-resources.ts";

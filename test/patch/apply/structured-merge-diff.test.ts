@@ -68,7 +68,7 @@ interface RecordedWrite {
   /** Objects that are another value in a version; one without result has no such version. */
   readonly conversions?: readonly { object: RecordedObject; version: string; result?: RecordedObject }[];
   readonly force?: boolean;
-  /** Whether an object is told that did not change. */
+  /** Whether the answer has an object that did not change. */
   readonly noop?: boolean;
   readonly owners: RecordedOwners;
   readonly result: RecordedObject | null;
@@ -100,7 +100,7 @@ function typeOf({ schema, type }: RecordedObject): ApplyType {
   return known;
 }
 
-/** What is told, or the text of the refusal. */
+/** The answer, or the text of the refusal. */
 function attempt(run: () => unknown): unknown {
   try {
     return run();

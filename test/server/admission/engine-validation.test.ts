@@ -41,7 +41,7 @@ interface Given extends Omit<Candidate, "object" | "resource" | "subresource" | 
   readonly rules?: readonly Rule<Box>[];
 }
 
-/** What the client is warned of, and the contexts that rules were given; throws what refuses. */
+/** The warnings to the client, and the contexts of the rules; throws the error that refuses. */
 function validateBox({ rules, ...given }: Given) {
   const warnings: string[] = [];
   const contexts: RuleContext[] = [];

@@ -20,7 +20,7 @@ interface Asking {
   readonly groups: readonly string[];
 }
 
-/** Whoever is named in the request. */
+/** The user that the request names. */
 const named: Authenticator = {
   async authenticate({ headers }) {
     const { user, groups } = JSON.parse(
@@ -61,7 +61,7 @@ function collectionOf({ apiVersion, kind, metadata: { namespace } }: ClusterObje
     : `${root}/namespaces/${namespace ?? chosen}/${plural}`;
 }
 
-/** What the policies refuse in the object with, the first text of it; none where they let it pass. */
+/** The first text with which the policies refuse the object; empty where they let it pass. */
 async function refusedByServer(object: ClusterObject, asking: Asking): Promise<string | undefined> {
   const headers = { "x-asking": JSON.stringify(asking) };
   const { code, json } = await server.call("POST", `${collectionOf(object, "default")}?dryRun=All`, object, headers);

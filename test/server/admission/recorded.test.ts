@@ -11,7 +11,7 @@ interface Step {
   readonly code: number;
   /** Of a refusal. */
   readonly message?: string;
-  /** Values at paths of the answer; `*` is each item of a list, null stands for what is absent. */
+  /** Values at paths of the answer; `*` is each item of a list, null means absent. */
   readonly shows?: Readonly<Record<string, unknown>>;
 }
 

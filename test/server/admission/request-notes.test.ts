@@ -1,4 +1,4 @@
-/** What new objects keep of the request that created them. */
+/** Facts that new objects keep about the request that created them. */
 import { expect, test } from "vitest";
 import { requestNotes } from "../../../src/server/admission/request-notes.ts";
 import type { Attempt } from "../../../src/server/registry/parts.ts";

@@ -38,7 +38,7 @@ afterAll(async () => {
 const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
 const configurations = "/apis/admissionregistration.k8s.io/v1";
 
-/** What differs from one run to the next, and Go's names of its own parts. */
+/** Texts that differ from one run to the next, and Go's names of its own parts. */
 const comparable = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID")

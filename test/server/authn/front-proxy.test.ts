@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a client may send along: an authority with the name of its own, which says that the one of the proxies has signed it. */
+/** A certificate that a client may send along: an authority with the name of its own, as if that of the proxies had signed it. */
 async function falseIssuer(): Promise<string> {
   const x509 = await import("@peculiar/x509");
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };

@@ -10,7 +10,7 @@ import { readRequestInfo } from "../../../src/server/request/request-info.ts";
 const user = (username: string) => ({ username, uid: "", groups: [], extra: {} });
 const authorizer = { name: "asked later" } as unknown as Authorizer;
 
-/** What the headers want, or the message that refuses them; undefined for a request of its own user. */
+/** The user that the headers ask for, or the message that refuses them; undefined for a request of its own user. */
 async function wantedBy(...headers: readonly (readonly [string, string])[]) {
   const calls: { wanted: UserInfo; request: ImpersonationRequest }[] = [];
   const exchange = {

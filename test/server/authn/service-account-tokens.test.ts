@@ -151,7 +151,7 @@ const sign = ({ claims = {}, own = {}, header = {}, key = otherKey }: Signed) =>
     .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
     .sign(key.privateKey);
 
-/** Whoever takes the algorithm from the header verifies with the public key as a secret. */
+/** A server that takes the algorithm from the header verifies with the public key as a secret. */
 const hmacKey = {
   ...otherKey,
   privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),

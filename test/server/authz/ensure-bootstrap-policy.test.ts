@@ -1,4 +1,4 @@
-/** What a start writes of the policy of every cluster, on a store that answers as told. */
+/** A start writes the policy of every cluster, on a store whose answers the test sets. */
 import { expect, test } from "vitest";
 import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
 import { ensureBootstrapPolicy } from "../../../src/server/authz/ensure-bootstrap-policy.ts";

@@ -10,7 +10,7 @@ import type { ObjectSource } from "../../../src/server/authz/rbac-source.ts";
 import type { CacheReader } from "../../../src/server/registry/watch-cache.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 
-/** The objects of one resource, with those who are told of changes. */
+/** The objects of one resource, with the subscribers to changes. */
 class Objects implements ObjectSource {
   readonly objects = new Map<string, ApiObject>();
   private readonly readers: CacheReader[] = [];

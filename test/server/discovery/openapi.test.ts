@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const kubectlType = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 const protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
-/** All values of a member, wherever it stands. */
+/** All values of a member, at any depth. */
 function valuesOf(document: unknown, member: string): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   return Object.entries(document).flatMap(([name, value]) => [

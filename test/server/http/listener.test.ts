@@ -37,7 +37,7 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> 
 
 interface Line {
   readonly socket: Socket;
-  /** What has come so far. */
+  /** The text that has come so far. */
   text(): string;
   /** Resolves when the other end closes it. */
   readonly closed: Promise<unknown>;

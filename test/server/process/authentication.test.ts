@@ -38,7 +38,7 @@ const configuration = (prefix: string, change: object = {}): string =>
     ...change,
   });
 
-/** The name of whoever has this token, or the code of the refusal. */
+/** The name of the user with this token, or the code of the refusal. */
 async function nameOf({ access }: Served, token: string): Promise<unknown> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const headers = { authorization: `Bearer ${token}` };

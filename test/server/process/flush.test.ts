@@ -97,7 +97,7 @@ async function write({ call, child }: Served): Promise<number[]> {
   return codes;
 }
 
-/** What the server did, each step once, until it first wrote to a client. */
+/** The steps of the server, each once, until it first wrote to a client. */
 function untilAnswer(lines: readonly string[]): string[] {
   const steps: string[] = [];
   for (const line of lines) {

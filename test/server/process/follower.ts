@@ -1,5 +1,5 @@
 /**
- * A client that watches for as long as a test runs: when its stream ends it goes on, from the last version that it was told.
+ * A client that watches for as long as a test runs: when its stream ends it goes on, from the last version that it got.
  */
 import type { Access } from "../api-client.ts";
 import { openWatch, type TestWatch } from "../watch-client.ts";
@@ -15,7 +15,7 @@ export interface Change {
 
 export class Follower {
   readonly changes: Change[] = [];
-  /** What no watch should be told. */
+  /** Events that no watch should get. */
   readonly faults: string[] = [];
   /** How often it went on after its stream had ended. */
   resumptions = -1;

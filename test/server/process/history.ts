@@ -1,5 +1,5 @@
 /**
- * What a watch was told, against what was acknowledged and what is there.
+ * Compares the events of a watch with the acknowledged writes and the stored objects.
  */
 import { expect } from "vitest";
 import type { Change } from "./follower.ts";

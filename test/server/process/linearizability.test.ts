@@ -1,4 +1,4 @@
-/** What concurrent clients are told of one object, over HTTPS, can be put into one order: on all stores, also through two servers. */
+/** The answers to concurrent clients about one object, over HTTPS, can be put into one order: on all stores, also through two servers. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Effect, isLinearizable, type Operation } from "../../storage/linearizability.ts";
 import type { ApiAnswer } from "../api-client.ts";
@@ -46,7 +46,7 @@ interface Shared {
   tick(): number;
 }
 
-/** What a client last saw of the object. */
+/** The object as a client last saw it. */
 interface Seen {
   readonly uid: string;
   readonly resourceVersion: string;

@@ -18,7 +18,7 @@ export interface Served {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   /** Lines of its log. */
   log(): readonly LogLine[];
-  /** What it found worth a warning, but that it was slow, which the machine may be the cause of. */
+  /** Its warnings, without those that it was slow, which the machine may be the cause of. */
   complaints(): readonly LogLine[];
   readonly ended: Promise<Ending>;
   /** Ends it at once. */
@@ -47,7 +47,7 @@ export interface ServeOptions {
   readonly uid?: number;
 }
 
-/** Those whose objects do not stand between those of the tests. */
+/** Those whose objects do not get between those of the tests. */
 const controllers = "namespace-controller,garbage-collector-controller,clusterrole-aggregation-controller";
 
 const running = new Set<Served>();
@@ -116,7 +116,7 @@ function serving(child: ChildProcess): Promise<number> {
   });
 }
 
-/** What the kubeconfig of an administrator says. */
+/** The access that the kubeconfig of an administrator gives. */
 function readAccess(kubeconfig: string): Omit<Access, "port"> {
   const config = parse(readFileSync(kubeconfig, "utf8"));
   const { "certificate-authority-data": authority } = config.clusters[0].cluster;

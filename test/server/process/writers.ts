@@ -37,7 +37,7 @@ export class Writers {
     return Math.max(0, ...this.versions);
   }
 
-  /** What was acknowledged last of each object, where nothing was tried after it. */
+  /** The last acknowledged state of each object, where nothing was tried after it. */
   known(): ReadonlyMap<string, Known> {
     return this.objects;
   }
@@ -127,7 +127,7 @@ function dataOf(name: string, count: number): Data & { readonly sum: string } {
   return { count: String(count), padding, sum };
 }
 
-/** What was acknowledged is there as it was acknowledged, and what was not is there whole or not at all. */
+/** Acknowledged writes are there as they were acknowledged; others are there whole or not at all. */
 export async function expectAcknowledged(server: Served, writers: Writers): Promise<void> {
   const { json } = await server.call("GET", maps);
   const objects = new Map<string, Change["object"]>();

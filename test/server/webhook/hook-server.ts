@@ -19,14 +19,14 @@ export interface Asked {
   readonly review: any;
 }
 
-/** What is sent back; undefined for nothing, ever. */
+/** The answer; undefined if none is ever sent. */
 export interface Played {
   readonly code?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text is sent as it is, all else as JSON. */
   readonly body?: unknown;
   readonly delayMs?: number;
-  /** What becomes of the connection instead of an answer. */
+  /** How the connection ends instead of an answer. */
   readonly ends?: "half" | "reset" | "close";
 }
 

@@ -111,7 +111,7 @@ const spoiled = fc.tuple(fc.nat(), faults).map(([index, list]) => {
   const seed = seeds[index % seeds.length] as Seed;
   return { ...seed, bytes: spoil(seed.bytes, list) };
 });
-/** What one media type says under the name of another. */
+/** A body in one media type under the name of another. */
 const misnamed = fc.tuple(spoiled, patchType).map(([body, mediaType]) => ({ ...body, mediaType }));
 const asItIs = fc
   .tuple(fc.nat(), fc.constantFrom(...hostile), patchType, fc.nat(3))

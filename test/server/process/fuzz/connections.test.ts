@@ -1,4 +1,4 @@
-/** What no client should do on a connection, over TLS: it is answered or closed, and the whole server goes on. */
+/** Connections that no client should make, over TLS: each is answered or closed, and the server goes on. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";

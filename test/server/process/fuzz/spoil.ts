@@ -16,7 +16,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
   place: fc.double({ min: 0, max: 1, noNaN: true }),
   bytes: fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 8 }),
-    // What lengths and field numbers of Protobuf are large in, and what texts stumble over.
+    // Bytes that make lengths and field numbers of Protobuf large, and that texts stumble over.
     fc.constantFrom(
       Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f),
       Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01),
