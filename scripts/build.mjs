@@ -28,7 +28,7 @@ const rareTypes = readdirSync(join(root, "src/api/data"))
  */
 const lazyModules = {
   commands: "cli/more-commands",
-  server: "cli/serve cli/envtest-arguments cli/in-process",
+  server: "cli/serve cli/serve-wait cli/envtest-arguments cli/envtest-run cli/in-process",
   "read-ahead": "cli/inlining cli/read-ahead",
   "thorough-reader": "source/thorough",
   expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment

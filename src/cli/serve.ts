@@ -30,6 +30,7 @@ import { reasonOf, UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
 import { outliveFaults } from "./outlive-faults.ts";
+import { openRefusalLog, type RefusalLog, refusalsVariable } from "./refusals.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
 import { type AggregationFlags, readProxyClient } from "./serve-aggregation.ts";
 import { type AuditFlags, startAudit } from "./serve-audit.ts";
@@ -100,7 +101,6 @@ const heapGrowthPercent = 60;
  * @param vettingThread - what threads run that vet large objects
  */
 export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
   const featureGates = readGates(flags);
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
@@ -208,6 +208,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     vettingThread,
   } = prepared;
   const stopped = stopSignal();
+  const refusals = logRefusals(log);
   const server = await startServer({
     storage,
     host: flags.bindAddress,
@@ -240,6 +241,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
     ...given("eventTtlMs", flags.eventTtl),
+    ...given("noteRefusal", refusals?.note),
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });
@@ -250,13 +252,24 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     writeReadyFile(flags.readyFile, url);
     log.info({ url, storage: flags.storage }, "serving");
     writeError(`serving at ${url}\n${nextStep(followed.kubeconfig)}`);
+    // Not before: a start collects no garbage, and V8 takes compiled code from caches only with the flags of when it was made.
+    setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();
     removeReadyFile(flags.readyFile);
     await server.close();
+    refusals?.close();
     letFaultsEnd();
   }
+}
+
+/** Undefined unless whoever started the server asks for it. */
+function logRefusals(log: Log): RefusalLog | undefined {
+  const file = process.env[refusalsVariable];
+  if (file === undefined || file === "") return undefined;
+  const failed = (error: unknown) => log.warn({ error: String(error) }, "refused objects are not reported");
+  return openRefusalLog(file, `${process.pid}-${Date.now()}`, failed);
 }
 
 /** Whole or not at all: others wait for it. */
