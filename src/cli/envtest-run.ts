@@ -4,8 +4,14 @@
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { constants } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { join } from "node:path";
 import { reasonOf, UsageError } from "./exit.ts";
+import { io } from "./io.ts";
+import { refusalReport } from "./refusal-report.ts";
+import { readRefusals, refusalsVariable } from "./refusals.ts";
+import { isColorful, writeError } from "./terminal.ts";
 
 /** Variables that envtest prefers to the folder. */
 const preferred = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_KUBECTL"];
@@ -14,6 +20,8 @@ const preferred = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_K
 const signalBase = 128;
 
 /**
+ * Prints on standard error what the servers of the command refused, when it has ended.
+ *
  * @param folder - of the programs
  * @returns the exit code of the command
  * @throws {UsageError} for a command that cannot be started
@@ -21,8 +29,16 @@ const signalBase = 128;
 export async function runWithAssets(command: readonly string[], folder: string): Promise<number> {
   const [program = "", ...args] = command;
   const inherited = Object.entries(process.env).filter(([name]) => !preferred.includes(name));
-  const env = { ...Object.fromEntries(inherited), KUBEBUILDER_ASSETS: folder };
-  return codeOf(spawn(program, args, { stdio: "inherit", env }), program);
+  const work = mkdtempSync(join(tmpdir(), "clustervet-envtest-"));
+  const refusals = join(work, "refusals");
+  const env = { ...Object.fromEntries(inherited), KUBEBUILDER_ASSETS: folder, [refusalsVariable]: refusals };
+  try {
+    const code = await codeOf(spawn(program, args, { stdio: "inherit", env }), program);
+    writeError(refusalReport(readRefusals(refusals), isColorful("auto", io().stderr)));
+    return code;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 function codeOf(child: ChildProcess, program: string): Promise<number> {

@@ -128,7 +128,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       metrics.filter,
       standardHeaders,
       ...(audit ? [audit.around] : []),
-      answerFailures(responder, log),
+      answerFailures(responder, log, parts.noteRefusal),
       deadline,
       timed("authentication", authenticationFilter(parts.authenticators)),
       ...(audit ? [audit.received] : []),

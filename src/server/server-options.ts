@@ -18,6 +18,7 @@ import type { RbacSource } from "./authz/rbac-source.ts";
 import type { KeyPair } from "./certificates/issue.ts";
 import type { ControllerName } from "./controllers/start-controllers.ts";
 import type { Probes } from "./handlers/component-statuses.ts";
+import type { NoteRefusal } from "./http/answer-failures.ts";
 import type { BacklogLimits } from "./http/backlog.ts";
 import type { InFlightLimits } from "./http/in-flight.ts";
 import type { ServerIdentity } from "./http/listener.ts";
@@ -81,6 +82,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly probes?: Probes;
   /** Which requests are recorded, and where; absent: none. */
   readonly audit?: AuditOptions;
+  /** Sees the failures that clients get; default: nobody does. */
+  readonly noteRefusal?: NoteRefusal;
   /** Whether V8 gives back memory of the whole process when there is little to do; default true. */
   readonly shrinksHeap?: boolean;
 }

@@ -122,6 +122,46 @@ test("run sets the folder for the command, and ends as the command does", () => 
   });
 });
 
+/** A test that posts an object, as controller-runtime's do: to the kube-apiserver of the folder, which it ends with SIGTERM. */
+const posting = `
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { request } from "node:https";
+import { createServer } from "node:net";
+import { join } from "node:path";
+const folder = mkdtempSync(join(process.env.TMPDIR, "posting-"));
+const probe = createServer().listen(0, "127.0.0.1");
+await once(probe, "listening");
+const { port } = probe.address();
+probe.close();
+const program = join(process.env.KUBEBUILDER_ASSETS, "kube-apiserver");
+const flags = ["--secure-port=" + port, "--cert-dir=" + folder, "--authorization-mode=AlwaysAllow", "--anonymous-auth=true"];
+const server = spawn(program, flags, { stdio: "ignore" });
+const send = (method, path, body) => new Promise((resolve) => {
+  const headers = { "content-type": "application/json", "user-agent": "widgets.test/v0.0.0 (linux/amd64)" };
+  request({ port, method, path, headers, rejectUnauthorized: false, agent: false }, (answer) => {
+    answer.resume().on("end", () => resolve(answer.statusCode));
+  }).on("error", () => resolve(0)).end(body && JSON.stringify(body));
+});
+while ((await send("GET", "/readyz")) !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+const pod = { metadata: { name: "web" }, spec: { containers: [{ name: "a", image: "a", ports: [{ containerPort: 0 }] }] } };
+for (let count = 0; count < 3; count++) console.log(await send("POST", "/api/v1/namespaces/default/pods", pod));
+console.log(await send("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "ok" } }));
+server.once("exit", () => process.exit(3)).kill();
+`;
+
+test("run ends with what the server refused, as lint says it, and whose objects they were", { timeout: 90_000 }, () => {
+  const script = join(directoryWith({ "posting.mjs": posting }), "posting.mjs");
+  const { code, stdout, stderr } = runProcess(["envtest", "run", "--", process.execPath, script]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "422\n422\n422\n201\n" });
+  expect(stderr).toContain(
+    "clustervet refused objects of this run; 1 different fault:\n\nwidgets.test/v0.0.0: error [",
+  );
+  expect(stderr).toContain("in Pod default/web: spec.containers[0].ports[0].containerPort\n");
+  expect(stderr).toMatch(/refused 3 times\n$/);
+});
+
 test("kubectl is that of the PATH, also where the folder is on it", () => {
   const bin = directoryWith({ kubectl: '#!/bin/sh\necho "called with $*"\n' });
   chmodSync(join(bin, "kubectl"), 0o755);

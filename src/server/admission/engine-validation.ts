@@ -72,7 +72,20 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
         compareUtf8(a.field ?? "", b.field ?? ""),
       );
       const subject = { group, kind, name: object.metadata.name ?? target.name };
-      throw invalid(subject, causes, errors.length - shown.length);
+      throw invalid(subject, causes, errors.length - shown.length, {
+        apiVersion,
+        kind,
+        name: subject.name,
+        namespace: object.metadata.namespace ?? "",
+        findings: shown.map(({ rule, severity, cause, path, message, help }) => ({
+          rule,
+          severity,
+          cause,
+          path,
+          message,
+          ...(help === undefined ? {} : { help }),
+        })),
+      });
     }
     const warnings = findings.filter(({ severity }) => severity === "warning");
     for (const warning of warnings.slice(0, maxWarnings)) {

@@ -4,11 +4,14 @@
  * @module
  */
 import { StatusError } from "../request/status.ts";
-import type { Filter } from "./exchange.ts";
+import type { Exchange, Filter } from "./exchange.ts";
 import { type Log, stackOf } from "./log.ts";
 import type { Responder } from "./responder.ts";
 
-export function answerFailures(responder: Responder, log: Log): Filter {
+/** Sees the failures that clients get. */
+export type NoteRefusal = (error: StatusError, exchange: Exchange) => void;
+
+export function answerFailures(responder: Responder, log: Log, note?: NoteRefusal): Filter {
   return async (exchange, next) => {
     try {
       await next();
@@ -17,7 +20,7 @@ export function answerFailures(responder: Responder, log: Log): Filter {
       if (!(error instanceof StatusError)) {
         const { auditId, method, url } = exchange;
         log.error({ auditId, method, url, error: stackOf(error) }, "request failed");
-      }
+      } else note?.(error, exchange);
       responder.sendFailure(exchange, error);
     }
   };

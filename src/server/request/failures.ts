@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type StatusCause, StatusError } from "./status.ts";
+import { type RefusedObject, type StatusCause, StatusError } from "./status.ts";
 
 /** A resource as messages name it. */
 export interface ResourceName {
@@ -113,11 +113,13 @@ export interface InvalidObject {
 /**
  * @param causes - at least one; their fields and messages make up the text
  * @param moreCount - of causes that are left out; the text says so
+ * @param refused - the object and the findings of validation
  */
 export function invalid(
   { group, kind, name }: InvalidObject,
   causes: readonly StatusCause[],
   moreCount = 0,
+  refused?: RefusedObject,
 ): StatusError {
   const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
   if (moreCount > 0) texts.push(`and ${moreCount} more`);
@@ -126,6 +128,7 @@ export function invalid(
   const subject = qualified({ group, resource: kind });
   return new StatusError(422, "Invalid", `${subject} "${name}" is invalid: ${list}`, {
     details: { ...detailsOf({ group, resource: kind }, name), causes },
+    ...(refused && { refused }),
   });
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type * as meta from "../../api/types/meta-v1.ts";
+import type { Cause, FieldPath, Severity } from "../../diagnostic/diagnostic.ts";
 
 /** The reasons that the API server gives; clients branch on them. */
 export type StatusReason =
@@ -55,9 +56,30 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly details?: StatusDetails;
 }
 
+/** What a refused object violates, as `lint` says it: for whoever runs the server; the answer has the causes. */
+export interface RefusedObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Empty for objects without one. */
+  readonly namespace: string;
+  readonly findings: readonly RefusedFinding[];
+}
+
+export interface RefusedFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly cause: Cause;
+  readonly path: FieldPath;
+  readonly message: string;
+  readonly help?: string;
+}
+
 /** The parts of a failure apart from code, reason and message. */
 export interface StatusExtras {
   readonly details?: StatusDetails;
+  /** Where validation refused an object. */
+  readonly refused?: RefusedObject;
   /** Where a list may be taken up again. */
   readonly continue?: string;
 }
@@ -69,6 +91,7 @@ export class StatusError extends Error {
   /** Of the API server; a webhook gives its own. */
   readonly reason: StatusReason | WebhookReason;
   readonly details: StatusDetails | undefined;
+  readonly refused: RefusedObject | undefined;
   private readonly continueToken: string | undefined;
 
   constructor(code: number, reason: StatusReason | WebhookReason, message: string, extras: StatusExtras = {}) {
@@ -76,6 +99,7 @@ export class StatusError extends Error {
     this.code = code;
     this.reason = reason;
     this.details = extras.details;
+    this.refused = extras.refused;
     this.continueToken = extras.continue;
   }
 

@@ -44,7 +44,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       if (object) assertSize(object);
       return { outcome: "done", object, warnings };
     } catch (error) {
-      if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus() };
+      if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };
       return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };

@@ -11,7 +11,7 @@ import type { Tracking } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Parts } from "../request/object-json.ts";
 import type { ObjectType } from "../request/served-resource.ts";
-import type { Status } from "../request/status.ts";
+import type { RefusedObject, Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
 /** The definition that defines the shape of a task, where not every server knows it. */
@@ -69,7 +69,7 @@ type Work =
 /** The outcome of a task. */
 export type TaskResult =
   | { readonly outcome: "done"; readonly object: ApiObject | undefined; readonly warnings: readonly string[] }
-  | { readonly outcome: "refused"; readonly status: Status }
+  | { readonly outcome: "refused"; readonly status: Status; readonly refused: RefusedObject | undefined }
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };
 

@@ -151,6 +151,7 @@ export class Vetting {
       return result.object;
     }
     const { code = 0, reason = "", message = "", details } = result.status;
-    throw new StatusError(code, reason, message, details === undefined ? {} : { details });
+    const { refused } = result;
+    throw new StatusError(code, reason, message, { ...(details && { details }), ...(refused && { refused }) });
   }
 }

@@ -1,0 +1,86 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { refusalReport } from "../../src/cli/refusal-report.ts";
+import { maxRefusalKinds, openRefusalLog, readRefusals } from "../../src/cli/refusals.ts";
+import type { Exchange } from "../../src/server/http/exchange.ts";
+import { StatusError } from "../../src/server/request/status.ts";
+import { directoryWith } from "./run-cli.ts";
+
+const unexpected = (error: unknown) => {
+  throw error;
+};
+
+function refuse(message: string, { path = ["spec", "size"] as readonly (string | number)[], name = "a" } = {}) {
+  const findings = [{ rule: "crd/size", severity: "error", cause: "invalid", path, message, help: "write 1" }] as const;
+  const refused = { apiVersion: "example.com/v1", kind: "Widget", name, namespace: "default", findings };
+  return new StatusError(422, "Invalid", message, { refused });
+}
+
+const by = (client: string) => ({ headers: { "user-agent": client } }) as Exchange;
+const file = () => join(directoryWith({}), "refusals");
+
+test("the same fault of a client is one diagnostic, with how often; of several servers together", () => {
+  const path = file();
+  for (const server of ["a", "b"]) {
+    const log = openRefusalLog(path, server, unexpected);
+    for (let index = 0; index < 5; index++) {
+      log.note(
+        refuse("must be above 0", { path: ["items", index, "size"], name: `w${index}` }),
+        by("a.test/v0 (linux)"),
+      );
+    }
+    log.note(refuse("must be above 0"), by("b.test/v0"));
+    log.note(new StatusError(404, "NotFound", "not found"), by("b.test/v0"));
+    log.close();
+  }
+  const { refusals, others } = readRefusals(path);
+  expect(refusals.map(({ client, name, times }) => [client, name, times])).toEqual([
+    ["a.test/v0", "w0", 10],
+    ["b.test/v0", "a", 2],
+  ]);
+  expect(others).toBe(0);
+  expect(refusalReport({ refusals, others }, false)).toBe(`
+clustervet refused objects of this run; 2 different faults:
+
+a.test/v0: error [crd/size] must be above 0
+  in Widget default/w0: items[0].size
+  = help: write 1
+  refused 10 times
+
+b.test/v0: error [crd/size] must be above 0
+  in Widget default/a: spec.size
+  = help: write 1
+  refused 2 times
+`);
+});
+
+test("a server that is killed has said half of it at least; an unfinished line is left out", () => {
+  const path = file();
+  const log = openRefusalLog(path, "a", unexpected);
+  for (let index = 0; index < 1000; index++) log.note(refuse("no"), by("x"));
+  expect(readFileSync(path, "utf8").split("\n").length).toBeLessThan(12);
+  appendFileSync(path, '{"server":"a","numb');
+  expect(readRefusals(path).refusals[0]?.times).toBe(512);
+});
+
+test("a server keeps maxRefusalKinds different ones, and counts the others", () => {
+  const path = file();
+  const log = openRefusalLog(path, "a", unexpected);
+  for (let index = 0; index < maxRefusalKinds + 3; index++) log.note(refuse(`no ${index}`), by("x"));
+  log.close();
+  const read = readRefusals(path);
+  expect(read.refusals).toHaveLength(maxRefusalKinds);
+  expect(read.others).toBe(3);
+  expect(refusalReport(read, false)).toContain(`3 more refusals not listed: a server lists at most ${maxRefusalKinds}`);
+});
+
+test("a file that cannot be written is said once, and none that was written is no report", () => {
+  const faults: unknown[] = [];
+  const log = openRefusalLog(join(directoryWith({}), "absent", "file"), "a", (error) => faults.push(error));
+  log.note(refuse("no"), by("x"));
+  log.note(refuse("other"), by("x"));
+  log.close();
+  expect(faults).toHaveLength(1);
+  expect(refusalReport(readRefusals(file()), false)).toBe("");
+});
