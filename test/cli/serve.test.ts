@@ -53,6 +53,36 @@ test("the ready file has the URL while the server serves, and nothing before", a
   await expect(serve(folder, { args: isFolder })).rejects.toThrow(/--ready-file cannot be written: .*is a directory/);
 });
 
+test("--wait ends when the server answers, which runs on; and with 2 when it does not start", {
+  timeout: 90_000,
+}, async () => {
+  const args = ["serve", "--wait", "--storage", "memory", "--data-dir", join(folder, "data"), "--secure-port", "0"];
+  const { code, stdout, stderr } = runProcess(args);
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(`stop it with: kill ${stdout}`) });
+  const pid = Number(stdout);
+  try {
+    const config = new KubeConfig();
+    config.loadFromFile(join(folder, "data", "admin.kubeconfig"));
+    expect((await config.makeApiClient(CoreV1Api).listNamespace()).items.length).toBeGreaterThanOrEqual(4);
+    const url = /https:\S+/.exec(stderr)?.[0] ?? "";
+    expect(config.getCurrentCluster()?.server).toBe(url);
+    const taken = runProcess([
+      ...args.slice(0, -2),
+      "--data-dir",
+      join(folder, "b"),
+      "--secure-port",
+      new URL(url).port,
+    ]);
+    expect(taken).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("another process listens") });
+    expect(runProcess([...args, "--taget", "1.34"])).toMatchObject({ code: 2, stdout: "" });
+  } finally {
+    process.kill(pid, "SIGTERM");
+  }
+  await expect
+    .poll(() => readFileSync(join(folder, "data", "server.log"), "utf8"), { timeout: 20_000 })
+    .toContain("stopping");
+});
+
 test("a data directory is for one server", async () => {
   await serve(folder);
   await expect(serve(folder)).rejects.toThrow(/is in use by another process/);

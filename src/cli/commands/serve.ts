@@ -3,11 +3,13 @@
  *
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
 import { type ServeFlags, serve } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
+import { serveInBackground } from "../serve-wait.ts";
 
 const defaultSecurePort = 6443;
 const maxPort = 65_535;
@@ -213,6 +215,10 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
         .default("info"),
     )
     .option("--ready-file <file>", "file that has the URL of the server while it serves, for scripts that wait for it")
+    .option(
+      "--wait",
+      "run the server in the background, and end when it answers requests; prints its process id, its log is server.log in the data directory",
+    )
     .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false", collect)
     .option("-t, --target <release>", "the release whose API is served, such as 1.34 (default: the newest)")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
@@ -220,7 +226,10 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "after",
       "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
-    .action((flags: ServeFlags) => end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined)));
+    .action((flags: ServeFlags & { readonly wait?: boolean }) => {
+      if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(parts), readyFile: flags.readyFile }));
+      else end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined));
+    });
   addAuditOptions(command);
 }
 
@@ -287,6 +296,14 @@ const defaultBatchRate = 10;
 const defaultBatchBurst = 15;
 const defaultMaxEventBytes = 102_400;
 const defaultMaxBatchBytes = 10_485_760;
+
+/** The command line of this process, for a server that stays. */
+const inForeground = (parts: URL): readonly string[] => [
+  process.execPath,
+  ...process.execArgv,
+  fileURLToPath(new URL("../clustervet.mjs", parts)),
+  ...process.argv.slice(2).filter((arg) => arg !== "--wait"),
+];
 
 const splitNames = (text: string): readonly string[] => text.split(",");
 
