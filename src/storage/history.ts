@@ -123,6 +123,12 @@ export function readKey(tables: Tables, key: string, revision: Revision): Entry 
   return entry;
 }
 
+/** Whether the key exists, and was last written by that write. */
+export function isNewest(tables: Tables, key: string, revision: Revision): boolean {
+  const head = orDamage(() => tables.head(key));
+  return head !== undefined && !(head instanceof StorageError) && !head.isDeleted && head.revision === revision;
+}
+
 /** The value that is read, or that it is damaged. */
 function orDamage<T>(read: () => T): T | StorageError {
   try {

@@ -14,6 +14,7 @@ import {
   compactedRevision,
   eventAt,
   futureRevision,
+  isNewest,
   readableRevision,
   readKey,
   readRange,
@@ -26,11 +27,11 @@ import { checkKey, checkValue } from "./key.ts";
 import { LocalWatch } from "./local-watch.ts";
 import {
   type CallOptions,
+  type GetOptions,
   isStorageError,
   type RangeRequest,
   type RangeResult,
   type Reading,
-  type ReadOptions,
   type Revision,
   type Storage,
   StorageError,
@@ -117,11 +118,14 @@ export class LocalStorage implements Storage {
     return this.#published.revision;
   }
 
-  async get(key: string, { revision, signal }: ReadOptions = {}): Promise<Reading> {
+  async get(key: string, { revision, known, signal }: GetOptions = {}): Promise<Reading> {
     signal?.throwIfAborted();
     this.#checkUsable();
     const readable = readableRevision(this.#published, revision);
-    const entry = readKey(this.#backing.tables, key, readable);
+    const { tables } = this.#backing;
+    if (known !== undefined && revision === undefined && isNewest(tables, key, known))
+      return { isKnown: true, revision: readable };
+    const entry = readKey(tables, key, readable);
     return { ...(entry && { entry }), revision: readable };
   }
 

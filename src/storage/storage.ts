@@ -35,9 +35,16 @@ export interface ReadOptions extends CallOptions {
   readonly revision?: Revision;
 }
 
+export interface GetOptions extends ReadOptions {
+  /** The write that the caller has the entry of; a store that need not read its value for that may leave it out. */
+  readonly known?: Revision;
+}
+
 export interface Reading {
-  /** Absent when the key does not exist at that revision. */
+  /** Absent when the key does not exist at that revision, and when it is known. */
   readonly entry?: Entry;
+  /** The write that the caller knows is the newest one of the key. */
+  readonly isKnown?: true;
   /** The revision of the reading: the one asked for, or that of the store. */
   readonly revision: Revision;
 }
@@ -123,7 +130,7 @@ export interface Storage {
   /**
    * @throws {StorageError} `compacted` or `future-revision` when there is no such revision to read; `corrupt`, with the damage
    */
-  get(key: string, options?: ReadOptions): Promise<Reading>;
+  get(key: string, options?: GetOptions): Promise<Reading>;
 
   /**
    * The entries of a prefix, all as they were at one revision.

@@ -97,7 +97,7 @@ async function openOwnServer() {
   const exchanges = new Map<string, Exchange>();
   const user = { username: "kubernetes-admin", uid: "", groups: ["system:masters", "system:authenticated"], extra: {} };
   const administrator: Authenticator = {
-    async authenticate(exchange) {
+    async authenticate(exchange: Exchange) {
       exchanges.set(exchange.auditId, exchange);
       return { outcome: "user", user };
     },

@@ -24,8 +24,11 @@ export type Authentication =
       readonly reason?: string;
     };
 
+/** The parts of a request that may say who makes it. */
+export type Credentials = Pick<Exchange, "headers" | "rawHeaders" | "info" | "peer" | "receivedMs" | "signal">;
+
 export interface Authenticator {
   /** Speaks for those who show nothing: it is not asked about bad credentials. */
   readonly isForNobody?: true;
-  authenticate(exchange: Exchange): Promise<Authentication>;
+  authenticate(credentials: Credentials): Promise<Authentication>;
 }

@@ -23,8 +23,8 @@ export function frontProxy({ allowedNames, headers }: FrontProxySettings): Authe
     extraPrefixes: lowerCase(headers.extraPrefixes),
   };
   return {
-    async authenticate(exchange) {
-      const { peer, receivedMs } = exchange;
+    async authenticate(credentials) {
+      const { peer, receivedMs } = credentials;
       if (!peer.certificate) return { outcome: "none" };
       const fault = peer.proxyRefusal ?? validityFault(peer, receivedMs);
       if (fault !== undefined) return { outcome: "refused", reason: fault };
@@ -32,7 +32,7 @@ export function frontProxy({ allowedNames, headers }: FrontProxySettings): Authe
       if (allowedNames.length > 0 && !allowedNames.includes(name)) {
         return { outcome: "refused", reason: `x509: subject with cn=${name} is not in the allowed list` };
       }
-      const { username, groups, ...user } = readIdentity(exchange, names);
+      const { username, groups, ...user } = readIdentity(credentials, names);
       if (username === "") return { outcome: "none" };
       const given = groups.filter((group) => group !== "");
       return { outcome: "user", user: { ...user, username, groups: authenticatedGroups(username, given) } };

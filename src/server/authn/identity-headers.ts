@@ -17,7 +17,7 @@ export interface IdentityHeaders {
 }
 
 /** Nothing of it is to be trusted. The name is empty when no header gives one. */
-export function readIdentity(exchange: Exchange, names: IdentityHeaders): UserInfo {
+export function readIdentity(exchange: Pick<Exchange, "headers" | "rawHeaders">, names: IdentityHeaders): UserInfo {
   const values = (name: string) => headerValues(exchange, name).map(fromByteString);
   const first = (headers: readonly string[]) =>
     headers.map((name) => values(name)[0] ?? "").find((text) => text !== "");

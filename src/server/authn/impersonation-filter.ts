@@ -23,7 +23,7 @@ const authenticationGroup = "authentication.k8s.io";
 /** @param impersonate - decides, and says who the request is then */
 export function impersonationFilter(authorizer: Authorizer, impersonate: Impersonate): Filter {
   return async (exchange, next) => {
-    const wanted = readWanted(exchange);
+    const wanted = hasAny(exchange.headers) ? readWanted(exchange) : undefined;
     if (!wanted) return next();
     const attributes = accessAttributes(exchange.info);
     const { user, constraint } = await impersonate(wanted, { requestor: exchange.user, attributes, authorizer });
@@ -31,6 +31,11 @@ export function impersonationFilter(authorizer: Authorizer, impersonate: Imperso
     exchange.audit?.noteImpersonation(user, constraint);
     await next();
   };
+}
+
+function hasAny(given: Exchange["headers"]): boolean {
+  for (const name in given) if (name.startsWith("impersonate-")) return true;
+  return false;
 }
 
 /** Undefined for a request of its own user; throws the StatusError for one that says only half. */

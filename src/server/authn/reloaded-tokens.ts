@@ -5,8 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
-import type { Exchange } from "../http/exchange.ts";
-import type { Authentication, Authenticator } from "./authenticator.ts";
+import type { Authentication, Authenticator, Credentials } from "./authenticator.ts";
 import { IssuerTokens, type IssuerTokensOptions } from "./issuer-tokens.ts";
 
 /** Milliseconds that the issuers of a new configuration have to answer; then the old configuration stays. */
@@ -32,8 +31,8 @@ export class ReloadedTokens implements Authenticator {
     this.current.stop();
   }
 
-  authenticate(exchange: Exchange): Promise<Authentication> {
-    return this.current.authenticate(exchange);
+  authenticate(credentials: Credentials): Promise<Authentication> {
+    return this.current.authenticate(credentials);
   }
 
   /** @returns whether the configuration is used: not when one of its issuers was not reached in time */

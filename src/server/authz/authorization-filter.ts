@@ -17,7 +17,7 @@ export function authorizationFilter(authorizer: Authorizer, metrics?: AttemptMet
     const { user, info, auditAnnotations } = exchange;
     const request = { user, attributes: accessAttributes(info) };
     const startMs = performance.now();
-    const { opinion, reason, error } = await authorizer.authorize(request, exchange.signal);
+    const { opinion, reason, error } = await authorizer.authorize(request, exchange);
     const hasFailed = opinion !== "allow" && error !== undefined;
     metrics?.countAttempt(hasFailed ? "error" : opinion, performance.now() - startMs);
     auditAnnotations.set(reasonKey, hasFailed ? "internal error" : reason);

@@ -114,8 +114,8 @@ export function authorizationMetrics(register: Registry, serverId: string): Auth
 /** The authorizer as one of a chain: with the name that reasons and metrics have. */
 export function named(entry: { type: string; name: string }, authorizer: Authorizer, metrics: AuthorizationMetrics) {
   const { type, name } = entry;
-  const authorize: Authorizer["authorize"] = async (request, signal) => {
-    const decision = await authorizer.authorize(request, signal);
+  const authorize: Authorizer["authorize"] = async (request, caller) => {
+    const decision = await authorizer.authorize(request, caller);
     if (decision.opinion === "allow") metrics.countDecision(type, name, "allowed");
     else if (decision.opinion === "deny") metrics.countDecision(type, name, "denied");
     return decision;

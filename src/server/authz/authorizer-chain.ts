@@ -58,7 +58,7 @@ export class AuthorizerChain implements Authorizer {
     this.current = this.chainOf(configuration);
   }
 
-  authorize: Authorizer["authorize"] = (request, signal) => this.current.authorize(request, signal);
+  authorize: Authorizer["authorize"] = (request, caller) => this.current.authorize(request, caller);
 
   rulesFor: Authorizer["rulesFor"] = (user, namespace) => this.current.rulesFor(user, namespace);
 

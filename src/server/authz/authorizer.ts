@@ -7,6 +7,7 @@
 import type { AccessRequest } from "../../access/request.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { PolicyRule } from "../../api/types/rbac-v1.ts";
+import type { Caller } from "../request/caller.ts";
 
 /** `no-opinion` leaves the request to the next authorizer; at the end of the chain it is refused. */
 export interface Decision {
@@ -27,8 +28,8 @@ export interface ListedRules {
 export interface Authorizer {
   /** In front of its reasons where several are asked; absent: nothing is. */
   readonly name?: string;
-  /** @param signal - aborted when nobody waits for the decision any more */
-  authorize(request: AccessRequest, signal?: AbortSignal): Promise<Decision>;
+  /** @param caller - who waits for the decision */
+  authorize(request: AccessRequest, caller?: Caller): Promise<Decision>;
   /** @param namespace - empty for what holds everywhere */
   rulesFor(user: UserInfo, namespace: string): Promise<ListedRules>;
 }

@@ -9,11 +9,11 @@ import type { Authorizer, Decision, ListedRules } from "./authorizer.ts";
 /** The first that allows or denies decides. If none does, the reasons are those of all, each with the name of its authorizer. */
 export function union(authorizers: readonly Authorizer[]): Authorizer {
   return {
-    async authorize(request, signal) {
+    async authorize(request, caller) {
       const reasons: string[] = [];
       const errors: string[] = [];
       for (const authorizer of authorizers) {
-        const decision = await authorizer.authorize(request, signal);
+        const decision = await authorizer.authorize(request, caller);
         if (decision.opinion !== "no-opinion") return decision;
         const { reason, error } = decision;
         if (reason !== "") reasons.push(authorizer.name === undefined ? reason : `${authorizer.name}: ${reason}`);

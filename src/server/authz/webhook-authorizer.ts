@@ -67,10 +67,11 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
     return { outcome: result.outcome, errors };
   };
   return {
-    async authorize(request, signal) {
+    async authorize(request, caller) {
       const { outcome, errors = [] } = match(request);
       if (outcome === "no match") return { opinion: "no-opinion", reason: "" };
       if (outcome === "error") return failed(aggregateErrors(errors));
+      const signal = caller?.signal;
       try {
         return decisionOf(await asker.ask(request, signal));
       } catch (error) {

@@ -68,7 +68,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
       ];
       if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
       const request = { user: form.userOf(spec, exchange), attributes };
-      const decision = await authorizer.authorize(request, exchange.signal);
+      const decision = await authorizer.authorize(request, exchange);
       const status = {
         allowed: decision.opinion === "allow",
         ...(decision.opinion === "deny" ? { denied: true } : {}),

@@ -37,13 +37,13 @@ interface Writing {
 }
 
 export function writeContext(exchange: Exchange, { isDryRun, fieldManager, options }: Writing): WriteContext {
-  const { user, headers, warnings, auditAnnotations, query, signal } = exchange;
+  const { user, headers, warnings, auditAnnotations, query } = exchange;
   return {
     user,
     isDryRun,
     options: options ?? givenOptions(query),
     deadlineMs: deadlineOf(exchange),
-    signal,
+    caller: exchange,
     fieldManager: fieldManager || managerOf(fromByteString(headers["user-agent"] ?? "")),
     warn: (text) => warnings.add(text),
     annotate(key, value) {

@@ -73,16 +73,17 @@ export function createRouter(options: RouterOptions): Handler {
   return async (exchange) => {
     const { info } = exchange;
     if (!info.isResource || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
-    const virtual = virtualByPath.get(pathOf(info));
+    const path = pathOf(info);
+    const virtual = virtualByPath.get(path);
     if (virtual && watchPath.test(info.path)) throw noSuchResource();
     if (virtual) return handleVirtual(virtual, { ...options, exchange });
-    const store = storeByPath.get(pathOf(info));
+    const store = storeByPath.get(path);
     if (!store || info.rest.length > 0) throw noSuchResource();
     assertScope(store, exchange);
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
-    const scale = scaleByPath.get(pathOf(info)) ?? scaleByName.get(nameOf(info));
-    const shown = info.subresource === "scale" ? scale : undefined;
+    const isScale = info.subresource === "scale";
+    const shown = isScale ? (scaleByPath.get(path) ?? scaleByName.get(nameOf(info))) : undefined;
     await handlerFor(store, exchange, options)(routeOf(shown ?? store, exchange, options));
   };
 }

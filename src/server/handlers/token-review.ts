@@ -27,7 +27,9 @@ export function tokenReview(
       if (token === "") throw badRequest("token is required for TokenReview in authentication");
       const asked = audiences.length > 0 ? audiences : ownAudiences;
       // The token alone identifies the client.
-      const shown = { ...exchange, headers: { authorization: `Bearer ${token}` }, peer: { address: "" } };
+      const { info, rawHeaders, receivedMs, signal } = exchange;
+      const headers = { authorization: `Bearer ${token}` };
+      const shown = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };
       const reasons: string[] = [];
       for (const authenticator of authenticatorsFor(asked)) {
         if (authenticator.isForNobody) continue;

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { PeerCertificate } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { Caller } from "../request/caller.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
@@ -70,7 +71,7 @@ export interface Audited {
 }
 
 /** A request on its way through the filters. */
-export interface Exchange {
+export interface Exchange extends Caller {
   readonly method: string;
   /** As it came, path and query. */
   readonly url: string;
@@ -82,8 +83,6 @@ export interface Exchange {
   readonly peer: Peer;
   readonly auditId: string;
   readonly receivedMs: number;
-  /** Aborted when the client is gone, when its time is over, and when the server stops. */
-  readonly signal: AbortSignal;
   /** Ends a stream when the server stops, which waits for everything else; returns what takes it back. */
   onStop(end: () => void): () => void;
   readonly answer: Answer;
@@ -113,6 +112,6 @@ export function chain(filters: readonly Filter[], handler: Handler): Handler {
 }
 
 /** All values of a header, in order; `name` in lower case. */
-export function headerValues({ rawHeaders }: Exchange, name: string): readonly string[] {
+export function headerValues({ rawHeaders }: Pick<Exchange, "rawHeaders">, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }

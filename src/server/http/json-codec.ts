@@ -18,9 +18,17 @@ const eventEnd = encodeText("}\n");
 
 type Shape = Pick<ObjectType, "kind" | "apiVersion">;
 
+const openings = new WeakMap<Shape, string>();
+
 /** `{"kind":"Role","apiVersion":"...",` without what follows. */
-const opening = ({ kind, apiVersion }: Shape): string =>
-  `{"kind":${JSON.stringify(kind)},"apiVersion":${JSON.stringify(apiVersion)},`;
+function opening(shape: Shape): string {
+  let text = openings.get(shape);
+  if (text === undefined) {
+    text = `{"kind":${JSON.stringify(shape.kind)},"apiVersion":${JSON.stringify(shape.apiVersion)},`;
+    openings.set(shape, text);
+  }
+  return text;
+}
 
 /** Items with commas between them; custom resources say what they are. */
 function startRun(shape: ObjectType): Run {

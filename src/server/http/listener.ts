@@ -15,7 +15,7 @@ import { otherPath, readRequestInfo } from "../request/request-info.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
-import type { Exchange, Handler, Peer } from "./exchange.ts";
+import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
 import { connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
@@ -153,7 +153,8 @@ async function serve(request: NodeRequest, response: NodeResponse, options: Serv
   response.on("error", ignore);
   request.on("error", ignore);
   // One read of a connection may bring hundreds of requests, and take them back.
-  if (isTurnOver()) await nextTurn(connectionOf(response));
+  const connection = connectionOf(response);
+  if (isTurnOver()) await nextTurn(connection);
   if (isGone(response)) return;
   const control = new AbortController();
   const answer = new NodeAnswer(response, pending.backlog);
@@ -170,7 +171,8 @@ async function serve(request: NodeRequest, response: NodeResponse, options: Serv
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   try {
-    const arrival = { request, response, answer, control, streams: pending.streams, backlog: pending.backlog };
+    const { streams, backlog } = pending;
+    const arrival = { request, response, answer, control, streams, backlog };
     const { exchange, fault } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
@@ -223,10 +225,8 @@ interface Arrival {
   readonly backlog: Backlog;
 }
 
-function toExchange(
-  { request, response, answer, control, streams, backlog }: Arrival,
-  { nowMs, authorities }: Serving,
-) {
+function toExchange(arrival: Arrival, { nowMs, authorities }: Serving) {
+  const { request, response, answer, backlog } = arrival;
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
@@ -240,33 +240,60 @@ function toExchange(
   } catch (error) {
     fault ??= error;
   }
-  const exchange: Exchange = {
-    method,
-    url,
-    info,
-    query,
-    headers: request.headers,
-    rawHeaders: request.rawHeaders,
-    peer: peerOf(request, authorities),
-    auditId: auditIdOf(request),
-    receivedMs: nowMs(),
-    signal: control.signal,
-    onStop(end) {
-      streams.add(end);
-      return () => streams.delete(end);
-    },
-    answer,
-    warnings: new Set(),
-    auditAnnotations: new Map(),
-    user: nobody,
-    onBody: () => {},
-    readBody: async () => {
-      const body = await readBody(request, control);
-      exchange.onBody();
-      return body;
-    },
-  };
-  return { exchange, fault };
+  const asked = { method, url, info, query, peer: peerOf(request, authorities), receivedMs: nowMs() };
+  return { exchange: new NodeExchange(arrival, asked), fault };
+}
+
+type Asked = Pick<Exchange, "method" | "url" | "info" | "query" | "peer" | "receivedMs">;
+
+class NodeExchange implements Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly info: Exchange["info"];
+  readonly query: URLSearchParams;
+  readonly peer: Peer;
+  readonly receivedMs: number;
+  readonly headers: Exchange["headers"];
+  readonly rawHeaders: readonly string[];
+  readonly auditId: string;
+  readonly answer: NodeAnswer;
+  readonly warnings = new Set<string>();
+  readonly auditAnnotations = new Map<string, string>();
+  audit?: Audited;
+  user = nobody;
+  onBody = ignore;
+  private readonly arrival: Arrival;
+
+  constructor(arrival: Arrival, { method, url, info, query, peer, receivedMs }: Asked) {
+    const { request, answer } = arrival;
+    this.arrival = arrival;
+    this.method = method;
+    this.url = url;
+    this.info = info;
+    this.query = query;
+    this.peer = peer;
+    this.receivedMs = receivedMs;
+    this.headers = request.headers;
+    this.rawHeaders = request.rawHeaders;
+    this.auditId = auditIdOf(request);
+    this.answer = answer;
+  }
+
+  get signal(): AbortSignal {
+    return this.arrival.control.signal;
+  }
+
+  onStop(end: () => void): () => void {
+    const { streams } = this.arrival;
+    streams.add(end);
+    return () => streams.delete(end);
+  }
+
+  async readBody(): Promise<Uint8Array> {
+    const body = await readBody(this.arrival.request, this.arrival.control);
+    this.onBody();
+    return body;
+  }
 }
 
 /** Seconds until a client that does not read may ask again. */

@@ -46,7 +46,7 @@ export function negotiateOutput(accept: string | undefined, offer: Offer, isPret
 
 /** @returns undefined when the server has nothing that the client takes */
 export function acceptableOutput(accept: string, offer: Offer, isPretty: boolean): Output | undefined {
-  for (const clause of readAccept(accept)) {
+  for (const clause of clausesOf(accept)) {
     const output = outputFor(clause, offer, isPretty);
     if (output) return output;
   }
@@ -71,6 +71,22 @@ function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean
 }
 
 const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");
+
+/** Clients send the same few headers again and again. */
+const clausesByHeader = new Map<string, readonly Clause[]>();
+/** Headers that are kept, and their length in UTF-16 units; past the number all are forgotten. */
+const maxKeptHeaders = 64;
+const maxKeptLength = 256;
+
+function clausesOf(header: string): readonly Clause[] {
+  const known = clausesByHeader.get(header);
+  if (known) return known;
+  const clauses = readAccept(header);
+  if (header.length > maxKeptLength) return clauses;
+  if (clausesByHeader.size >= maxKeptHeaders) clausesByHeader.clear();
+  clausesByHeader.set(header, clauses);
+  return clauses;
+}
 
 /** Best first; of equal ones in the order of the header. */
 function readAccept(header: string): readonly Clause[] {

@@ -7,6 +7,7 @@
 import type { RuleContext } from "../../rule/context.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import type { Caller } from "../request/caller.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { UserInfo } from "../request/user.ts";
 import type { Forms, TrackFields } from "./fields.ts";
@@ -33,8 +34,8 @@ export interface Attempt {
   readonly options?: Readonly<Record<string, unknown>>;
   /** When the client no longer waits; absent: nobody asks. Milliseconds since 1970. */
   readonly deadlineMs?: number;
-  /** Aborted when the client is gone. */
-  readonly signal?: AbortSignal;
+  /** Absent: no client waits. */
+  readonly caller?: Caller;
   /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
   readonly nameInPath?: string;
   /** A text for the client. */
@@ -98,7 +99,7 @@ export interface StoreParts extends RegistryParts {
 export interface WriteContext
   extends Pick<
     Attempt,
-    "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "signal" | "nameInPath" | "warn" | "annotate"
+    "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "caller" | "nameInPath" | "warn" | "annotate"
   > {
   /** Who is said to manage the fields that are written. */
   readonly fieldManager: string;

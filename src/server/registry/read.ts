@@ -30,11 +30,12 @@ export interface Stored {
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
   const key = objectKey(resource.storePath, target);
-  const { entry } = await fromStore(storage.get(key));
-  if (!entry) return undefined;
   const cached = cache.get(key);
+  const known = Number(cached?.metadata.resourceVersion ?? 0);
+  const { entry, isKnown } = await fromStore(storage.get(key, { known }));
+  if (cached && (isKnown || entry?.modRevision === known)) return renewed(resource, cached, known);
+  if (!entry) return undefined;
   const { modRevision: revision } = entry;
-  if (cached?.metadata.resourceVersion === String(revision)) return renewed(resource, cached, revision);
   const decoded = decodeStored(entry, resource);
   if (!decoded.ok) throw unreadable({ key, revision, why: decoded.error });
   return renewed(resource, decoded.value, revision);

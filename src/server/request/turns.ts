@@ -7,7 +7,7 @@
 import { isLarge } from "./size.ts";
 
 /** The time that sliced work may take in a round of the event loop. */
-const sliceMs = 10;
+const sliceMs = 4;
 
 let sinceMs: number | undefined;
 

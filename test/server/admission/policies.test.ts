@@ -293,7 +293,7 @@ test("an annotation tells of so many failed validations", async () => {
   const exchanges: Exchange[] = [];
   const user = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
   const noting: Authenticator = {
-    async authenticate(exchange) {
+    async authenticate(exchange: Exchange) {
       exchanges.push(exchange);
       return { outcome: "user", user };
     },

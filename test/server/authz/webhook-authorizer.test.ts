@@ -170,7 +170,7 @@ test("no answer in time, no JSON, and no connection are failures", async () => {
   expect((await authorizer.authorize(request("garbage"))).error).toContain(
     "couldn't get version/kind; json parse error",
   );
-  const ended = await authorizer.authorize(request("allow"), AbortSignal.abort());
+  const ended = await authorizer.authorize(request("allow"), { signal: AbortSignal.abort() });
   expect(ended).toEqual(deny(`${post()}: context canceled`));
   expect(await metric("webhook_evaluations_total")).toEqual(["hook error 2", "hook canceled 1"]);
   expect(await metric("webhook_evaluations_fail_open_total")).toEqual([]);

@@ -139,8 +139,9 @@ test.each(["HTTP/1.1", "HTTP/2"])(
 
 test("a request that comes while the answer before it is still being sent is taken in whole", async () => {
   const large = new Uint8Array(32 * 1024 * 1024).fill(120);
-  const handler: Handler = async ({ readBody, answer }) => {
-    const body = await readBody();
+  const handler: Handler = async (exchange) => {
+    const { answer } = exchange;
+    const body = await exchange.readBody();
     answer.send(200, body.length > 0 ? new TextEncoder().encode(`read ${body.length}`) : large);
   };
   const { socket, text, closed } = await open(await start({ handler }));
@@ -166,9 +167,10 @@ test.each([
   const told = new Promise<boolean>((resolve) => {
     tell = resolve;
   });
-  const handler: Handler = async ({ readBody, signal }) => {
+  const handler: Handler = async (exchange) => {
+    const { signal } = exchange;
     if (when === "before it is read") await new Promise((resolve) => signal.addEventListener("abort", resolve));
-    await readBody().catch(() => tell(signal.aborted));
+    await exchange.readBody().catch(() => tell(signal.aborted));
   };
   const server = await start({ handler });
   if (http === "HTTP/1.1") {

@@ -38,14 +38,14 @@ export async function askHook(
   question: Question,
   { type, client, nowMs }: HookParts,
 ): Promise<AdmissionResponse> {
-  const { isDryRun, signal, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
+  const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
   if (isDryRun && !withoutSideEffects.has(spec.sideEffects ?? "")) {
     throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
   }
   const review = reviewOf(question, spec.admissionReviewVersions ?? []);
   const { timeoutSeconds = defaultTimeoutS, clientConfig = {} } = spec;
   const timeoutMs = Math.max(1, Math.min(timeoutSeconds * msPerSecond, deadlineMs - nowMs()));
-  const call = { body: review.body, timeoutMs, maxAnswerBytes, ...(signal ? { signal } : {}) };
+  const call = { body: review.body, timeoutMs, maxAnswerBytes, ...(caller ? { signal: caller.signal } : {}) };
   const answer = await client.post(clientConfig, call).catch(asCallFault);
   return responseOf(answer, review, type);
 }

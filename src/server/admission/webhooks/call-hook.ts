@@ -82,6 +82,6 @@ function failed(
   );
   count({ code, ...(ignores ? { failsOpen: true } : { rejection: "calling_webhook_error" }) });
   if (!ignores) throw internalError(`failed calling webhook ${JSON.stringify(hook.name)}: ${message}`);
-  if (attempt.signal?.aborted) throw timedOut("request did not complete within requested timeout");
+  if (attempt.caller?.signal.aborted) throw timedOut("request did not complete within requested timeout");
   return undefined;
 }
