@@ -5,7 +5,15 @@ import { configurationRows, renderKind, servedKinds } from "./served.mjs";
 import { readTypes } from "./types.mjs";
 
 /** Types that no kind holds, but requests and answers do. */
-const furtherTypes = ["meta/v1.DeleteOptions", "meta/v1.ListMeta", "meta/v1.Status"];
+const furtherTypes = [
+  "meta/v1.APIGroupList",
+  "meta/v1.APIResourceList",
+  "meta/v1.APIVersions",
+  "meta/v1.DeleteOptions",
+  "meta/v1.ListMeta",
+  "meta/v1.Status",
+  "meta/v1.WatchEvent",
+];
 
 /** @returns the text of each module by its name */
 export function renderTables(modules) {

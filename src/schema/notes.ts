@@ -13,6 +13,8 @@ export interface Notes {
   readonly description?: string;
   /** Documented as required; decoding itself never refuses an absent field, the kind's rules do. */
   readonly "x-required"?: true;
+  /** Required by validation alone: the type lets it be absent. */
+  readonly "x-type-optional"?: true;
   /** Protobuf field number. */
   readonly "x-proto"?: number;
   /**

@@ -198,6 +198,7 @@ function withOverlay(
     ...(errorName === undefined ? {} : { "x-error-name": errorName }),
     ...(errorWhole ? { "x-error-whole": true } : {}),
     ...(isRequired ? { "x-required": true, "x-always": field["x-always"] ?? false } : {}),
+    ...(isRequired && !field["x-required"] ? { "x-type-optional": true } : {}),
     ...(ownValues && !isOther ? { enum: ownValues, ...(since ? { "x-enum-since": since } : {}) } : {}),
     ...(values ? { enum: values } : {}),
   };

@@ -13,27 +13,10 @@ type Json = Record<string, unknown>;
 
 /** The known differences, by place. */
 const known: readonly RegExp[] = [
-  // Clients need not know deprecated paths, what lists resources, and what is not served.
-  /^paths (?:\/apis?\/.*\/watch\/|\/apis?\/[^{]*\/$)/,
-  /^paths .*\/(?:attach|exec|log|portforward|proxy|proxy\/\{path\})$/,
-  // Behind a gate that this server does not have.
-  / parameters shardSelector$/,
-  // Says nothing of how a body is read.
-  /schemas \S+ (?:x-kubernetes-unions|x-kubernetes-group-version-kind)/,
-  /schemas \S+ properties \S+(?: items)? (?:enum|default)/,
-  // Any JSON has no name here, and the schema of a definition is any JSON.
-  /properties (?:fieldsV1|parameters|data|openAPIV3Schema) (?:\$ref|type|x-kubernetes-preserve-unknown-fields)$/,
-  /^schemas \S+\.(?:FieldsV1|RawExtension|JSON|ValidationRule)$/,
-  // Validation asks for these, the types do not.
-  /^schemas \S+admissionregistration\.v1\.\w+ required$/,
-  // Objects without fields.
-  /(?:DisruptionMode|SchedulingPolicy|SubresourceStatus) properties$/,
-  /PersistentVolumeSpec properties claimRef x-kubernetes-map-type$|allocatedResourceStatuses additionalProperties enum$/,
   // The server of the test signs no tokens.
   /serviceaccounts\/(?:\{name\}\/)?token$|\.(?:TokenRequest\w*|BoundObjectReference)$/,
-  // A namespace and the like are deleted later, so that their object is the answer.
-  /^paths \S+ delete responses 20\d content \S+ schema \$ref$/,
-  /^schemas \S+\.(?:APIResource|APIResourceList|WatchEvent|JSONSchemaProps\w*|ExternalDocumentation|\w+Options)$/,
+  // The address and the build of a server.
+  /^list (?:serverAddressByClientCIDRs|git\w+|buildDate|goVersion|compiler|platform)$/,
 ];
 
 /** The places where the second value is not as the first; texts for people do not count. */

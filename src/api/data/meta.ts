@@ -4,6 +4,43 @@
  * @module
  */
 export const metaTypes = (): string => `
+meta/v1.APIGroup
+apiVersion - string
+kind - string
+name 1 string !
+versions 2 []GroupVersionForDiscovery ! list=atomic
+preferredVersion 3 GroupVersionForDiscovery
+serverAddressByClientCIDRs 4 []ServerAddressByClientCIDR list=atomic
+
+meta/v1.APIGroupList
+apiVersion - string
+kind - string
+groups 1 []APIGroup ! list=atomic
+
+meta/v1.APIResource
+name 1 string !
+singularName 6 string !
+namespaced 2 bool !
+group 8 string
+version 9 string
+kind 3 string !
+verbs 4 []string !
+shortNames 5 []string list=atomic
+categories 7 []string list=atomic
+storageVersionHash 10 string
+
+meta/v1.APIResourceList
+apiVersion - string
+kind - string
+groupVersion 1 string !
+resources 2 []APIResource ! list=atomic
+
+meta/v1.APIVersions
+apiVersion - string
+kind - string
+versions 1 []string ! list=atomic
+serverAddressByClientCIDRs 2 []ServerAddressByClientCIDR ! list=atomic
+
 meta/v1.Condition
 type 1 string !
 status 2 string !
@@ -30,6 +67,10 @@ values 3 []string list=atomic
 meta/v1.GroupResource
 group 1 string !
 resource 2 string !
+
+meta/v1.GroupVersionForDiscovery
+groupVersion 1 string !
+version 2 string !
 
 meta/v1.GroupVersionKind
 group 1 string !
@@ -95,6 +136,10 @@ meta/v1.Preconditions
 uid 1 string *
 resourceVersion 2 string *
 
+meta/v1.ServerAddressByClientCIDR
+clientCIDR 1 string !
+serverAddress 2 string !
+
 meta/v1.ShardInfo
 selector 1 string !
 
@@ -120,4 +165,8 @@ kind 3 string
 uid 6 string
 causes 4 []StatusCause list=atomic
 retryAfterSeconds 5 int32
+
+meta/v1.WatchEvent
+type 1 string !
+object 2 raw !
 `;

@@ -133,7 +133,7 @@ export interface ObjectMeta {
   resourceVersion?: string;
   /** Counts changes of the desired state; set by the server. */
   generation?: number | bigint;
-  /** When the object was created; set by the server. */
+  /** CreationTimestamp is a timestamp of the server: when it created the object. */
   creationTimestamp?: string;
   /** When the object is to be gone; set by the server on a graceful deletion. */
   deletionTimestamp?: string;

@@ -24,8 +24,8 @@ export interface RemoteDocuments {
   readonly resources: readonly ApiResource[];
   /** Where its document of OpenAPI v3 is, with the hash; absent: it has none. */
   readonly openApi3?: string;
-  /** Paths of its group version and definitions, of OpenAPI v2; absent: it has none. */
-  readonly openApi2?: { readonly paths: Json; readonly definitions: Json };
+  /** Paths of its group version, definitions and shared parameters, of OpenAPI v2; absent: it has none. */
+  readonly openApi2?: { readonly paths: Json; readonly definitions: Json; readonly parameters: Json };
 }
 
 /** Undefined for a backend that does not tell its resources. */
@@ -38,12 +38,11 @@ export async function readDocuments(backend: Backend, client: BackendClient): Pr
   const resources = resourcesOf(backend, list["resources"].filter(isPlainObject));
   const openApi3 = memberOf(memberOf(v3, "paths"), root)["serverRelativeURL"];
   const paths = Object.entries(memberOf(v2, "paths")).filter(([path]) => `${path}/`.startsWith(`/${root}/`));
+  const shared = { definitions: memberOf(v2, "definitions"), parameters: memberOf(v2, "parameters") };
   return {
     resources,
     ...(typeof openApi3 === "string" ? { openApi3 } : {}),
-    ...(paths.length > 0
-      ? { openApi2: { paths: Object.fromEntries(paths), definitions: memberOf(v2, "definitions") } }
-      : {}),
+    ...(paths.length > 0 ? { openApi2: { paths: Object.fromEntries(paths), ...shared } } : {}),
   };
 }
 

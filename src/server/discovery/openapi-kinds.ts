@@ -8,8 +8,11 @@ import type { KindVersion } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import type { ToldKind } from "./api-resource.ts";
-import type { ApiPath, Content } from "./openapi-operations.ts";
-import { componentName, type OpenApiSchemas } from "./openapi-schema.ts";
+import type { ApiGroup } from "./documents.ts";
+import type { ApiPath, Content } from "./openapi-path.ts";
+import { componentName, type OpenApiSchemas, type SchemaDialect } from "./openapi-schema.ts";
+import { registeredVersions } from "./openapi-type-facts.ts";
+import { versionSchema } from "./version.ts";
 
 /** The entry of a kind in a document. */
 export interface DescribedKind {
@@ -19,60 +22,118 @@ export interface DescribedKind {
 
 export type SchemaOf = (kind: ToldKind) => DescribedKind | undefined;
 
-const patchName = componentName("meta/v1.Patch");
-const metaType = { status: "meta/v1.Status", "delete-options": "meta/v1.DeleteOptions" } as const;
+/** The types of contents that are of no kind. */
+const typeByContent: ReadonlyMap<Content, string> = new Map([
+  ["patch", "meta/v1.Patch"],
+  ["status", "meta/v1.Status"],
+  ["delete-options", "meta/v1.DeleteOptions"],
+  ["watch-event", "meta/v1.WatchEvent"],
+  ["api-versions", "meta/v1.APIVersions"],
+  ["api-groups", "meta/v1.APIGroupList"],
+  ["api-group", "meta/v1.APIGroup"],
+  ["api-resources", "meta/v1.APIResourceList"],
+  ["version", "version.Info"],
+]);
 
-/** The name of the schema of what a body holds. */
-export function contentName(content: Content, kind: ToldKind): string {
-  if (content === "patch") return patchName;
-  if (content === "status" || content === "delete-options") return componentName(metaType[content]);
+/** Those that belong to every group version. */
+const ofAllGroups: readonly Content[] = ["delete-options", "watch-event"];
+
+/** The schema of what a body holds: mostly the reference to one with a name. */
+export function contentSchema(content: Content, kind: ToldKind | undefined, { home }: SchemaDialect): object {
+  return content === "text" ? { type: "string" } : { $ref: home + contentName(content, kind) };
+}
+
+function contentName(content: Content, kind: ToldKind | undefined): string {
+  const type = typeByContent.get(content);
+  if (type !== undefined) return componentName(type);
+  if (kind === undefined) throw new Error(`${content} is of no kind`);
   return kindName(kind) + (content === "list" ? "List" : "");
 }
 
 /** `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` of one that is defined. */
 function kindName({ group, version, kind, isCustom }: ToldKind): string {
   if (isCustom) return [...group.split(".").reverse(), version, kind].join(".");
-  return componentName(`${group === "" ? "core" : (group.split(".")[0] ?? group)}/${version}.${kind}`);
+  return componentName(`${areaOf(group)}/${version}.${kind}`);
+}
+
+/** The folder of a group's types. */
+function areaOf(group: string): string {
+  if (group === "internal.apiserver.k8s.io") return "apiserverinternal";
+  return group === "" ? "core" : (group.split(".")[0] ?? group);
+}
+
+export interface KindSources {
+  readonly schemaOf: SchemaOf;
+  /** Those that the document is about. */
+  readonly groups: readonly ApiGroup[];
 }
 
 /** Names all that bodies at these paths hold. */
-export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], schemaOf: SchemaOf): void {
+export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], sources: KindSources): void {
   // A kind may be there as part of another one, without its name.
   const added = new Set<string>();
   for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
     for (const content of body === undefined ? [answer] : [body, answer]) {
+      if (content === "text") continue;
       const name = contentName(content, kind);
-      if (!added.has(name)) addContent(schemas, content, { kind, name, schemaOf });
+      if (!added.has(name)) addContent(schemas, content, { ...sources, kind, name });
       added.add(name);
     }
   }
 }
 
-interface Named {
-  readonly kind: ToldKind;
+interface Named extends KindSources {
+  readonly kind: ToldKind | undefined;
   readonly name: string;
-  readonly schemaOf: SchemaOf;
 }
 
-function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf }: Named): void {
+function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf, groups }: Named): void {
+  const type = typeByContent.get(content);
   if (content === "patch") {
     const description = "A change, in one of the forms of patches.";
     setMember(schemas.components, name, { description, type: "object" });
-  } else if (content === "status" || content === "delete-options") {
-    const type = metaType[content];
-    const identity = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
-    schemas.addKind(name, typeSchema(type), groupVersionKind(identity));
-  } else if (content === "object") {
-    const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
-    if (!kindVersion?.openApi) schemas.addKind(name, schema, groupVersionKind(kind));
-    else {
-      const form = { version: schemas.version, metadata: schemas.convert(typeSchema("meta/v1.ObjectMeta")) };
-      setMember(schemas.components, name, { ...kindVersion.openApi(form), ...groupVersionKind(kind) });
-    }
-  } else {
-    setMember(schemas.components, name, listOf(schemas, kind));
+  } else if (content === "version") {
+    schemas.addKind(name, versionSchema, {});
+  } else if (type !== undefined) {
+    const own = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
+    const others = ofAllGroups.includes(content) ? groupsOfOptions(groups) : [];
+    const identities = others.map((other) => ({ ...own, ...other }));
+    schemas.addKind(name, typeSchema(type), groupVersionKinds([own, ...identities]));
+  } else if (kind !== undefined) {
+    addResource(schemas, content, { kind, name, schemaOf });
   }
 }
+
+/** A document of one group names that one; the document of all names every group that there is. */
+function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "group" | "version">[] {
+  if (groups.length <= 1) {
+    return groups.filter(({ group }) => group !== "").map(({ group, version }) => ({ group, version }));
+  }
+  return [...registeredVersions].flatMap(([group, versions]) =>
+    versions.split(" ").map((version) => ({ group, version })),
+  );
+}
+
+function addResource(
+  schemas: OpenApiSchemas,
+  content: Content,
+  { kind, name, schemaOf }: Pick<Named, "name" | "schemaOf"> & { readonly kind: ToldKind },
+): void {
+  if (content === "list") {
+    setMember(schemas.components, name, listOf(schemas, kind));
+    return;
+  }
+  const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
+  if (kindVersion?.openApi) {
+    const metadata = schemas.convert(typeSchema("meta/v1.ObjectMeta"), { description: metadataOfCustom });
+    const form = { version: schemas.version, metadata };
+    setMember(schemas.components, name, { ...kindVersion.openApi(form), ...groupVersionKind(kind) });
+  } else {
+    schemas.addKind(name, schema, groupVersionKind(kind));
+  }
+}
+
+const metadataOfCustom = "Standard object's metadata: its name, its labels, and what the server keeps with it.";
 
 function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
   const metadata = schemas.field(typeSchema("meta/v1.ListMeta"));
@@ -99,6 +160,10 @@ function withoutDefault(field: object): object {
   return reference ?? rest;
 }
 
-function groupVersionKind({ group, version, kind }: ToldKind): object {
-  return { "x-kubernetes-group-version-kind": [{ group, kind, version }] };
+const groupVersionKind = (kind: ToldKind): object => groupVersionKinds([kind]);
+
+function groupVersionKinds(kinds: readonly ToldKind[]): object {
+  return {
+    "x-kubernetes-group-version-kind": kinds.map(({ group, version, kind }) => ({ group, kind, version })),
+  };
 }

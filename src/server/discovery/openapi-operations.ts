@@ -1,42 +1,22 @@
 /**
- * Paths with their operations and parameters: what documents of OpenAPI say of it in either version.
+ * The paths of resources with their operations and parameters, as documents of OpenAPI say it in either version.
  *
  * @module
  */
 import { type ApiResource, isConnection, type ToldKind } from "./api-resource.ts";
-import type { ApiGroup } from "./documents.ts";
-import { groupVersion } from "./documents.ts";
-
-export interface ApiParameter {
-  readonly name: string;
-  readonly in: "path" | "query";
-  readonly type: "string" | "boolean" | "integer";
-}
-
-/** The content of a body. */
-export type Content = "object" | "list" | "status" | "delete-options" | "patch";
-
-export interface ApiOperation {
-  readonly id: string;
-  /** Of all operations of the group version: `core_v1`. */
-  readonly tag: string;
-  readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** `list`, `post`, `deletecollection`. A list can also be a stream. */
-  readonly action: string;
-  readonly kind: ToldKind;
-  readonly parameters: readonly ApiParameter[];
-  readonly body?: Content;
-  readonly answer: Content;
-  /** Codes of success. */
-  readonly codes: readonly number[];
-}
-
-export interface ApiPath {
-  readonly path: string;
-  /** Of all its operations. */
-  readonly parameters: readonly ApiParameter[];
-  readonly operations: readonly ApiOperation[];
-}
+import { connectionPaths } from "./openapi-connections.ts";
+import {
+  type ApiOperation,
+  type ApiParameter,
+  type ApiPath,
+  capitalized,
+  groupVersionWord,
+  inPath,
+  inQuery,
+  rootOf,
+  tagOf,
+  watchTypes,
+} from "./openapi-path.ts";
 
 export const patchTypes: readonly string[] = [
   "application/json-patch+json",
@@ -48,36 +28,43 @@ export const patchTypes: readonly string[] = [
 /** Those of a kind that a definition defines. */
 export const customPatchTypes: readonly string[] = patchTypes.filter((type) => !type.includes("strategic"));
 
-/** `/apis/apps/v1`. */
-export function rootOf(group: Pick<ApiGroup, "group" | "version">): string {
-  return group.group === "" ? `/api/${group.version}` : `/apis/${groupVersion(group)}`;
-}
-
-const query = (type: ApiParameter["type"], ...names: readonly string[]): readonly ApiParameter[] =>
-  names.map((name) => ({ name, in: "query", type }));
-const inPath = (name: string): ApiParameter => ({ name, in: "path", type: "string" });
-
-const writeParameters = query("string", "dryRun", "fieldManager", "fieldValidation");
+const writeParameters = inQuery("string", "dryRun", "fieldManager", "fieldValidation");
 const selectParameters = [
-  ...query("string", "continue", "fieldSelector", "labelSelector", "resourceVersion", "resourceVersionMatch"),
-  ...query("boolean", "sendInitialEvents"),
-  ...query("integer", "limit", "timeoutSeconds"),
+  ...inQuery(
+    "string",
+    "continue",
+    "fieldSelector",
+    "labelSelector",
+    "resourceVersion",
+    "resourceVersionMatch",
+    "shardSelector",
+  ),
+  ...inQuery("boolean", "sendInitialEvents"),
+  ...inQuery("integer", "limit", "timeoutSeconds"),
 ];
-const listParameters = [...selectParameters, ...query("boolean", "allowWatchBookmarks", "watch")];
+const listParameters = [...selectParameters, ...inQuery("boolean", "allowWatchBookmarks", "watch")];
 const deleteParameters = [
-  ...query("string", "dryRun", "propagationPolicy"),
-  ...query("integer", "gracePeriodSeconds"),
-  ...query("boolean", "ignoreStoreReadErrorWithClusterBreakingPotential", "orphanDependents"),
+  ...inQuery("string", "dryRun", "propagationPolicy"),
+  ...inQuery("integer", "gracePeriodSeconds"),
+  ...inQuery("boolean", "ignoreStoreReadErrorWithClusterBreakingPotential", "orphanDependents"),
 ];
 
-type Described = Omit<ApiOperation, "id" | "tag" | "kind"> & {
+type Described = Pick<ApiOperation, "method" | "action" | "parameters" | "body" | "answer" | "codes" | "types"> & {
   /** The name of the operation. */
   readonly word: string;
 };
 
 const operationByVerb: ReadonlyMap<string, Described> = new Map(
   Object.entries({
-    list: { word: "list", method: "get", action: "list", parameters: listParameters, answer: "list", codes: [200] },
+    list: {
+      word: "list",
+      method: "get",
+      action: "list",
+      parameters: listParameters,
+      answer: "list",
+      codes: [200],
+      types: watchTypes,
+    },
     create: {
       word: "create",
       method: "post",
@@ -117,7 +104,7 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
       word: "patch",
       method: "patch",
       action: "patch",
-      parameters: [...writeParameters, ...query("boolean", "force")],
+      parameters: [...writeParameters, ...inQuery("boolean", "force")],
       body: "patch",
       answer: "object",
       codes: [200, 201],
@@ -152,11 +139,51 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
     const path = `${root}/${resource.resource}`;
     paths.push(pathOf(path, resource, ["list"], { parameters: [], suffix: "ForAllNamespaces" }));
   }
-  for (const { name, verbs, kind } of resource.subresources.filter((item) => !isConnection(item.name))) {
+  for (const { name, verbs, kind } of resource.subresources) {
+    if (isConnection(name)) continue;
     const place = { parameters: itemParameters, of: kind, suffix: capitalized(name) };
     paths.push(pathOf(`${item}/${name}`, { ...resource, verbs }, subresourceVerbs, place));
   }
+  return [...paths, ...connectionPaths(resource, item, itemParameters), ...watchPaths(resource)];
+}
+
+/** The deprecated paths of watches; resources of definitions have none. */
+function watchPaths(resource: ApiResource): readonly ApiPath[] {
+  const { isNamespaced, isCustom, verbs } = resource;
+  if (isCustom || !verbs.includes("watch")) return [];
+  const root = `${rootOf(resource)}/watch`;
+  const scope = isNamespaced ? [inPath("namespace")] : [];
+  const collection = `${isNamespaced ? `${root}/namespaces/{namespace}` : root}/${resource.resource}`;
+  const paths = [watchPath(collection, resource, { parameters: scope, suffix: "List" })];
+  if (verbs.includes("get")) {
+    paths.push(watchPath(`${collection}/{name}`, resource, { parameters: [...scope, inPath("name")] }));
+  }
+  if (isNamespaced) {
+    paths.push(watchPath(`${root}/${resource.resource}`, resource, { parameters: [], suffix: allNamespacesList }));
+  }
   return paths;
+}
+
+const allNamespacesList = "ListForAllNamespaces";
+
+function watchPath(path: string, resource: ApiResource, { parameters, suffix = "" }: PathOptions): ApiPath {
+  const { group, version, kind } = resource;
+  const operation: ApiOperation = {
+    id: `watch${idOf(resource, "watch", suffix)}`,
+    tag: tagOf(resource),
+    method: "get",
+    action: suffix === "" ? "watch" : "watchlist",
+    kind: { group, version, kind },
+    parameters: [],
+    answer: "watch-event",
+    codes: [200],
+    types: watchTypes,
+  };
+  return {
+    path,
+    parameters: [...parameters, ...inQuery("string", "pretty"), ...listParameters],
+    operations: [operation],
+  };
 }
 
 interface PathOptions {
@@ -175,12 +202,16 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
     const { word, ...described } = operation;
-    const isWithObject = verb === "delete" && resource.answersDeletionWithObject;
+    const isWithObject = verb === "delete" && saysDeletedObject(resource);
     const id = word + idOf(resource, verb, suffix);
     return [{ ...described, ...told, id, ...(isWithObject ? { answer: "object" } : {}) }];
   });
-  return withCommon({ path, parameters: [...place.parameters, ...query("string", "pretty")], operations });
+  return withCommon({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
 }
+
+/** Of a few that are answered with the object, documents say that the answer is a Status. */
+const saysDeletedObject = ({ resource, answersDeletionWithObject }: ApiResource): boolean =>
+  answersDeletionWithObject === true && !["customresourcedefinitions", "namespaces"].includes(resource);
 
 /** Parameters of all operations of a path are listed once. */
 function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
@@ -199,19 +230,8 @@ function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
 
 /** `CoreV1CollectionNamespacedPodStatus`: generated clients have functions of these names. */
 function idOf(resource: ApiResource, verb: string, suffix: string): string {
-  const { group, version, kind, isNamespaced } = resource;
+  const { kind, isNamespaced } = resource;
   const collection = verb === "deletecollection" ? "Collection" : "";
-  const scope = isNamespaced && suffix !== "ForAllNamespaces" ? "Namespaced" : "";
-  return words(group).map(capitalized).join("") + capitalized(version) + collection + scope + kind + suffix;
+  const scope = isNamespaced && !suffix.endsWith("ForAllNamespaces") ? "Namespaced" : "";
+  return groupVersionWord(resource) + collection + scope + kind + suffix;
 }
-
-/** `rbacAuthorization_v1`. */
-function tagOf({ group, version }: ApiResource): string {
-  const [first = "", ...rest] = words(group);
-  return `${first}${rest.map(capitalized).join("")}_${version}`;
-}
-
-const words = (group: string): readonly string[] =>
-  group === "" ? ["core"] : group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
-
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

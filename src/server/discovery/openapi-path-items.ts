@@ -5,7 +5,7 @@
  */
 
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
-import type { ApiOperation, ApiParameter, ApiPath } from "./openapi-operations.ts";
+import { type ApiOperation, type ApiParameter, type ApiPath, objectTypes } from "./openapi-path.ts";
 
 /** The differences between the versions of OpenAPI. */
 export interface OperationDialect {
@@ -20,12 +20,20 @@ export function pathItems(paths: readonly ApiPath[], dialect: OperationDialect):
       item.method,
       { tags: [item.tag], operationId: item.id, ...dialect.operation(item), ...extensions(item) },
     ]);
-    return [path, { parameters: parameters.map(dialect.parameter), ...Object.fromEntries(described) }];
+    const common = parametersNote(parameters.toSorted(byName).map(dialect.parameter));
+    return [path, { ...common, ...Object.fromEntries(described) }];
   });
   return Object.fromEntries(items);
 }
 
-function extensions({ action, kind: { group, kind, version } }: ApiOperation): object {
+const byName = (a: ApiParameter, b: ApiParameter): number => (a.name < b.name ? -1 : Number(a.name > b.name));
+
+/** Go's types of OpenAPI lose an empty list. */
+export const parametersNote = (parameters: readonly object[]): object => (parameters.length > 0 ? { parameters } : {});
+
+function extensions({ action, kind: told }: ApiOperation): object {
+  if (action === undefined || told === undefined) return {};
+  const { group, kind, version } = told;
   const identity: GroupVersionKind = { group, kind, version };
   return { "x-kubernetes-action": action, "x-kubernetes-group-version-kind": identity };
 }
@@ -33,17 +41,12 @@ function extensions({ action, kind: { group, kind, version } }: ApiOperation): o
 /** @param version - of the server */
 export const documentInfo = (version: string): object => ({ title: "clustervet", version });
 
-/** The media types of objects, the usual one first. */
-const objectTypes: readonly string[] = ["application/json", "application/yaml", "application/vnd.kubernetes.protobuf"];
+/** The way to show who one is that both versions of OpenAPI tell of; each has it at a place of its own. */
+export const securitySchemes = {
+  BearerToken: { type: "apiKey", description: "A token, as `Bearer TOKEN`.", name: "authorization", in: "header" },
+};
 
-/** Those of an answer that can also be a watch. */
-const listTypes: readonly string[] = [
-  ...objectTypes,
-  "application/json;stream=watch",
-  "application/vnd.kubernetes.protobuf;stream=watch",
-];
-
-export const typesOf = ({ action }: ApiOperation): readonly string[] => (action === "list" ? listTypes : objectTypes);
+export const typesOf = ({ types = objectTypes }: ApiOperation): readonly string[] => types;
 
 const textByCode: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 

@@ -9,16 +9,19 @@ import type { Responder } from "../http/responder.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
+import { discoveryPaths } from "./openapi-discovery.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
-import { rootOf } from "./openapi-operations.ts";
+import { rootOf } from "./openapi-path.ts";
 import { type OpenApi2, openApi2Document } from "./openapi-v2.ts";
 import { encodeOpenApi2 } from "./openapi-v2-protobuf.ts";
-import { openApi3Document } from "./openapi-v3.ts";
+import { openApi3Document, openApi3PathsDocument } from "./openapi-v3.ts";
 
 export interface OpenApiOptions {
   readonly groups: readonly ApiGroup[];
   readonly remote: readonly RemoteApi[];
   readonly schemaOf: SchemaOf;
+  /** The server's other paths, which documents may tell of. */
+  readonly served: ReadonlySet<string>;
   readonly responder: Responder;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
@@ -32,21 +35,17 @@ export interface RemoteApi extends ApiGroup {
   readonly documents?: {
     /** Where its document of v3 is, with the hash. */
     readonly openApi3?: string;
-    readonly openApi2?: Pick<OpenApi2, "paths" | "definitions">;
+    readonly openApi2?: JoinedParts;
   };
 }
+
+/** The parts that documents of several servers have together. */
+type JoinedParts = Pick<OpenApi2, "paths" | "definitions" | "parameters">;
 
 /** Handlers by path. */
 export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
   const routes = new Map<string, Handler>([["/openapi/v2", v2Handler(options)]]);
-  const { made } = options;
-  const documents = options.groups.map((group) => {
-    const key = hashOf(JSON.stringify(group));
-    const make = () => finishDocument(openApi3Document(group, options.schemaOf, options.target));
-    return { path: rootOf(group).slice(1), key, document: made.get(key) ?? once(make) };
-  });
-  made.clear();
-  for (const { key, document } of documents) made.set(key, document);
+  const documents = documentsOf(options);
   routes.set("/openapi/v3", async (exchange) => {
     const paths: [string, object][] = [];
     for (const { path, document } of documents) {
@@ -64,6 +63,30 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
   return routes;
 }
 
+interface NamedDocument {
+  /** `apis/apps/v1`. */
+  readonly path: string;
+  readonly document: () => FinishedDocument;
+}
+
+/** The documents of v3: those of groups that were made before stay. */
+function documentsOf({ groups, served, made, schemaOf, target: version }: OpenApiOptions): readonly NamedDocument[] {
+  const document = (path: string, about: unknown, make: () => object) => {
+    const key = hashOf(JSON.stringify([path, about]));
+    return { path, key, document: made.get(key) ?? once(() => finishDocument(make())) };
+  };
+  const options = { schemaOf, version };
+  const documents = [
+    ...[...discoveryPaths(groups, served)].map(([path, paths]) =>
+      document(path, paths, () => openApi3PathsDocument(paths, options)),
+    ),
+    ...groups.map((group) => document(rootOf(group).slice(1), group, () => openApi3Document(group, options))),
+  ];
+  made.clear();
+  for (const { key, document } of documents) made.set(key, document);
+  return documents;
+}
+
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -79,10 +102,10 @@ const protobufTypes = [
   "application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
 ];
 
-function v2Handler({ groups, remote, schemaOf, target, nowMs }: OpenApiOptions): Handler {
+function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiOptions): Handler {
   const made = once(() => {
     const document = joined([
-      openApi2Document(groups, schemaOf, target),
+      openApi2Document(groups, served, { schemaOf, version: target }),
       ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
     ]);
     const json = finishDocument(document);
@@ -101,11 +124,11 @@ function v2Handler({ groups, remote, schemaOf, target, nowMs }: OpenApiOptions):
 }
 
 /** One document of all; of what has the same name, the first counts. */
-function joined([own, ...others]: readonly [OpenApi2, ...Pick<OpenApi2, "paths" | "definitions">[]]): object {
+function joined([own, ...others]: readonly [OpenApi2, ...JoinedParts[]]): object {
   if (others.length === 0) return own;
-  const all = (member: "paths" | "definitions") =>
+  const all = (member: keyof JoinedParts) =>
     Object.assign({}, ...others.toReversed().map((each) => each[member]), own[member]);
-  return { ...own, paths: all("paths"), definitions: all("definitions") };
+  return { ...own, paths: all("paths"), definitions: all("definitions"), parameters: all("parameters") };
 }
 
 /** The type that the client likes best; undefined when it takes none. */

@@ -6,6 +6,15 @@
 import { setMember } from "../../json/member.ts";
 import { fieldDescription } from "../../kind/field-documentation.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
+import {
+  freeSchema,
+  freeType,
+  innerKindNote,
+  isSchemaOfDefinition,
+  publishedField,
+  unionNote,
+} from "./openapi-type-facts.ts";
 
 /** Schemas by the name that references use. */
 export type SchemaComponents = Record<string, object>;
@@ -56,20 +65,39 @@ export class OpenApiSchemas {
 
   /** The schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
-    const written = { ...described(schema.description), ...this.shape(schema), ...listNotes(schema), ...extensions };
-    setMember(this.components, name, written);
+    const notes = { ...listNotes(schema), ...unionNote(schema), ...extensions };
+    setMember(this.components, name, { ...described(schema.description), ...this.shape(schema), ...notes });
   }
 
-  /** The schema of a value, with what is said of the field that has it. */
-  convert(schema: FieldSchema, notes: object = described(schema.description)): object {
+  /**
+   * The schema of a value, with what is said of the field that has it.
+   *
+   * @param owner - the type that has the field
+   */
+  convert(schema: FieldSchema, notes: object = described(schema.description), owner?: string): object {
+    if (schema["x-raw"]) return this.free(schema, notes, owner);
     const name = nameOf(schema);
-    if (name === undefined) return { ...notes, ...this.shape(schema), ...listNotes(schema) };
+    if (name === undefined) return { ...notes, ...this.shape(schema, owner), ...listNotes(schema) };
     if (!Object.hasOwn(this.components, name)) {
       // Entered first: a type may hold itself.
       setMember(this.components, name, {});
-      setMember(this.components, name, { ...this.shape(schema), ...mapNote(schema) });
+      setMember(this.components, name, {
+        ...this.shape(schema),
+        ...mapNote(schema),
+        ...unionNote(schema),
+        ...innerKindNote(schema),
+      });
     }
-    return this.reference(name, { ...notes, ...withoutMapType(listNotes(schema)) });
+    return this.reference(name, { ...notes, ...withoutAtomic(listNotes(schema)) });
+  }
+
+  /** A value of any JSON. */
+  private free(schema: FieldSchema, notes: object, owner: string | undefined): object {
+    if (isSchemaOfDefinition(schema, owner)) return this.convert(typeSchema("apiextensions/v1.JSONSchemaProps"), notes);
+    const type = freeType(schema, owner);
+    const name = componentName(type);
+    if (!Object.hasOwn(this.components, name)) setMember(this.components, name, freeSchema(type));
+    return this.reference(name, notes);
   }
 
   /** A reference to a component. */
@@ -77,29 +105,32 @@ export class OpenApiSchemas {
     return this.dialect.refer(this.dialect.home + name, notes);
   }
 
-  /** The schema of a field. */
-  field(field: FieldSchema, description = field.description): object {
+  /**
+   * The schema of a field.
+   *
+   * @param owner - the type that has it
+   */
+  field(field: FieldSchema, description = field.description, owner?: string): object {
     const notes = { ...described(description), ...(this.dialect.hasDefaults ? defaultNote(field) : {}) };
-    return this.convert(field, notes);
+    return this.convert(field, notes, owner);
   }
 
-  private shape(schema: FieldSchema): object {
+  private shape(schema: FieldSchema, owner?: string): object {
     const special = this.special(schema);
     if (special) return special;
     switch (schema.type) {
       case "array":
-        return { type: "array", items: this.convert(schema.items ?? {}) };
+        return { type: "array", items: this.convert(schema.items ?? {}, undefined, owner) };
       case "object":
-        return this.objectShape(schema);
+        return this.objectShape(schema, owner);
       case "string":
-        return { type: "string", ...stringFormat(schema.format), ...(schema.enum ? { enum: schema.enum } : {}) };
+        return { type: "string", ...stringFormat(schema.format), ...enumNote(schema.enum) };
       default:
         return schema.type ? { type: schema.type, ...(schema.type === "number" ? { format: "double" } : {}) } : {};
     }
   }
 
   private special(schema: FieldSchema): object | undefined {
-    if (schema["x-raw"]) return { type: "object", "x-kubernetes-preserve-unknown-fields": true };
     if (schema["x-int"]) return { type: "integer", format: `int${schema["x-int"]}` };
     if (schema["x-uint"]) return { type: "integer", format: `int${schema["x-uint"]}`, minimum: 0 };
     if (schema["x-int-or-string"]) return this.dialect.either(["integer", "string"], "int-or-string");
@@ -107,18 +138,21 @@ export class OpenApiSchemas {
     return schema["x-duration-or-nanos"] ? this.dialect.either(["string", "integer"]) : undefined;
   }
 
-  private objectShape(schema: FieldSchema): object {
-    const { properties, additionalProperties } = schema;
+  private objectShape(schema: FieldSchema, owner?: string): object {
+    const { properties, additionalProperties, "x-type": type } = schema;
     const present = Object.entries(properties ?? {}).filter(([, field]) => field["x-until"] === undefined);
     const fields = present.map(
-      ([name, field]) => [name, this.field(field, fieldDescription(schema, name, field))] as const,
+      ([name, field]) =>
+        [name, this.field(publishedField(type, name, field), fieldDescription(schema, name, field), type)] as const,
     );
-    const required = present.filter(([, field]) => field["x-required"]);
+    const required = present.filter(([, field]) => field["x-required"] && !field["x-type-optional"]);
     return {
       type: "object",
-      ...(properties ? { properties: Object.fromEntries(fields) } : {}),
+      ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),
       ...(required.length > 0 ? { required: required.map(([name]) => name) } : {}),
-      ...(typeof additionalProperties === "object" ? { additionalProperties: this.convert(additionalProperties) } : {}),
+      ...(typeof additionalProperties === "object"
+        ? { additionalProperties: this.convert(additionalProperties, undefined, owner) }
+        : {}),
     };
   }
 }
@@ -139,6 +173,8 @@ function defaultNote(field: FieldSchema): object {
   const zero = field["x-int"] ? 0 : zeroByType.get(field.type ?? "");
   return isWritten && zero !== undefined && nameOf(field) === undefined ? { default: zero } : {};
 }
+
+const enumNote = (values: readonly string[] | undefined): object => (values ? { enum: values.toSorted() } : {});
 
 const described = (description: string | undefined): object => (description === undefined ? {} : { description });
 
@@ -167,6 +203,8 @@ export function componentName(type: string): string {
 /** Modules of the types that are not in k8s.io/api. */
 const homes: ReadonlyMap<string, string> = new Map([
   ["meta", "io.k8s.apimachinery.pkg.apis."],
+  ["runtime.RawExtension", "io.k8s.apimachinery.pkg."],
+  ["version.Info", "io.k8s.apimachinery.pkg."],
   ["apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis."],
   ["apiregistration", "io.k8s.kube-aggregator.pkg.apis."],
 ]);
@@ -189,8 +227,8 @@ const mapType = "x-kubernetes-map-type";
 const mapNote = ({ "x-map-type": type }: FieldSchema): object => (type === undefined ? {} : { [mapType]: type });
 
 /** A type with a name says itself that its fields have one owner. */
-const withoutMapType = (notes: object): object =>
-  Object.fromEntries(Object.entries(notes).filter(([name]) => name !== mapType));
+const withoutAtomic = (notes: object): object =>
+  Object.fromEntries(Object.entries(notes).filter(([name, value]) => name !== mapType || value !== "atomic"));
 
 function listNotes(schema: FieldSchema): object {
   const notes = {

@@ -129,16 +129,41 @@ const queryParameter = message(() => ({
 /** The way to the message of each place that a parameter can be in. */
 const writeByPlace: ReadonlyMap<string, Write> = new Map(
   Object.entries({
-    body: inside([1, 1], bodyParameter),
-    path: inside([1, 2, 4], pathParameter),
-    query: inside([1, 2, 3], queryParameter),
+    body: inside([1], bodyParameter),
+    path: inside([2, 4], pathParameter),
+    query: inside([2, 3], queryParameter),
   }),
 );
 
-const parameter: Write = (writer, number, value) => {
+const definedParameter: Write = (writer, number, value) => {
   const { in: place } = value as { readonly in: string };
   writeByPlace.get(place)?.(writer, number, value);
 };
+
+const parameterInPlace = inside([1], definedParameter);
+const sharedParameter = inside(
+  [2],
+  message(() => ({ members: { $ref: [1, text] } })),
+);
+
+/** The parameter itself, or a reference to one of the document. */
+const parameter: Write = (writer, number, value) => {
+  const isShared = "$ref" in (value as object);
+  (isShared ? sharedParameter : parameterInPlace)(writer, number, value);
+};
+
+const requirement: Write = (writer, number, value) => {
+  writer.tag(number, WireType.LengthDelimited).fork();
+  named(
+    message(() => ({ members: { values: [1, each(text)] } })),
+    [],
+  )(writer, 1, Object.fromEntries(Object.entries(value as object).map(([name, values]) => [name, { values }])));
+  writer.join();
+};
+
+const apiKey = message(() => ({
+  members: { type: [1, text], name: [2, text], in: [3, text], description: [4, text] },
+}));
 
 const response = message(() => ({ members: { description: [1, text], schema: [2, inside([1], schema)] } }));
 
@@ -161,6 +186,8 @@ const pathItem = message(() => ({
     put: [3, operation],
     post: [4, operation],
     delete: [5, operation],
+    options: [6, operation],
+    head: [7, operation],
     patch: [8, operation],
     parameters: [9, each(parameter)],
   },
@@ -172,5 +199,8 @@ const documentMessage: Message = {
     info: [2, message(() => ({ members: { title: [1, text], version: [2, text] } }))],
     paths: [8, inside([2], named(pathItem, []))],
     definitions: [9, inside([1], named(schema, []))],
+    parameters: [10, inside([1], named(definedParameter, []))],
+    security: [12, each(requirement)],
+    securityDefinitions: [13, inside([1], named(apiKey, [2]))],
   },
 };

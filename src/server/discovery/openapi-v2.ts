@@ -4,62 +4,81 @@
  * @module
  */
 import type { ApiGroup } from "./documents.ts";
-import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
-import {
-  type ApiOperation,
-  type ApiParameter,
-  type Content,
-  customPatchTypes,
-  patchTypes,
-  pathsOf,
-} from "./openapi-operations.ts";
-import { documentInfo, pathItems, responses, typesOf } from "./openapi-path-items.ts";
+import { discoveryPaths, resourceListPaths } from "./openapi-discovery.ts";
+import { addKinds, contentSchema, type SchemaOf } from "./openapi-kinds.ts";
+import { customPatchTypes, patchTypes, pathsOf } from "./openapi-operations.ts";
+import type { ApiOperation, ApiParameter, Content } from "./openapi-path.ts";
+import { documentInfo, parametersNote, pathItems, responses, securitySchemes, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
+import { SharedParameters } from "./openapi-v2-parameters.ts";
 
 export interface OpenApi2 {
   readonly swagger: string;
   readonly info: object;
   readonly paths: object;
   readonly definitions: object;
+  readonly parameters: object;
+  readonly security: readonly object[];
+  readonly securityDefinitions: object;
 }
 
-/** @param version - of the server */
-export function openApi2Document(groups: readonly ApiGroup[], schemaOf: SchemaOf, version: string): OpenApi2 {
+export interface DocumentOptions {
+  readonly schemaOf: SchemaOf;
+  /** The release whose kinds are served, `1.37`. */
+  readonly version: string;
+}
+
+/** @param served - paths apart from those of resources */
+export function openApi2Document(
+  groups: readonly ApiGroup[],
+  served: ReadonlySet<string>,
+  { schemaOf, version }: DocumentOptions,
+): OpenApi2 {
   const schemas = new OpenApiSchemas(openApi2);
-  const paths = groups.flatMap(({ resources }) => resources.flatMap(pathsOf));
-  addKinds(schemas, paths, schemaOf);
+  const paths = [
+    ...[...discoveryPaths(groups, served).values()].flat(),
+    ...groups.flatMap((group) => [...resourceListPaths(group), ...group.resources.flatMap(pathsOf)]),
+  ];
+  addKinds(schemas, paths, { schemaOf, groups });
+  const shared = new SharedParameters();
   return {
     swagger: "2.0",
     info: documentInfo(version),
-    paths: pathItems(paths, { parameter, operation }),
+    paths: pathItems(paths, {
+      parameter: (told) => shared.share(parameter(told)),
+      operation: (told) => operation(told, shared),
+    }),
     definitions: schemas.components,
+    parameters: shared.definitions,
+    security: [{ BearerToken: [] }],
+    securityDefinitions: securitySchemes,
   };
 }
 
-function parameter({ name, in: place, type }: ApiParameter): object {
+function parameter({ name, in: place, type }: ApiParameter) {
   return { uniqueItems: true, type, name, in: place, ...(place === "path" ? { required: true } : {}) };
 }
 
-function operation(described: ApiOperation): object {
+function operation(described: ApiOperation, shared: SharedParameters): object {
   const { kind, parameters, body, answer, codes } = described;
-  const reference = (content: Content) => ({ $ref: openApi2.home + contentName(content, kind) });
+  const schemaOf = (content: Content) => contentSchema(content, kind, openApi2);
+  const accepts = described.accepts ?? (body !== "patch" ? ["*/*"] : kind?.isCustom ? customPatchTypes : patchTypes);
+  const bodies =
+    body === undefined
+      ? []
+      : [
+          {
+            name: "body",
+            in: "body",
+            ...(body === "delete-options" ? {} : { required: true }),
+            schema: schemaOf(body) as { readonly $ref: string },
+          },
+        ];
   return {
-    consumes: body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"],
+    ...(accepts.length > 0 ? { consumes: accepts } : {}),
     produces: typesOf(described),
     schemes: ["https"],
-    parameters: [
-      ...(body === undefined
-        ? []
-        : [
-            {
-              name: "body",
-              in: "body",
-              ...(body === "delete-options" ? {} : { required: true }),
-              schema: reference(body),
-            },
-          ]),
-      ...parameters.map(parameter),
-    ],
-    responses: responses(codes, { schema: reference(answer) }),
+    ...parametersNote([...bodies, ...parameters.map(parameter)].map((each) => shared.share(each))),
+    responses: responses(codes, { schema: schemaOf(answer) }),
   };
 }

@@ -4,30 +4,35 @@
  * @module
  */
 import type { ApiGroup } from "./documents.ts";
-import { addKinds, contentName, type SchemaOf } from "./openapi-kinds.ts";
-import {
-  type ApiOperation,
-  type ApiParameter,
-  type Content,
-  customPatchTypes,
-  patchTypes,
-  pathsOf,
-} from "./openapi-operations.ts";
-import { documentInfo, pathItems, responses, typesOf } from "./openapi-path-items.ts";
+import { resourceListPaths } from "./openapi-discovery.ts";
+import { addKinds, contentSchema } from "./openapi-kinds.ts";
+import { customPatchTypes, patchTypes, pathsOf } from "./openapi-operations.ts";
+import type { ApiOperation, ApiParameter, ApiPath, Content } from "./openapi-path.ts";
+import { documentInfo, parametersNote, pathItems, responses, securitySchemes, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
+import type { DocumentOptions } from "./openapi-v2.ts";
 
-const home = openApi3.home;
+export function openApi3Document(group: ApiGroup, options: DocumentOptions): object {
+  return documentOf([...resourceListPaths(group), ...group.resources.flatMap(pathsOf)], [group], options);
+}
 
-/** @param version - of the server */
-export function openApi3Document(group: ApiGroup, schemaOf: SchemaOf, version: string): object {
+/** A document of other paths. */
+export const openApi3PathsDocument = (paths: readonly ApiPath[], options: DocumentOptions): object =>
+  documentOf(paths, [], options);
+
+function documentOf(
+  paths: readonly ApiPath[],
+  groups: readonly ApiGroup[],
+  { schemaOf, version }: DocumentOptions,
+): object {
   const schemas = new OpenApiSchemas(openApi3);
-  const paths = group.resources.flatMap(pathsOf);
-  addKinds(schemas, paths, schemaOf);
+  addKinds(schemas, paths, { schemaOf, groups });
+  const hasSchemas = Object.keys(schemas.components).length > 0;
   return {
     openapi: "3.0.0",
     info: documentInfo(version),
     paths: pathItems(paths, { parameter, operation }),
-    components: { schemas: schemas.components },
+    components: { ...(hasSchemas ? { schemas: schemas.components } : {}), securitySchemes },
   };
 }
 
@@ -37,10 +42,10 @@ function parameter({ name, in: place, type }: ApiParameter): object {
 
 function operation(described: ApiOperation): object {
   const { kind, parameters, body, answer, codes } = described;
-  const schemaOf = (content: Content) => ({ schema: { $ref: home + contentName(content, kind) } });
-  const bodyTypes = body === "patch" ? (kind.isCustom ? customPatchTypes : patchTypes) : ["*/*"];
+  const schemaOf = (content: Content) => ({ schema: contentSchema(content, kind, openApi3) });
+  const bodyTypes = body !== "patch" ? ["*/*"] : kind?.isCustom ? customPatchTypes : patchTypes;
   return {
-    ...(parameters.length > 0 ? { parameters: parameters.map(parameter) } : {}),
+    ...parametersNote(parameters.map(parameter)),
     ...(body === undefined
       ? {}
       : {

@@ -20,7 +20,7 @@ import {
 } from "./documents.ts";
 import { answerHealth, type HealthCheck } from "./health.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
-import { rootOf } from "./openapi-operations.ts";
+import { rootOf } from "./openapi-path.ts";
 import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
 import { serverVersion } from "./version.ts";
 
@@ -76,7 +76,8 @@ export function otherPaths(options: PathOptions): Handler {
   }
   routes.set("/metrics", options.metrics);
   for (const [path, handler] of options.morePaths ?? []) routes.set(path, handler);
-  for (const [path, handler] of openApiPaths({ ...options, groups: groups.filter(({ remote }) => !remote) }))
+  const own = groups.filter(({ remote }) => !remote);
+  for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
     routes.set(path, handler);
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));

@@ -26,10 +26,12 @@ test.each([
   { version: "v3", path: "/openapi/v3/apis/apps/v1", home: "#/components/schemas/" },
 ])("all references of $version lead to a schema, and operations are told apart", async ({ path, home }) => {
   const { json } = await server.call("GET", path);
-  const named = new Set(Object.keys(json.definitions ?? json.components.schemas));
+  const schemas = Object.keys(json.definitions ?? json.components.schemas).map((name) => home + name);
+  const parameters = Object.keys(json.parameters ?? {}).map((name) => `#/parameters/${name}`);
+  const named = new Set<unknown>([...schemas, ...parameters]);
   const references = valuesOf(json, "$ref").filter((value) => typeof value === "string");
   expect(references.length).toBeGreaterThan(100);
-  expect(references.filter((reference) => !named.has(reference.replace(home, "")))).toEqual([]);
+  expect(references.filter((reference) => !named.has(reference))).toEqual([]);
   const ids = valuesOf(json.paths, "operationId");
   expect(ids).toEqual([...new Set(ids)]);
 });
@@ -41,11 +43,14 @@ test("v2 says what kubectl looks for", async () => {
   expect(patch.parameters).toContainEqual({ name: "fieldValidation", in: "query", type: "string", uniqueItems: true });
   expect(patch.consumes).toContain("application/strategic-merge-patch+json");
   expect(Object.keys(patch.responses)).toEqual(["200", "201", "401"]);
-  expect(deletion.parameters[0]).toEqual({
+  const shared = deletion.parameters[0].$ref.replace("#/parameters/", "");
+  expect(json.parameters[shared]).toEqual({
     name: "body",
     in: "body",
     schema: { $ref: "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions" },
   });
+  expect(json.security).toEqual([{ BearerToken: [] }]);
+  expect(json.securityDefinitions.BearerToken).toMatchObject({ type: "apiKey", name: "authorization", in: "header" });
   const podSpec = json.definitions["io.k8s.api.core.v1.PodSpec"] ?? valuesOf(json.definitions, "containers")[0];
   expect(JSON.stringify(podSpec)).toContain('"x-kubernetes-patch-merge-key":"name"');
   expect(json.definitions["io.k8s.apimachinery.pkg.util.intstr.IntOrString"]).toEqual({
@@ -82,9 +87,13 @@ test("v2 in protobuf holds the same definitions and paths", async () => {
   const document = encodeOpenApi2(json);
   const [paths = new Uint8Array()] = inField(document, 8);
   const [definitions = new Uint8Array()] = inField(document, 9);
+  const [parameters = new Uint8Array()] = inField(document, 10);
+  const [security = new Uint8Array()] = inField(document, 13);
   const names = (map: readonly Uint8Array[]) => map.flatMap((item) => texts(inField(item, 1)));
   expect(names(inField(paths, 2))).toEqual(Object.keys(json.paths));
   expect(names(inField(definitions, 1))).toEqual(Object.keys(json.definitions));
+  expect(names(inField(parameters, 1))).toEqual(Object.keys(json.parameters));
+  expect(names(inField(security, 1))).toEqual(["BearerToken"]);
 });
 
 test("each member of a document has its number", () => {

@@ -1,0 +1,95 @@
+/**
+ * Paths apart from the resources that documents of OpenAPI have: of discovery, the version, and the issuer of tokens.
+ *
+ * @module
+ */
+import type { ApiGroup } from "./documents.ts";
+import {
+  type ApiOperation,
+  type ApiPath,
+  type DiscoveryContent,
+  groupTag,
+  groupVersionWord,
+  groupWord,
+  objectTypes,
+  rootOf,
+  tagOf,
+} from "./openapi-path.ts";
+
+/** Groups of definitions have no documents of their own, only their versions have. */
+const isCustom = ({ resources }: ApiGroup): boolean => resources.some((resource) => resource.isCustom === true);
+
+/**
+ * The paths by the name of the document of the third version that has them, `apis/apps`.
+ *
+ * @param served - other paths of the server
+ */
+export function discoveryPaths(
+  groups: readonly ApiGroup[],
+  served: ReadonlySet<string>,
+): ReadonlyMap<string, readonly ApiPath[]> {
+  const paths = new Map<string, readonly ApiPath[]>([
+    ["api", [discovered("/api/", { id: "getCoreAPIVersions", tag: "core", answer: "api-versions" })]],
+    ["apis", [discovered("/apis/", { id: "getAPIVersions", tag: "apis", answer: "api-groups" })]],
+    ["version", [{ path: "/version/", parameters: [], operations: [version] }]],
+  ]);
+  for (const group of groups) {
+    const { group: name } = group;
+    if (name === "" || isCustom(group)) continue;
+    const id = `get${groupWord(name)}APIGroup`;
+    paths.set(`apis/${name}`, [discovered(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
+  }
+  for (const issuer of issuerPaths) {
+    const path = issuer.path.slice(0, -1);
+    if (served.has(path)) paths.set(path.slice(1), [issuer]);
+  }
+  return paths;
+}
+
+/** The path that lists the resources of a group version; none for those of definitions. */
+export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
+  if (isCustom(group)) return [];
+  const id = `get${groupVersionWord(group)}APIResources`;
+  return [discovered(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
+}
+
+interface Discovered {
+  readonly id: string;
+  readonly tag: string;
+  readonly answer: DiscoveryContent;
+}
+
+const read = { method: "get", parameters: [], codes: [200] } as const;
+
+function discovered(path: string, told: Discovered): ApiPath {
+  return { path, parameters: [], operations: [{ ...read, ...told, accepts: objectTypes }] };
+}
+
+const json = ["application/json"];
+const version: ApiOperation = {
+  ...read,
+  id: "getCodeVersion",
+  tag: "version",
+  answer: "version",
+  accepts: json,
+  types: json,
+};
+
+const issuerPath = (path: string, told: Pick<ApiOperation, "id" | "tag" | "types">): ApiPath => ({
+  path,
+  parameters: [],
+  operations: [{ ...read, ...told, answer: "text", accepts: [] }],
+});
+
+const issuerPaths: readonly ApiPath[] = [
+  issuerPath("/.well-known/openid-configuration/", {
+    id: "getServiceAccountIssuerOpenIDConfiguration",
+    tag: "WellKnown",
+    types: json,
+  }),
+  issuerPath("/openid/v1/jwks/", {
+    id: "getServiceAccountIssuerOpenIDKeyset",
+    tag: "openid",
+    types: ["application/jwk-set+json"],
+  }),
+];

@@ -1,0 +1,100 @@
+/**
+ * A path as documents of OpenAPI have it in either version: its operations, their parameters and contents.
+ *
+ * @module
+ */
+import type { ToldKind } from "./api-resource.ts";
+import { type ApiGroup, groupVersion } from "./documents.ts";
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly type: "string" | "boolean" | "integer";
+}
+
+/** Documents of discovery, which are about no resource. */
+export type DiscoveryContent = "api-versions" | "api-groups" | "api-group" | "api-resources" | "version";
+
+/** The content of a body; `text` has no schema with a name. */
+export type Content =
+  | "object"
+  | "list"
+  | "status"
+  | "delete-options"
+  | "patch"
+  | "watch-event"
+  | "text"
+  | DiscoveryContent;
+
+export type Method = "get" | "post" | "put" | "patch" | "delete" | "head" | "options";
+
+export interface ApiOperation {
+  readonly id: string;
+  /** Of all operations of the group version: `core_v1`. */
+  readonly tag: string;
+  readonly method: Method;
+  /** `list`, `post`, `deletecollection`. A list can also be a stream. Absent where there is no kind. */
+  readonly action?: string;
+  readonly kind?: ToldKind;
+  readonly parameters: readonly ApiParameter[];
+  readonly body?: Content;
+  readonly answer: Content;
+  /** Codes of success. */
+  readonly codes: readonly number[];
+  /** Media types of the request, for the second version; default any, or those of a patch. Empty: the document has none. */
+  readonly accepts?: readonly string[];
+  /** Media types of the answer; default those of objects. */
+  readonly types?: readonly string[];
+}
+
+export interface ApiPath {
+  readonly path: string;
+  /** Of all its operations. */
+  readonly parameters: readonly ApiParameter[];
+  readonly operations: readonly ApiOperation[];
+}
+
+export const inQuery = (type: ApiParameter["type"], ...names: readonly string[]): readonly ApiParameter[] =>
+  names.map((name) => ({ name, in: "query", type }));
+export const inPath = (name: string): ApiParameter => ({ name, in: "path", type: "string" });
+
+/** `/apis/apps/v1`. */
+export function rootOf(group: Pick<ApiGroup, "group" | "version">): string {
+  return group.group === "" ? `/api/${group.version}` : `/apis/${groupVersion(group)}`;
+}
+
+/** The media types of objects, the usual one first. */
+export const objectTypes: readonly string[] = [
+  "application/json",
+  "application/yaml",
+  "application/vnd.kubernetes.protobuf",
+];
+
+/** Those of an answer that can also be a watch. */
+export const watchTypes: readonly string[] = [
+  ...objectTypes,
+  "application/json;stream=watch",
+  "application/vnd.kubernetes.protobuf;stream=watch",
+];
+
+/** `CoreV1`, the beginning of names that generated clients give to functions. */
+export const groupVersionWord = ({ group, version }: Pick<ApiGroup, "group" | "version">): string =>
+  groupWord(group) + capitalized(version);
+
+/** `RbacAuthorization`. */
+export const groupWord = (group: string): string => wordsOf(group).map(capitalized).join("");
+
+/** `rbacAuthorization`. */
+export function groupTag(group: string): string {
+  const [first = "", ...rest] = wordsOf(group);
+  return first + rest.map(capitalized).join("");
+}
+
+/** `rbacAuthorization_v1`. */
+export const tagOf = ({ group, version }: Pick<ApiGroup, "group" | "version">): string =>
+  `${groupTag(group)}_${version}`;
+
+const wordsOf = (group: string): readonly string[] =>
+  group === "" ? ["core"] : group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
