@@ -16,6 +16,7 @@ import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
+import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { createRouter } from "./handlers/router.ts";
@@ -162,11 +163,20 @@ function objectKinds({ group, resource }: ResourceName, subresources: readonly O
 }
 
 function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] {
+  const readStorage = async () => void (await storage.currentRevision());
+  const mustHaveStarted = async () => {
+    if (state.address === "") throw new Error("not finished");
+  };
   return [
     { name: "ping", check: async () => {} },
-    { name: "etcd", check: async () => void (await storage.currentRevision()) },
+    { name: "log", check: async () => {} },
+    { name: "etcd", check: readStorage },
+    { name: "etcd-readiness", isOfReadiness: true, check: readStorage },
+    { name: "informer-sync", isOfReadiness: true, check: mustHaveStarted },
+    ...startHookChecks(mustHaveStarted),
     {
       name: "shutdown",
+      isOfReadiness: true,
       check: async () => {
         if (state.isStopping) throw new Error("the server is stopping");
       },

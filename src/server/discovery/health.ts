@@ -7,6 +7,8 @@ import type { Exchange } from "../http/exchange.ts";
 
 export interface HealthCheck {
   readonly name: string;
+  /** Only `/readyz` asks it. */
+  readonly isOfReadiness?: true;
   /** Throws when something is wrong. */
   check(): Promise<void>;
 }
@@ -14,7 +16,8 @@ export interface HealthCheck {
 const encoder = new TextEncoder();
 
 /** @param name - `healthz`, `livez` or `readyz` */
-export async function answerHealth(exchange: Exchange, name: string, checks: readonly HealthCheck[]): Promise<void> {
+export async function answerHealth(exchange: Exchange, name: string, all: readonly HealthCheck[]): Promise<void> {
+  const checks = all.filter(({ isOfReadiness }) => !isOfReadiness || name === "readyz");
   const { query, info, answer } = exchange;
   const single = info.path.slice(name.length + 2);
   answer.setHeader("Content-Type", "text/plain; charset=utf-8");
