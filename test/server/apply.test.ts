@@ -160,11 +160,31 @@ describe("configurations", () => {
       query: "fieldManager=a&fieldValidation=Strict",
       body: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bad}\ndata: {k: a, k: b}\n",
       code: 400,
-      message: "error strict decoding patch",
+      message:
+        'error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:\n  line 4: key "k" already set in map',
     },
   ])("refused: $what", async ({ query, body, code, message }) => {
     const { json } = await apply(`${maps}/bad`, query, body);
     expect(json).toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  test.each([
+    { fieldValidation: "Strict", code: 400, warnings: "" },
+    {
+      fieldValidation: "Warn",
+      code: 201,
+      warnings: '299 - "line 6: key \\"k\\" already set in map", 299 - "unknown field',
+    },
+  ])("a created object in YAML with a key twice: $fieldValidation", async ({ fieldValidation, code, warnings }) => {
+    const body = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: twice}\ndata:\n  k: a\n  k: b\nunknown: 1\n";
+    const query = `${maps}?dryRun=All&fieldValidation=${fieldValidation}`;
+    const { json, headers, ...answer } = await server.call("POST", query, body, { "content-type": "application/yaml" });
+    expect(answer.code).toBe(code);
+    expect(String(headers["warning"] ?? "")).toContain(warnings);
+    if (code === 400) {
+      const fault = 'yaml: unmarshal errors:\n  line 6: key "k" already set in map, unknown field "unknown"';
+      expect(json.message).toContain(`strict decoding error: ${fault}`);
+    }
   });
 
   test("a large object is applied, too", async () => {

@@ -15,7 +15,7 @@ import { badRequest } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
-import { readObject } from "./decode-object.ts";
+import { readObject, yamlFault } from "./decode-object.ts";
 
 /** How a configuration is applied. */
 export interface ApplyOptions {
@@ -36,7 +36,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
  * @throws {StatusError} BadRequest for a body that is no configuration of the form; the result throws where it cannot be applied
  */
 export function readApply(
-  { value, strictFaults }: Decoded,
+  { value, strictFaults, yamlFaults = [] }: Decoded,
   form: ServedKind,
   forms: Forms,
 ): (current: ApiObject | undefined, options: ApplyOptions) => ApiObject {
@@ -44,10 +44,13 @@ export function readApply(
   return (current, options) => {
     const object = apply(applied, current, { ...options, form, forms });
     const { fieldValidation, warn } = options;
+    if (fieldValidation === "Strict" && yamlFaults.length > 0) {
+      throw badRequest(`error strict decoding patch: error converting YAML to JSON: ${yamlFault(yamlFaults)}`);
+    }
     if (fieldValidation === "Strict" && strictFaults.length > 0) {
       throw badRequest(`error strict decoding patch: ${strictFaults.join(", ")}`);
     }
-    if (fieldValidation === "Warn") strictFaults.forEach(warn);
+    if (fieldValidation === "Warn") for (const text of [...yamlFaults, ...strictFaults]) warn(text);
     return object;
   };
 }

@@ -34,9 +34,10 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
   return toObject(inOneVersion(codec.decode(body, shape), shape, options.otherVersions ?? []), shape, options);
 }
 
-function inOneVersion({ value, strictFaults }: Decoded, { apiVersion }: ObjectType, others: OtherVersions): Decoded {
+function inOneVersion(decoded: Decoded, { apiVersion }: ObjectType, others: OtherVersions): Decoded {
+  const { value } = decoded;
   const isOther = isPlainObject(value) && (others === "any" || others.includes(String(value["apiVersion"])));
-  return { value: isOther ? { ...value, apiVersion } : value, strictFaults };
+  return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;
 }
 
 /** A body as an object, with what is wrong in it. */
@@ -58,9 +59,15 @@ function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): 
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
     throw unhandled(shape, `strict decoding error: ${strictFaults.join(", ")}`);
   }
-  if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
+  if (options.fieldValidation === "Warn") {
+    for (const fault of [...(decoded.yamlFaults ?? []), ...strictFaults.slice(decoded.yamlFaults ? 1 : 0)])
+      options.warn(fault);
+  }
   return object;
 }
+
+/** The faults of a YAML text as one, with which Go's reader ends. */
+export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal errors:\n  ${lines.join("\n  ")}`;
 
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: ObjectType): Reading {
@@ -72,7 +79,11 @@ export function readObject(decoded: Decoded, shape: ObjectType): Reading {
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const free = shape.readFreeFields?.(read);
   const unknown = [...unknownIn(misfits), ...removed, ...(free?.unknown ?? [])];
-  const strictFaults = [...unknown.slice(0, maxStrictFaults).map(unknownField), ...decoded.strictFaults];
+  const strictFaults = [
+    ...(decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : []),
+    ...unknown.slice(0, maxStrictFaults).map(unknownField),
+    ...decoded.strictFaults,
+  ];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },

@@ -52,7 +52,30 @@ export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   } as const;
   const { documents, issues } = readSource("body", body, limits);
   if (issues.some(({ message }) => message === tooManyNodes(maxBodyNodes))) throw tooManyValues();
-  return decoded(documents[0], issues, { kind, body });
+  const { value, strictFaults } = decoded(documents[0], issues, { kind, body });
+  if (strictFaults.length === 0) return { value, strictFaults };
+  return { value, strictFaults: [], yamlFaults: yamlFaults(new TextDecoder().decode(body), duplicatesIn(issues)) };
+}
+
+/** The faults in the words of Go's reader, which counts the lines of values. */
+function yamlFaults(text: string, duplicates: readonly SourceIssue[]): readonly string[] {
+  return duplicates.map(({ start, end }) => {
+    const key = readSource("key", text.slice(start, end)).documents[0]?.value;
+    const line = text.slice(0, valueStart(text, { start, end })).split("\n").length;
+    const isPlain = typeof key === "number" || typeof key === "boolean";
+    return `line ${line}: key ${isPlain ? key : JSON.stringify(String(key))} already set in map`;
+  });
+}
+
+/** Where the value of the key is; an empty one is where the key is. */
+function valueStart(text: string, { start, end }: { readonly start: number; readonly end: number }): number {
+  const gap = /^\s*:(?:\s|#[^\n]*\n)*/.exec(text.slice(end))?.[0] ?? "";
+  const at = end + gap.length;
+  // JSON has no indentation.
+  if (!gap.includes("\n") || /^\s*\{/.test(text)) return at;
+  const column = (offset: number) => offset - text.lastIndexOf("\n", offset - 1);
+  const isItem = /^-\s/.test(text.slice(at));
+  return column(at) > column(start) || (isItem && column(at) === column(start)) ? at : end;
 }
 
 export const tooManyValues = (limit = maxBodyValues) =>
@@ -61,14 +84,17 @@ export const tooManyValues = (limit = maxBodyValues) =>
 function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal || document?.value === undefined) throw unrecognized(unread, fatal?.message ?? "there is none");
-  const duplicates = issues
-    .filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient")
-    .slice(0, maxStrictFaults);
+  const duplicates = duplicatesIn(issues);
   return {
     value: document.value,
     strictFaults: duplicates.map((issue) => `duplicate field "${pathOfKey(document.root, issue)}"`),
   };
 }
+
+const duplicatesIn = (issues: readonly SourceIssue[]): readonly SourceIssue[] =>
+  issues
+    .filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient")
+    .slice(0, maxStrictFaults);
 
 /** The path of the field whose key is where the issue is. */
 function pathOfKey(root: SourceNode | undefined, issue: SourceIssue): string {

@@ -12,6 +12,8 @@ export interface Decoded {
   readonly value: unknown;
   /** Faults that strict readers refuse although the value is clear: `duplicate field "metadata"`. */
   readonly strictFaults: readonly string[];
+  /** Those of a YAML text, in the words of Go's reader: `line 9: key "foo" already set in map`. */
+  readonly yamlFaults?: readonly string[];
 }
 
 /** The types of watch events. */
