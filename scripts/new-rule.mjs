@@ -35,8 +35,9 @@ Left to do:
   1. ${relative(root, source)}: write \`${constant}\`: the accepted objects first, then \`place.at(...)\` and what must hold
   2. ${relative(root, page)}: say why, and break the failing example
   3. ${relative(root, fixture)}: break it
-  4. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
-  5. npm run lint, node scripts/rules-index.mjs, and a line in CHANGELOG.md`);
+  4. node scripts/rules-index.mjs    writes the index
+  5. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
+  6. npm run lint, and a line in CHANGELOG.md`);
 
 /** The file that has most rules of the area, or the file of the kind, which has none yet. */
 function sourceOfArea() {

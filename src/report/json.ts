@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Cause, FileDiagnostic, FileSummary, Report, Severity } from "../diagnostic/diagnostic.ts";
+import type { Cause, FileDiagnostic, FileSummary, Range, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath, formatPointer } from "../diagnostic/path.ts";
 import { docsOf, type ReportOptions } from "./reporter.ts";
 import { printableJson } from "./visible.ts";
@@ -100,7 +100,7 @@ export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOption
   return {
     file: diagnostic.file,
     document: diagnostic.document,
-    ...jsonRange(diagnostic),
+    ...(diagnostic.range && jsonRange(diagnostic.range)),
     severity: diagnostic.severity,
     rule: diagnostic.rule,
     cause: diagnostic.cause,
@@ -129,15 +129,12 @@ export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOption
   };
 }
 
-function jsonRange({ range }: FileDiagnostic) {
-  if (range === undefined) return {};
-  const { start, end } = range;
-  return {
-    line: start.line,
-    column: start.column,
-    endLine: end.line,
-    endColumn: end.column,
-    offset: start.offset,
-    endOffset: end.offset,
-  };
-}
+/** A range as members of an object. */
+export const jsonRange = ({ start, end }: Range) => ({
+  line: start.line,
+  column: start.column,
+  endLine: end.line,
+  endColumn: end.column,
+  offset: start.offset,
+  endOffset: end.offset,
+});

@@ -14,6 +14,7 @@ import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "..
 import { authorizeBy } from "../../access/rbac-authorizer.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
 import type { Settings } from "../../engine/options.ts";
+import { jsonRange } from "../../report/json.ts";
 import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { failure } from "../../text/result.ts";
@@ -194,17 +195,7 @@ function costJson(expression: string, { trace, ...cost }: EvaluationCost): objec
   return { ...cost, trace: parts };
 }
 
-function spanJson(expression: string, span: Span | undefined): object {
-  const { start, end } = rangeOf(expression, span);
-  return {
-    line: start.line,
-    column: start.column,
-    endLine: end.line,
-    endColumn: end.column,
-    offset: start.offset,
-    endOffset: end.offset,
-  };
-}
+const spanJson = (expression: string, span: Span | undefined): object => jsonRange(rangeOf(expression, span));
 
 function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): void {
   const { stdout } = process;

@@ -18,6 +18,7 @@ import { countGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
+import { keepSelector } from "./workload.ts";
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<DaemonSet>(
@@ -51,13 +52,7 @@ const selector = rule<DaemonSet>(
 const selectorStays = rule<DaemonSet>(
   { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet is immutable" },
   ({ spec }, place, { oldObject }) => {
-    const stored = oldObject?.spec?.selector;
-    if (!stored || semanticEqual(stored, spec?.selector)) return;
-    place
-      .at("spec", "selector")
-      .say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
-        help: "delete the DaemonSet and create it again",
-      });
+    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"));
   },
 );
 

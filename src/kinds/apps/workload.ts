@@ -6,7 +6,7 @@
  */
 
 import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
-import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -54,16 +54,18 @@ const selector = rule<PodKeeper>(
 );
 
 /** Pods that the old selector found would be left alone. */
+/** The selector stays as it is stored. */
+export function keepSelector(selector: LabelSelector | undefined, stored: LabelSelector | undefined, at: Place): void {
+  if (!stored || semanticEqual(stored, selector)) return;
+  at.say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(selector)}`, {
+    help: "delete the object and create it again",
+  });
+}
+
 const selectorStays = rule<PodKeeper>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {
-    const stored = oldObject?.spec?.selector;
-    if (!stored || semanticEqual(stored, spec?.selector)) return;
-    place
-      .at("spec", "selector")
-      .say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(spec?.selector)}`, {
-        help: "delete the object and create it again",
-      });
+    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"));
   },
 );
 
