@@ -1,5 +1,5 @@
 /**
- * What servers refused while a command ran, as diagnostics: each server adds lines to one file, whoever started them reads it.
+ * Objects that servers refused while a command ran, as diagnostics: each server adds lines to one file, which the command reads.
  *
  * A line is written when a refusal is seen first, then each time that its number has doubled, and at the end: a server may be
  * killed, and a file of many refusals stays small.
@@ -120,6 +120,6 @@ export function readRefusals(file: string): Refusals {
 
 function readLines(file: string): readonly Line[] {
   const lines = readFileSync(file, { encoding: "utf8", flag: "a+" }).split("\n");
-  // What follows the last line end is not finished.
+  // The text behind the last line end is not finished.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Line);
 }

@@ -264,7 +264,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   }
 }
 
-/** Undefined unless whoever started the server asks for it. */
+/** Undefined unless the process that started the server asks for a report. */
 function logRefusals(log: Log): RefusalLog | undefined {
   const file = process.env[refusalsVariable];
   if (file === undefined || file === "") return undefined;

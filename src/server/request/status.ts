@@ -56,7 +56,7 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly details?: StatusDetails;
 }
 
-/** What a refused object violates, as `lint` says it: for whoever runs the server; the answer has the causes. */
+/** A refused object and its faults as `lint` says them, for a report of the server; the answer has the causes. */
 export interface RefusedObject {
   readonly apiVersion: string;
   readonly kind: string;
