@@ -150,6 +150,9 @@ const request = fc
     Buffer.from([line, ...(host ? ["Host: x"] : []), ...headers].join("\r\n") + end + payload, "latin1"),
   );
 
+const hasCode = /^HTTP\/1\.1 [1-4]\d\d /;
+const hasCodeOrNoEncoding = /^HTTP\/1\.1 (?:[1-4]\d\d|501) /;
+
 test(
   `HTTP/1.1: ${numRuns} connections`,
   async () => {
@@ -163,7 +166,9 @@ test(
         fc.boolean(),
         async (bytes, halfCloses) => {
           const text = await exchange(bytes, "http/1.1", { halfCloses });
-          expect(text === "" || /^HTTP\/1\.1 (?:[1-4]\d\d|501) /.test(text), text).toBe(true);
+          // Go's server, too, has no transfer encodings but chunks.
+          const fine = /transfer-encoding/i.test(bytes.toString("latin1")) ? hasCodeOrNoEncoding : hasCode;
+          expect(text === "" || fine.test(text), text).toBe(true);
         },
       ),
       { numRuns },
