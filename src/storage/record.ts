@@ -98,8 +98,15 @@ export function decodeLink(revision: Revision, bytes: Buffer): Omit<Version, "va
     throw corrupt(`the version at revision ${revision} does not match its checksum`);
   }
   return {
-    key: bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt)),
+    key: keyOf(bytes),
     createRevision: bytes.readUIntBE(createRevisionAt, revisionBytes),
     before: bytes.readUIntBE(beforeAt, revisionBytes),
   };
 }
+
+/** A part of the same, whatever its checksum; undefined for what is too short. */
+export function linkAsItIs(bytes: Buffer): Pick<Version, "key" | "before"> | undefined {
+  return bytes.length < keyAt ? undefined : { key: keyOf(bytes), before: bytes.readUIntBE(beforeAt, revisionBytes) };
+}
+
+const keyOf = (bytes: Buffer): string => bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
