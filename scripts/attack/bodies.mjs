@@ -25,6 +25,32 @@ const fill = (part, bytes = maxBodyBytes - 1000) => part.repeat(Math.floor(bytes
 const post = (name, path, body, options = {}) => ({ name, method: "POST", path, body, as: users.editor, ...options });
 const maps = (name, body, options) => post(name, `${core}/configmaps`, body, options);
 const pods = (name, body, options) => post(name, `${core}/pods`, body, options);
+const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+/** A definition by the administrator, of objects with such a schema. */
+const definition = (name, plural, schema) =>
+  post(
+    name,
+    definitions,
+    text({
+      metadata: { name: `${plural}.example.com` },
+      spec: {
+        group: "example.com",
+        scope: "Namespaced",
+        names: { plural, kind: plural.toUpperCase() },
+        versions: [
+          {
+            name: "v1",
+            served: true,
+            storage: true,
+            schema: { openAPIV3Schema: { type: "object", properties: { spec: { type: "object", ...schema } } } },
+          },
+        ],
+      },
+    }),
+    { as: undefined },
+  );
+const field = { type: "object", description: "as long as such texts are", properties: { a: { type: "string" } } };
+
 const yaml = { type: "application/yaml" };
 const protobuf = { type: "application/vnd.kubernetes.protobuf" };
 
@@ -164,6 +190,11 @@ export const bodies = [
     protobuf,
   ),
   maps("UTF-16", Buffer.from("\ufeff{}", "utf16le")),
+  definition("a definition of 2,000 fields", "wides", { properties: map(2000, (i) => [`field${i}`, field]) }),
+  definition("a definition of 2,000 rules", "ruled", {
+    properties: map(100, (i) => [`a${i}`, { type: "string", maxLength: 10 }]),
+    "x-kubernetes-validations": list(2000, (i) => ({ rule: `!has(self.a${i % 100}) || self.a${i % 100} != "${i}"` })),
+  }),
   maps("a deletion with 3 MB of options", `{${fill('"a":1,', 2_900_000)}"a":1}`, {
     method: "DELETE",
     path: `${core}/configmaps/none`,
@@ -179,8 +210,14 @@ const patch = (name, type, body, target = "wide", resource = "configmaps") => ({
   as: users.editor,
 });
 
-/** Patches of objects that `bodies` left. */
+/** Patches of objects that `bodies` left, and an object of a kind that they define. */
 export const patches = [
+  post(
+    "a small object with 2,000 rules",
+    "/apis/example.com/v1/namespaces/default/ruled",
+    text({ apiVersion: "example.com/v1", kind: "RULED", metadata, spec: { a1: "x" } }),
+    { as: undefined },
+  ),
   patch("a JSON patch of 200,000 operations", "json-patch+json", `[${fill('{"op":"add"},', 2_800_000)}{}]`),
   patch("a JSON patch of a million", "json-patch+json", `[${fill("{},", 2_900_000)}{}]`),
   patch(

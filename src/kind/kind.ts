@@ -255,6 +255,8 @@ export interface Kind<T = unknown> {
   readonly projectRules?: readonly ProjectRule[];
   /** Reads an object where the version's schema does not say all; by default the schema does. */
   read?(value: unknown, context: Pick<RuleContext, "version">): Reading;
+  /** Does what its rules do once for all objects, in small steps; absent: that takes no time. Rules do the rest themselves. */
+  prepare?(context: Pick<RuleContext, "version" | "target">): Iterable<unknown>;
   /** Fills in what the component fills in; applied twice it changes nothing more. */
   applyDefaults?(object: T, context: RuleContext): void;
   /**

@@ -65,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     groupDomain,
     contextOf: (version) => contextFor(version),
+    readSchemas: (definition) => started.vetting.readSchemas(definition),
     webhooks,
   });
   const bootstrap = { registry, write: serverWrite, groupDomain };

@@ -84,7 +84,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
   const validateObject = objectValidation(contextFor);
   const threads =
     options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain, featureGates });
-  const vetting = new Vetting(validateObject, threads);
+  const vetting = new Vetting(validateObject, target, threads);
   const stored = resources.filter((resource) => !isQuestion(resource));
   const registry: Registry = new Registry(storage, stored, {
     admission: admit(

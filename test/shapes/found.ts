@@ -4,6 +4,7 @@
  * @module
  */
 
+import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
 import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
@@ -24,6 +25,15 @@ spec:
   matchConstraints: { resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }] }
 `;
 const validations = "  validations:\n  - expression: 'true'\n";
+
+const ofDefinition = (name: string, schema: (n: number) => object): Shape => ({
+  name,
+  text: (n) => JSON.stringify(schema(n)),
+  read: (text) => openApiFindings(JSON.parse(text), noTolerance),
+});
+
+const fields = (n: number) =>
+  Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string" }]));
 
 export const found: readonly Shape[] = [
   inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
@@ -60,5 +70,17 @@ export const found: readonly Shape[] = [
   inFile("a.json", "empty objects in a list", (n) => {
     const items = Array.from({ length: n }, () => ({}));
     return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: { volumes: items } });
+  }),
+  ofDefinition("rules with a path, of a schema with many fields", (n) => ({
+    properties: fields(n),
+    "x-kubernetes-validations": Array.from({ length: n }, (_none, index) => ({
+      rule: "true",
+      fieldPath: `.k${index}`,
+    })),
+  })),
+  ofDefinition("keys of a list", (n) => {
+    const keys = Object.keys(fields(n));
+    const items = { type: "object", properties: fields(n), required: keys };
+    return { type: "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys, items };
   }),
 ];

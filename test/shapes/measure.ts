@@ -7,6 +7,7 @@ import { parentPort } from "node:worker_threads";
 import type { Kind } from "../../src/kind/kind.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { type Field, fieldShape, fieldsOf, valueNames } from "./fields.ts";
+import { found } from "./found.ts";
 import { grammars, tokenShape } from "./grammars.ts";
 import { type Growth, growthOfTime, growthWhenWide, type Shape } from "./growth.ts";
 
@@ -47,7 +48,14 @@ const ofKinds = builtInKinds.flatMap((kind) => {
   });
 });
 
-const groups = [...ofKinds, ...ofGrammars];
+const ofFound: Group = {
+  name: "shapes that once grew too much",
+  count: found.length,
+  shapes: () => found,
+  growth: growthOfTime,
+};
+
+const groups = [...ofKinds, ...ofGrammars, ofFound];
 
 /** Measures the group from that shape on, and says of each shape when it begins and how it grew. */
 parentPort?.on("message", ({ group, from }: { readonly group: string; readonly from: number }) => {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Kind, KindVersion, OpenApiForm, Reading, Resource } from "../../kind/kind.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
@@ -11,7 +11,7 @@ import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
-import { customResourceRules, type ResourceVersion } from "./custom-resource-rules.ts";
+import { customResourceRules, type ResourceVersion, rulePrograms } from "./custom-resource-rules.ts";
 import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
@@ -43,20 +43,34 @@ interface CustomResource {
   status?: unknown;
 }
 
-/** Undefined for a definition that lacks a name, or whose schemas the API server would not take. */
-export function customKind({ spec = {} }: Definition): Kind | undefined {
+/** The schemas of a definition by its versions, as plain data; undefined for one that the API server would not take. */
+export type ReadSchemas = ReadonlyMap<string, JSONSchemaProps | undefined>;
+
+export function readSchemas({ spec: { versions = [] } = {} }: Definition): ReadSchemas {
+  return new Map(versions.map(({ name = "", schema }) => [name, soundSchema(schema?.openAPIV3Schema)]));
+}
+
+/**
+ * Undefined for a definition that lacks a name, or whose schemas the API server would not take.
+ *
+ * @param schemas - of the definition; absent: they are read here
+ */
+export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Kind | undefined {
   const { group = "", names = {}, scope, versions = [] } = spec;
   const { kind = "", plural = "" } = names;
   if (group === "" || kind === "" || plural === "" || (scope !== "Namespaced" && scope !== "Cluster")) return undefined;
   const byName = new Map<string, ResourceVersion>();
   for (const version of versions) {
-    const read = version.served ? resourceVersion(version, group, kind) : undefined;
+    const { name = "" } = version;
+    const schema = schemas ? schemas.get(name) : soundSchema(version.schema?.openAPIV3Schema);
+    const read = version.served && schema ? resourceVersion(version, schema, group, kind) : undefined;
     if (version.served && read === undefined) return undefined;
-    if (read) byName.set(version.name ?? "", read);
+    if (read) byName.set(name, read);
   }
   if (byName.size === 0) return undefined;
   const kindVersions = kindVersionsOf(byName);
   const schemaOf = (name: string) => byName.get(name)?.schema;
+  const programOf = rulePrograms();
   return {
     kind,
     group,
@@ -65,27 +79,38 @@ export function customKind({ spec = {} }: Definition): Kind | undefined {
     description: [...byName.values()].find(({ schema }) => schema.description)?.schema.description ?? "",
     rules: [
       ...objectMetaRules({ scope, nameRule: subdomainName, prefixOfUpdate: "any", finalizers: "any" }),
-      ...customResourceRules((name) => byName.get(name)),
+      ...customResourceRules((name) => byName.get(name), programOf),
     ],
+    prepare({ version, target }) {
+      const known = byName.get(version);
+      return (known && programOf(known, target)?.prepare()) ?? [];
+    },
     read(value, { version }) {
-      const schema = kindVersions.find(({ name }) => name === version)?.schema ?? {};
-      return readResource(value, schema, schemaOf(version) ?? {});
+      return readResource(
+        value,
+        kindVersions.find(({ name }) => name === version),
+        schemaOf(version) ?? {},
+      );
     },
     applyDefaults: (object, { version }) => fillDefaults(object, schemaOf(version)),
     resource: resourceOf({ ...names, plural }, scope, byName),
   } as Kind;
 }
 
-/** Undefined when the API server would take no such schema. */
+/** Undefined when the API server would not take it. */
+function soundSchema(value: unknown): JSONSchemaProps | undefined {
+  const { schema, findings } = readJsonSchema(value);
+  const isRead = findings.every(({ severity }) => severity === "warning");
+  return isRead && isConvertible(schema) && structuralFindings(schema).length === 0 ? schema : undefined;
+}
+
 function resourceVersion(
   version: CustomResourceDefinitionVersion,
+  schema: JSONSchemaProps,
   group: string,
   kind: string,
-): ResourceVersion | undefined {
-  const { name = "", schema: shape, subresources = {}, deprecated, deprecationWarning } = version;
-  const { schema, findings } = readJsonSchema(shape?.openAPIV3Schema);
-  const isRead = findings.every(({ severity }) => severity === "warning");
-  if (!isRead || !isConvertible(schema) || structuralFindings(schema).length > 0) return undefined;
+): ResourceVersion {
+  const { name = "", subresources = {}, deprecated, deprecationWarning } = version;
   const apiVersion = `${group}/${name}`;
   return {
     apiVersion,
@@ -104,10 +129,21 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
     .sort(([a], [b]) => compareApiVersions(b, a))
     .map(([name, { schema, selectable }]) => ({
       name,
-      schema: resourceFieldSchema(schema),
-      fieldTypes: resourceFieldTypes(schema),
+      // Made when it is first asked for: of a large definition, each takes its time.
+      get schema() {
+        return once(this, "schema", resourceFieldSchema(schema));
+      },
+      get fieldTypes() {
+        return once(this, "fieldTypes", resourceFieldTypes(schema));
+      },
       openApi: (form: OpenApiForm) => ({ ...publishedSchema(schema, form), ...selectableNote(selectable) }),
     }));
+}
+
+/** Replaces a getter by its value. */
+function once<T>(holder: object, name: string, value: T): T {
+  Object.defineProperty(holder, name, { value, enumerable: true });
+  return value;
 }
 
 const selectableNote = (paths: readonly string[]): object =>
@@ -115,9 +151,11 @@ const selectableNote = (paths: readonly string[]): object =>
     ? { "x-kubernetes-selectable-fields": paths.map((path) => ({ fieldPath: path.replace(/^\./, "") })) }
     : {};
 
-type Schema = KindVersion["schema"];
-
-function readResource(value: unknown, shape: Schema, schema: ResourceVersion["schema"]): Reading {
+function readResource(
+  value: unknown,
+  shape: Pick<KindVersion, "schema"> | undefined,
+  schema: ResourceVersion["schema"],
+): Reading {
   const { object, misfits } = decodeStrictly(value, resourceSchema);
   const pruned = prune(object, schema, true).map((field): Misfit => {
     const path = field.slice(0, -1);
@@ -125,7 +163,7 @@ function readResource(value: unknown, shape: Schema, schema: ResourceVersion["sc
       fault: "unknown-field",
       path,
       value: undefined,
-      field: schemaAt(shape, path) ?? {},
+      field: (shape && schemaAt(shape.schema, path)) ?? {},
       name: String(field.at(-1)),
     };
   });

@@ -523,7 +523,7 @@ const definitionRules: readonly DefinitionRule[] = [
 export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDefinition", {
   nameRule,
   rules: definitionRules.map(namingInternally),
-  defines: { rules: customResourceRuleInfos, kindOf: customKind },
+  defines: { rules: customResourceRuleInfos, kindOf: (definition) => customKind(definition) },
   applyDefaults({ spec: value }) {
     if (!value) return;
     value.names ??= {};

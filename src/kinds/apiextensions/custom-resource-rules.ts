@@ -79,14 +79,24 @@ export const customResourceRuleInfos: readonly RuleInfo[] = Object.values(infos)
 
 type Part = "schema" | "list" | "embedded" | "scale" | "rule";
 
-/** The rules of a kind, by the versions that it has. */
-export function customResourceRules(versionOf: (name: string) => ResourceVersion | undefined): readonly Rule[] {
+/** The validation rules of a version as its definition has them; undefined where it has none. */
+type ProgramOf = (version: ResourceVersion, target: string) => RuleProgram | undefined;
+
+/** Plans those of each version once. */
+export function rulePrograms(): ProgramOf {
   const planned = new Map<ResourceVersion, RuleProgram | undefined>();
-  const programOf = (version: ResourceVersion, target: string) => {
-    if (!hasRules(version.schema)) return undefined;
-    if (!planned.has(version)) planned.set(version, planRules(version.schema, target, true));
+  return (version, target) => {
+    if (!planned.has(version))
+      planned.set(version, hasRules(version.schema) ? planRules(version.schema, target, true) : undefined);
     return planned.get(version);
   };
+}
+
+/** The rules of a kind, by the versions that it has. */
+export function customResourceRules(
+  versionOf: (name: string) => ResourceVersion | undefined,
+  programOf: ProgramOf,
+): readonly Rule[] {
   const analysis = (object: unknown, _place: Place, { context }: Visit) => {
     const version = versionOf(context.version);
     if (!version || !isPlainObject(object)) return undefined;

@@ -146,7 +146,8 @@ function acceptNames(
   accept("plural", resources);
   accept("singular", resources);
   const shortNames = wanted.shortNames ?? [];
-  const takenShort = shortNames.filter((name) => !own.shortNames?.includes(name) && resources.has(name));
+  const ownShort = new Set(own.shortNames);
+  const takenShort = shortNames.filter((name) => !ownShort.has(name) && resources.has(name));
   if (takenShort.length > 0) conflict = conflictOf("shortNames", takenShort);
   else assignList(names, "shortNames", shortNames);
   accept("kind", kinds);

@@ -46,6 +46,8 @@ function nameAt(tokens: readonly string[], index: number): string | undefined {
 }
 
 function childOf(schema: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
-  const hasProperties = schema.properties !== undefined && Object.keys(schema.properties).length > 0;
-  return hasProperties ? propertyOf(schema, name) : valuesOf(schema);
+  const property = propertyOf(schema, name);
+  const values = property ? undefined : valuesOf(schema);
+  // To look at all names takes its time, and only a faulty schema has both.
+  return property ?? (values && Object.keys(schema.properties ?? {}).length === 0 ? values : undefined);
 }

@@ -67,9 +67,10 @@ const keepsUnknown = (schema: JSONSchemaProps): boolean =>
   schema.type === "object" && schema["x-kubernetes-preserve-unknown-fields"] === true;
 
 function fieldsOf({ properties = {}, required = [] }: JSONSchemaProps): Record<string, FieldSchema> {
+  const requiredNames = new Set(required);
   const entries = Object.entries(properties).map(([name, property]) => [
     name,
-    fieldSchema(property, required.includes(name)),
+    fieldSchema(property, requiredNames.has(name)),
   ]);
   return Object.fromEntries(entries) as Record<string, FieldSchema>;
 }

@@ -198,6 +198,7 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
   if (items.type !== "object") {
     return [...findings, { path: ["items", "type"], message: `must be "object" ${with_}; got "${items.type ?? ""}"` }];
   }
+  const seen = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const path = ["x-kubernetes-list-map-keys", index];
     const property = propertyOf(items, key);
@@ -206,7 +207,8 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
       const message = `must be a scalar type for a key of the list; got "${property.type}"`;
       findings.push({ path: ["items", "properties", key, "type"], message });
     }
-    if (keys.indexOf(key) < index) findings.push({ path, message: `must be listed once; got "${key}" twice` });
+    if (seen.has(key)) findings.push({ path, message: `must be listed once; got "${key}" twice` });
+    seen.add(key);
   }
   return findings;
 }
@@ -220,11 +222,12 @@ function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
   const forbidNull = (path: FieldPath, what: string) =>
     findings.push({ path: [...path, "nullable"], cause: "forbidden", message: `must not be true for ${what}` });
   if (items.nullable) forbidNull(["items"], `the items of a ${listType}`);
+  const required = new Set(items.required);
   for (const key of listType === "map" ? (schema["x-kubernetes-list-map-keys"] ?? []) : []) {
     const property = propertyOf(items, key);
     if (property === undefined) continue;
     const path = ["items", "properties", key];
-    if (!items.required?.includes(key) && property.default === undefined) {
+    if (!required.has(key) && property.default === undefined) {
       const message = `\`${key}\`, a key of the list, must be required or have a default`;
       const help = `write \`required: [${key}]\` next to \`properties\``;
       findings.push({ path: [...path, "default"], cause: "required", message, help });
@@ -245,6 +248,11 @@ const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
 /** The faults of the validation rules of one schema, expressions apart. */
 function ruleFindings(schema: JSONSchemaProps): Finding[] {
+  let hasFields: boolean | undefined;
+  const isField = (path: string) => {
+    hasFields ??= isConvertible(schema);
+    return !hasFields || isValidFieldPath(path, schema);
+  };
   return (schema["x-kubernetes-validations"] ?? []).flatMap((each, index) => {
     const findings: Finding[] = [];
     const { rule = "", message = "", messageExpression = "", reason, fieldPath = "" } = each;
@@ -266,7 +274,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
     if (fieldPath === "") return findings;
     if (fieldPath.trim() === "") fault("fieldPath", "must not be blank", { value: fieldPath });
     else if (hasLineBreak(fieldPath)) fault("fieldPath", "must not have line breaks", { value: fieldPath });
-    else if (isConvertible(schema) && !isValidFieldPath(fieldPath, schema)) {
+    else if (!isField(fieldPath)) {
       fault("fieldPath", `must be the path of a field of this schema, such as ".spec.name"; got "${fieldPath}"`, {
         value: fieldPath,
       });

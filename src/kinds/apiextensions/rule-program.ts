@@ -43,13 +43,16 @@ export interface RuleProgram {
    * @param budget - what all rules may cost together
    */
   run(value: unknown, oldValue: unknown, budget?: CostBudget): readonly RuleFault[];
+  /** Compiles one rule after the other; those that are not compiled by then are with the first value that they are about. */
+  prepare(): Iterable<unknown>;
 }
 
 /** @param isResource - true for the root of a resource */
 export function planRules(schema: JSONSchemaProps, target: string, isResource: boolean): RuleProgram | undefined {
-  const node = planNode(schema, schema, target, isResource);
+  const node = planNode(schema, target, isResource);
   return (
     node && {
+      prepare: () => prepareNode(node),
       run(value, oldValue, budget = new CostBudget(requestCostBudget)) {
         const run = new Run(budget);
         run.visit(node, value, oldValue, []);
@@ -69,25 +72,23 @@ interface PlannedRule {
   readonly fieldPath: readonly string[];
 }
 
+/** A rule that is compiled when it is first evaluated; undefined where expressions cannot see the value. */
+type LaterRule = () => PlannedRule | undefined;
+
 /** A schema that has rules, or one in which there are some. */
 interface PlannedNode {
   readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
-  readonly rules: readonly PlannedRule[];
+  readonly rules: readonly LaterRule[];
   readonly items?: PlannedNode;
   readonly values?: PlannedNode;
   readonly properties: ReadonlyMap<string, PlannedNode>;
 }
 
-function planNode(
-  schema: JSONSchemaProps,
-  declared: JSONSchemaProps,
-  target: string,
-  isResource: boolean,
-): PlannedNode | undefined {
+function planNode(schema: JSONSchemaProps, target: string, isResource: boolean): PlannedNode | undefined {
   const inner = (part: JSONSchemaProps | undefined): PlannedNode | undefined =>
-    part && planNode(part, part, target, part["x-kubernetes-embedded-resource"] === true);
-  const rules = planOwnRules(schema, declared, target, isResource);
+    part && planNode(part, target, part["x-kubernetes-embedded-resource"] === true);
+  const rules = planOwnRules(schema, target, isResource);
   const items = inner(itemsOf(schema));
   const values = inner(valuesOf(schema));
   const properties = new Map<string, PlannedNode>();
@@ -99,40 +100,52 @@ function planNode(
   return { schema, isResource, rules, ...(items ? { items } : {}), ...(values ? { values } : {}), properties };
 }
 
-function planOwnRules(
-  schema: JSONSchemaProps,
-  declared: JSONSchemaProps,
-  target: string,
-  isResource: boolean,
-): PlannedRule[] {
-  const environments = new Map<boolean, Environment | undefined>();
-  const environmentOf = (optionalOldSelf: boolean) => {
-    if (!environments.has(optionalOldSelf)) {
-      const options = { isResource, optionalOldSelf, reach: "known" } as const;
-      environments.set(optionalOldSelf, crdEnvironment(target, declared as StructuralSchema, options));
-    }
-    return environments.get(optionalOldSelf);
-  };
-  return (schema["x-kubernetes-validations"] ?? []).flatMap((rule): PlannedRule[] => {
+function* prepareNode({ rules, items, values, properties }: PlannedNode): Generator<unknown> {
+  for (const rule of rules) yield rule();
+  for (const inner of [items, values, ...properties.values()]) if (inner) yield* prepareNode(inner);
+}
+
+function planOwnRules(schema: JSONSchemaProps, target: string, isResource: boolean): LaterRule[] {
+  const environmentOf = memoized((optionalOldSelf: boolean) =>
+    crdEnvironment(target, schema as StructuralSchema, { isResource, optionalOldSelf, reach: "known" }),
+  );
+  const rules = (schema["x-kubernetes-validations"] ?? []).filter(({ rule = "" }) => rule.trim() !== "");
+  const plan = memoized((rule: ValidationRule) => {
     const environment = environmentOf(rule.optionalOldSelf === true);
-    if (!environment || (rule.rule ?? "").trim() === "") return [];
-    const { checked } = compile(environment, rule.rule ?? "");
-    if (!checked) return [{ rule, program: undefined, message: undefined, readsOldSelf: false, fieldPath: [] }];
-    const rules = costRules(environment, costProfile(target));
-    const options = { dialect: "cel-go", foldConstants: true } as const;
-    const text = rule.messageExpression ?? "";
-    const message = text.trim() === "" ? undefined : compile(environment, text).checked;
-    const found = rule.fieldPath ? followFieldPath(rule.fieldPath, schema) : undefined;
-    return [
-      {
-        rule,
-        program: planCounting(checked, environment, rules, options),
-        message: message && planCounting(message, environment, rules, options),
-        readsOldSelf: readsOldSelf(checked),
-        fieldPath: found?.names ?? [],
-      },
-    ];
+    return environment && planRule(rule, schema, environment, target);
   });
+  return rules.map((rule) => () => plan(rule));
+}
+
+/** Works out each value once. */
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as V;
+  };
+}
+
+function planRule(
+  rule: ValidationRule,
+  schema: JSONSchemaProps,
+  environment: Environment,
+  target: string,
+): PlannedRule {
+  const { checked } = compile(environment, rule.rule ?? "");
+  if (!checked) return { rule, program: undefined, message: undefined, readsOldSelf: false, fieldPath: [] };
+  const rules = costRules(environment, costProfile(target));
+  const options = { dialect: "cel-go", foldConstants: true } as const;
+  const text = rule.messageExpression ?? "";
+  const message = text.trim() === "" ? undefined : compile(environment, text).checked;
+  const found = rule.fieldPath ? followFieldPath(rule.fieldPath, schema) : undefined;
+  return {
+    rule,
+    program: planCounting(checked, environment, rules, options),
+    message: message && planCounting(message, environment, rules, options),
+    readsOldSelf: readsOldSelf(checked),
+    fieldPath: found?.names ?? [],
+  };
 }
 
 /** Longer messages than this are not taken from an expression. */
@@ -179,8 +192,10 @@ class Run {
     const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
     const self = orFault(() => asValue(value));
     const oldSelf = oldValue === undefined ? undefined : orFault(() => asValue(oldValue));
-    for (const planned of node.rules) {
+    for (const rule of node.rules) {
       if (this.isOver) return;
+      const planned = rule();
+      if (!planned) continue;
       const isOptional = planned.rule.optionalOldSelf === true;
       if (planned.readsOldSelf && oldSelf === undefined && !isOptional) continue;
       this.evaluate(planned, { self, oldSelf }, path);

@@ -5,7 +5,7 @@
  */
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { customKind } from "../../kinds/apiextensions/custom-kind.ts";
+import { customKind, type ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -15,17 +15,24 @@ import { noteWrittenForm, writtenForm } from "../request/written-form.ts";
 /** The context of defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
 
-/** @param convert - by the webhook of the definition; absent: it has none. None where a schema of the definition cannot be served. */
+export interface DefinedOptions {
+  readonly contextOf: ContextOf;
+  /** By the webhook of the definition; absent: it has none. */
+  readonly convert?: ConvertObjects | undefined;
+  /** The schemas of the definition; absent: they are read here. */
+  readonly schemas?: ReadSchemas | undefined;
+}
+
+/** None where a schema of the definition cannot be served. */
 export function definedResources(
   definition: CustomResourceDefinition,
-  contextOf: ContextOf,
-  convert?: ConvertObjects,
+  { contextOf, convert, schemas }: DefinedOptions,
 ): readonly ServedResource[] {
   const { spec = {}, status = {}, metadata = {} } = definition;
   const names = { ...spec.names, ...status.acceptedNames };
   const versions = (spec.versions ?? []).filter(({ served, storage }) => served || storage);
   const forms = versions.flatMap((version) => {
-    const kind = customKind({ spec: { ...spec, names, versions: [{ ...version, served: true }] } });
+    const kind = customKind({ spec: { ...spec, names, versions: [{ ...version, served: true }] } }, schemas);
     return kind ? [{ version, kind, served: serve(kind, spec.group ?? "") }] : [];
   });
   const stored = forms.find(({ version }) => version.storage);

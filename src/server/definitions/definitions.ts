@@ -5,6 +5,7 @@
  */
 import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from "../../api/types/apiextensions-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
+import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import {
   acceptedStatus,
   cleanupFinalizer,
@@ -29,6 +30,8 @@ import { type ContextOf, definedResources } from "./defined-resources.ts";
 export interface DefinitionOptions extends ControllerOptions {
   readonly groupDomain: string;
   readonly contextOf: ContextOf;
+  /** Reads the schemas of a large definition elsewhere; undefined of one that is small. @throws {StatusError} when they take too much */
+  readonly readSchemas: (definition: ApiObject) => Promise<ReadSchemas | undefined>;
   readonly nowMs: () => number;
   /** Asks webhooks that convert. */
   readonly webhooks: WebhookClient;
@@ -57,7 +60,7 @@ class Definitions {
   private readonly options: DefinitionOptions;
   /** As they were written last; the cache may be behind. */
   private readonly known = new Map<string, CustomResourceDefinition>();
-  /** The served parts of each, as text. */
+  /** What tells the served parts of each. */
   private readonly served = new Map<string, string>();
   /** Names are given to one definition after the other. */
   private readonly naming: WorkQueue;
@@ -75,7 +78,8 @@ class Definitions {
     for (const object of this.store.cached()) {
       const { name = "" } = object.metadata;
       this.known.set(name, object as CustomResourceDefinition);
-      await this.serve(name, object as CustomResourceDefinition);
+      // Nobody is served yet whom this could keep waiting.
+      await this.serve(name, object as CustomResourceDefinition, async () => undefined);
     }
   }
 
@@ -114,7 +118,7 @@ class Definitions {
     const status = acceptedStatus(definition, others, this.now);
     const next = { ...definition, status };
     // A client that sees that it is established finds it served.
-    await this.serve(name, next);
+    await this.serve(name, next, () => this.options.readSchemas(object));
     const before = this.known.get(name)?.status?.acceptedNames;
     this.known.set(name, next);
     if (!semanticEqual(status, definition.status)) await this.write(object, () => status);
@@ -138,14 +142,24 @@ class Definitions {
     }
   }
 
-  private async serve(name: string, definition: CustomResourceDefinition): Promise<void> {
+  private async serve(
+    name: string,
+    definition: CustomResourceDefinition,
+    readSchemas: () => Promise<ReadSchemas | undefined>,
+  ): Promise<void> {
     if (!isTrue(definition, "Established")) return;
-    const { spec, status, metadata } = definition;
-    const text = formatJson([metadata?.uid, spec, status?.acceptedNames, metadata?.deletionTimestamp !== undefined]);
+    const { status, metadata: { uid, generation, deletionTimestamp } = {} } = definition;
+    // Each change of its spec begins another generation.
+    const text = formatJson([uid, generation, status?.acceptedNames, deletionTimestamp !== undefined]);
     if (this.served.get(name) === text) return;
     const { registry, log, contextOf, webhooks } = this.options;
     try {
-      const resources = definedResources(definition, contextOf, conversionBy(definition, webhooks));
+      const schemas = await readSchemas();
+      const resources = definedResources(definition, {
+        contextOf,
+        convert: conversionBy(definition, webhooks),
+        schemas,
+      });
       if (resources.length === 0)
         log.warn({ definition: name }, "a definition is not served: its schema cannot be read");
       await registry.define(name, resources);

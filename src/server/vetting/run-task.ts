@@ -6,6 +6,7 @@
 
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { settle } from "../../engine/options.ts";
+import { type Definition, readSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
 import { definedResources } from "../definitions/defined-resources.ts";
 import { readApply } from "../handlers/apply-object.ts";
@@ -23,7 +24,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { jsonBytesOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { bodyKinds, servedResources, servingTarget } from "../served-kinds.ts";
-import { shapeKey, type Task, type TaskResult } from "./task.ts";
+import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 
 /** Largest object, as JSON; the limit of etcd for a request. */
 const maxObjectBytes = 1.5 * 1024 * 1024;
@@ -39,6 +40,10 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
   return (task) => {
     const warnings: string[] = [];
     try {
+      if (task.name === "schemas") {
+        const schemas = readSchemas(objectOfParts(task.definition) as Definition);
+        return { outcome: "done", object: undefined, schemas, warnings };
+      }
       const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
       const object = run(task, { ...known, codecs, validate, warn: (text) => warnings.push(text) });
       if (object) assertSize(object);
@@ -63,7 +68,7 @@ function definedKinds(definition: CustomResourceDefinition, settings: ReturnType
   const { uid, generation } = definition.metadata ?? {};
   const key = JSON.stringify([uid, String(generation), definition.status?.acceptedNames]);
   if (lastDefined?.key !== key) {
-    const defined = definedResources(definition, (version) => settings.contextFor(version));
+    const defined = definedResources(definition, { contextOf: (version) => settings.contextFor(version) });
     const kinds = new Map(defined.map((resource) => [shapeKey(resource), resource]));
     lastDefined = { key, known: { kinds, resources: kinds } };
   }
@@ -76,7 +81,7 @@ interface Tools extends Known {
   warn(text: string): void;
 }
 
-function run(task: Task, { kinds, resources, codecs, validate, warn }: Tools): ApiObject | undefined {
+function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Tools): ApiObject | undefined {
   const options = { warn, fieldValidation: "Ignore" as const, ...task };
   if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
     return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options);

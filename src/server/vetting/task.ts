@@ -4,6 +4,7 @@
  * @module
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
+import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { GateSettings } from "../../release/feature-gates.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
@@ -20,7 +21,15 @@ interface OfDefinition {
 }
 
 /** Shapes are `v1 ConfigMap`. Objects that are stored come as their JSON, which is there already. */
-export type Task = OfDefinition & Work;
+export type Task = ObjectTask | SchemasTask;
+
+/** Reads the schemas of a definition. */
+interface SchemasTask {
+  readonly name: "schemas";
+  readonly definition: Parts;
+}
+
+export type ObjectTask = OfDefinition & Work;
 
 type Work =
   | {
@@ -68,7 +77,13 @@ type Work =
 
 /** The outcome of a task. */
 export type TaskResult =
-  | { readonly outcome: "done"; readonly object: ApiObject | undefined; readonly warnings: readonly string[] }
+  | {
+      readonly outcome: "done";
+      readonly object: ApiObject | undefined;
+      /** Of a definition. */
+      readonly schemas?: ReadSchemas;
+      readonly warnings: readonly string[];
+    }
   | { readonly outcome: "refused"; readonly status: Status; readonly refused: RefusedObject | undefined }
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { KindVersion } from "../../kind/kind.ts";
+import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
 import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
@@ -14,8 +16,8 @@ import { objectParts, type Parts } from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { nextTurn } from "../request/turns.ts";
-import { shapeKey, type Task } from "./task.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
 /** A patch as it came. */
@@ -46,7 +48,7 @@ export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
 /** The key by which a thread finds the shape. */
-const named = (shape: ObjectType): Pick<Task, "shape" | "definedBy"> => ({
+const named = (shape: ObjectType): Pick<ObjectTask, "shape" | "definedBy"> => ({
   shape: shapeKey(shape),
   ...(shape.definedBy ? { definedBy: shape.definedBy } : {}),
 });
@@ -55,10 +57,22 @@ export class Vetting {
   private readonly validateHere: ValidateObject;
   private readonly threads: VettingThreads | undefined;
 
+  /** By their kinds, where that is done or begun. */
+  private readonly prepared = new WeakMap<KindVersion, Promise<void>>();
+  private readonly target: string;
+
   /** @param threads - absent: everything is done at once */
-  constructor(validate: ValidateObject, threads?: VettingThreads) {
+  constructor(validate: ValidateObject, target: string, threads?: VettingThreads) {
     this.validateHere = validate;
+    this.target = target;
     this.threads = threads;
+  }
+
+  /** Of a large definition; undefined of others, whose schemas are read in no time. @throws {StatusError} when they take too much */
+  async readSchemas(definition: ApiObject): Promise<ReadSchemas | undefined> {
+    const { threads } = this;
+    if (!threads || !isLarge(definition)) return undefined;
+    return (await this.done(threads, { name: "schemas", definition: objectParts(definition) })).schemas;
   }
 
   /** @throws {StatusError} for a body that is no such object */
@@ -123,7 +137,10 @@ export class Vetting {
   validate(candidate: Candidate): void | Promise<void> {
     const { threads } = this;
     const { resource, object, oldObject, subresource, target, warn } = candidate;
-    if (!threads || !(isLarge(object) || isLarge(oldObject))) return this.validateHere(candidate);
+    if (!threads || !(isLarge(object) || isLarge(oldObject))) {
+      const preparing = this.prepare(resource);
+      return preparing ? preparing.then(() => this.validateHere(candidate)) : this.validateHere(candidate);
+    }
     const { name } = target;
     const task = {
       name: "validate",
@@ -136,6 +153,17 @@ export class Vetting {
     return this.run(threads, task, warn).then(() => {});
   }
 
+  /** Undefined where nothing is to be prepared, or all is. */
+  private prepare({ definition, kindVersion, version }: ServedKind): Promise<void> | undefined {
+    if (!definition.prepare) return undefined;
+    const begun = this.prepared.get(kindVersion);
+    if (begun) return begun === ready ? undefined : begun;
+    const steps = definition.prepare({ version, target: this.target });
+    const preparing = inTurns(steps).then(() => void this.prepared.set(kindVersion, ready));
+    this.prepared.set(kindVersion, preparing);
+    return preparing;
+  }
+
   private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {
     const object = await this.run(threads, task, warn);
     if (!object) throw new Error("the thread read no object");
@@ -144,14 +172,23 @@ export class Vetting {
   }
 
   private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject | undefined> {
+    const { object, warnings } = await this.done(threads, task);
+    warnings.forEach(warn);
+    return object;
+  }
+
+  private async done(threads: VettingThreads, task: Task): Promise<Extract<TaskResult, { readonly outcome: "done" }>> {
     const result = await threads.run(task);
     if (result.outcome === "failed") throw new Error(result.error);
-    if (result.outcome === "done") {
-      result.warnings.forEach(warn);
-      return result.object;
-    }
+    if (result.outcome === "done") return result;
     const { code = 0, reason = "", message = "", details } = result.status;
     const { refused } = result;
     throw new StatusError(code, reason, message, { ...(details && { details }), ...(refused && { refused }) });
   }
+}
+
+const ready = Promise.resolve();
+
+async function inTurns(steps: Iterable<unknown>): Promise<void> {
+  for (const _step of steps) if (isTurnOver()) await nextTurn();
 }

@@ -69,6 +69,54 @@ test("objects of defined kinds are vetted by their definition", async () => {
   }
 });
 
+test("schemas of a large definition are read on a thread, and its rules are compiled in turns", async () => {
+  const [server] = await startBoth();
+  const run = vi.spyOn(VettingThreads.prototype, "run");
+  const properties = Object.fromEntries(
+    Array.from({ length: 1000 }, (_none, index) => [`field${index}`, { type: "string", maxLength: 9 }]),
+  );
+  const rules = Array.from({ length: 100 }, (_none, index) => ({
+    rule: `!has(self.field${index}) || self.field1 != ''`,
+  }));
+  const spec = { type: "object", properties, "x-kubernetes-validations": rules };
+  const definition = {
+    metadata: { name: "bags.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "bags", kind: "Bag" },
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", properties: { spec } } },
+        },
+      ],
+    },
+  };
+  await server?.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const bags = "/apis/example.com/v1/namespaces/default/bags";
+  await vi.waitFor(async () => expect((await server?.call("GET", bags))?.code).toBe(200));
+  expect(run.mock.calls.map(([task]) => task.name)).toContain("schemas");
+  run.mockRestore();
+  const bag = (name: string, spec: object) => ({ apiVersion: "example.com/v1", kind: "Bag", metadata: { name }, spec });
+  // Each rule takes longer than a slice.
+  let nowMs = 1e6;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
+  let turns = 0;
+  const count = setInterval(() => turns++, 0);
+  const codes = await Promise.all(
+    [bag("a", { field1: "x" }), bag("b", { field1: "" })].map(
+      async (each) => (await server?.call("POST", bags, each))?.code,
+    ),
+  );
+  clearInterval(count);
+  clock.mockRestore();
+  expect(codes).toEqual([201, 422]);
+  expect(turns).toBeGreaterThan(rules.length / 10);
+});
+
 test("answers for large objects are those for small ones", async () => {
   const both = await startBoth();
   const ask = async (method: string, path: string, body: unknown, headers = {}) => {
