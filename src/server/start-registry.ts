@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { groupIn } from "../kind/kind.ts";
 import { workloadScale } from "../kinds/autoscaling/scale.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
+import { deviceAdminAccess } from "./admission/device-admin-access.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { admit } from "./admission/plugin.ts";
 import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
@@ -60,6 +61,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
   const resolve = serviceResolver({ store: serviceStore, usesEndpoints: options.routesToEndpoints ?? false });
   const webhooks = new WebhookClient(resolve);
   const plugins = [
+    deviceAdminAccess({ store: serviceStore }),
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: serviceStore,

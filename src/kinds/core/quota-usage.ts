@@ -10,6 +10,7 @@ import type {
   ScopedResourceSelectorRequirement,
   Service,
 } from "../../api/types/core-v1.ts";
+import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Quantity, quantityOfInteger, quantityValue } from "../../text/quantity.ts";
 import { isPodLevel, qosClassOf, saysResources } from "./pod-qos.ts";
@@ -60,6 +61,39 @@ export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
   uses: (name) => names.includes(name),
   usageOf: () => new Map(names.map((name) => [name, one])),
 });
+
+const perDeviceClass = ".deviceclass.resource.k8s.io/devices";
+/** Devices that one claim gets at most; it is counted for one that asks for all. */
+const maxDevices = 32;
+
+/** @param countName - under which a claim counts as one */
+export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> => ({
+  counts: isNew,
+  uses: (name) => name === countName || name.endsWith(perDeviceClass),
+  usageOf: ({ spec }) => {
+    const byRequest = (spec?.devices?.requests ?? []).map(({ exactly, firstAvailable = [] }) =>
+      mostByClass(firstAvailable.length > 0 ? firstAvailable : exactly === undefined ? [] : [exactly]),
+    );
+    return byRequest.reduce(addAmounts, new Map([[countName, one]]));
+  },
+});
+
+interface DeviceAmount {
+  readonly deviceClassName?: string;
+  readonly allocationMode?: string;
+  readonly count?: unknown;
+}
+
+/** The most devices of each class that one of several requests can get. */
+function mostByClass(requests: readonly DeviceAmount[]): Amounts {
+  const most = new Map<string, number>();
+  for (const { deviceClassName = "", allocationMode, count: exact } of requests) {
+    const amount = allocationMode === "All" ? maxDevices : allocationMode === "ExactCount" ? Number(exact ?? 0) : 0;
+    const name = deviceClassName + perDeviceClass;
+    most.set(name, Math.max(most.get(name) ?? 0, amount));
+  }
+  return new Map([...most].map(([name, amount]) => [name, count(amount)]));
+}
 
 const computeNames = ["cpu", "memory", "ephemeral-storage"];
 const requestPrefix = "requests.";

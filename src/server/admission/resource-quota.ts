@@ -7,6 +7,7 @@ import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api
 import {
   type CountedWrite,
   claimUsage,
+  deviceClaimUsage,
   objectCount,
   podUsage,
   type QuotaUsage,
@@ -91,7 +92,10 @@ const plainlyCounted = ["configmaps", "resourcequotas", "replicationcontrollers"
 /** Undefined for what quotas do not count. */
 function usageOf({ group, resource }: Attempt["resource"]): AnyUsage | undefined {
   if (resource === "events") return undefined;
-  if (group !== "") return objectCount([`count/${resource}.${group}`]);
+  if (group !== "") {
+    const count = `count/${resource}.${group}`;
+    return resource === "resourceclaims" ? (deviceClaimUsage(count) as AnyUsage) : objectCount([count]);
+  }
   const plain = plainlyCounted.includes(resource) ? [resource] : [];
   return usageByResource.get(resource) ?? objectCount([`count/${resource}`, ...plain]);
 }

@@ -1,0 +1,59 @@
+/**
+ * Access to devices that are in use: a claim asks for it only in a namespace whose label says that it may.
+ *
+ * @module
+ */
+import type { ResourceClaim, ResourceClaimTemplate } from "../../api/types/resource-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { invalid } from "../request/failures.ts";
+import { type AdmissionPlugin, isOf, lookUp, type PluginParts } from "./plugin.ts";
+
+const group = "resource.<domain>";
+const label = "resource.kubernetes.io/admin-access";
+const detail = `admin access to devices requires the \`${label}: true\` label on the containing namespace`;
+
+export const deviceAdminAccess = ({ store }: Pick<PluginParts, "store">): AdmissionPlugin => ({
+  async approve(attempt) {
+    const field = isOf(attempt, group, "resourceclaims")
+      ? fieldOfClaim(attempt)
+      : isOf(attempt, group, "resourceclaimtemplates")
+        ? fieldOfTemplate(attempt)
+        : undefined;
+    if (field === undefined) return;
+    const { namespace, name } = attempt.target;
+    const found = (await lookUp(store("", "namespaces"), namespace)) as ApiObject | undefined;
+    if (memberOf(found?.metadata.labels, label) === "true") return;
+    const { resource, object } = attempt;
+    const subject = { group: resource.group, kind: resource.kind, name: object?.metadata.name ?? name };
+    throw invalid(subject, [{ reason: "FieldValueForbidden", message: `Forbidden: ${detail}`, field }]);
+  },
+});
+
+type Spec = NonNullable<ResourceClaim["spec"]>;
+type Results = readonly { readonly adminAccess?: boolean }[];
+
+/** The field that asks for the access; a spec never changes. */
+function fieldOfClaim({ operation, subresource, object, oldObject }: Attempt): string | undefined {
+  const { spec, status } = (object ?? {}) as ResourceClaim;
+  if (subresource === "" && operation === "CREATE") return fieldOfRequests(spec);
+  if (subresource !== "status") return undefined;
+  const resultsOf = (claim: ResourceClaim["status"]): Results => claim?.allocation?.devices?.results ?? [];
+  if (askingIn(resultsOf((oldObject as ResourceClaim | undefined)?.status)) >= 0) return undefined;
+  const index = askingIn(resultsOf(status));
+  return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
+}
+
+function fieldOfTemplate({ operation, object }: Attempt): string | undefined {
+  const { spec } = (object ?? {}) as ResourceClaimTemplate;
+  return operation === "CREATE" ? fieldOfRequests(spec?.spec) : undefined;
+}
+
+/** In templates, too, the path is that of a claim. */
+function fieldOfRequests(spec: Spec | undefined): string | undefined {
+  const index = askingIn((spec?.devices?.requests ?? []).map(({ exactly = {} }) => exactly));
+  return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;
+}
+
+const askingIn = (items: Results): number => items.findIndex(({ adminAccess }) => adminAccess === true);
