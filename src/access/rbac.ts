@@ -111,6 +111,17 @@ export class RbacPolicy<D extends RbacObject> {
     });
   }
 
+  /** Why a user may hold more rules than those: roles that bindings name and that are not there. */
+  missingRolesFor(user: UserInfo, namespace: string): readonly string[] {
+    return this.bindingsFor(namespace).flatMap((binding) => {
+      const { subjects = [], roleRef = {} } = fieldsOf(binding);
+      const isMissing = this.roles.resolve(roleRef, binding.namespace) === undefined;
+      return isMissing && subjects.some((subject) => isSubject(user, subject, binding.namespace))
+        ? [unresolvedText(roleRef)]
+        : [];
+    });
+  }
+
   /** The rules that a binding of `namespace` with that reference would grant; undefined when there is no such role. */
   rulesOfRole(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
     return this.roles.resolve(roleRef, namespace)?.map(({ rule }) => rule);

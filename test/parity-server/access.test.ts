@@ -5,6 +5,8 @@
  *   kube-apiserver --authorization-config=folder/authz.yaml --authorization-policy-file=folder/abac.jsonl ...
  *   PARITY_ACCESS=folder PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- access
  *
+ * docs/internals/server.md lists the differences that the comparison leaves out.
+ *
  * PARITY_SETS: how many; PARITY_REQUESTS: how many for each; PARITY_REPORT: a file for the differences.
  */
 import { createHash } from "node:crypto";
@@ -15,6 +17,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { readAuthorization } from "../../src/cli/serve-authorization.ts";
+import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { type Access, type ApiAnswer, call } from "../server/api-client.ts";
 import { Messages } from "../server/messages.ts";
 import { startTestServer } from "../server/start.ts";
@@ -111,19 +114,36 @@ function answer({ path, review }: Asked): Played | undefined {
 const statusOf = ({ code, json, text }: ApiAnswer): unknown => {
   if (json?.kind === "Status" || json === undefined) return { code, said: json?.message ?? plain(text) };
   const { resourceRules, nonResourceRules, ...status } = json.status ?? {};
+  if (status.reason?.startsWith(granted)) status.reason = granted;
   // kube-apiserver lists rules in any order.
   const rules = [resourceRules, nonResourceRules].map((list = []) => list.map(jsonOf).sort());
   return { code, status, rules };
 };
 
+/** kube-apiserver looks at bindings in any order: of several that allow, one is named. */
+const granted = "RBAC: allowed by";
+
+/** NodeRestriction of kube-apiserver looks at reviews, too. */
+const namelessNode = "could not determine node from user";
+
 const jsonOf = (value: unknown): string => JSON.stringify(value);
 
 /** Errors of webhooks in one word for each sort: both name them, in words of their own. */
 const plain = (text: string): string =>
-  text.replace(/\/(?:own|real)\//g, "/SIDE/").replace(/https:\/\/127\.0\.0\.1:\d+/g, "HOOK");
+  text
+    .replace(/\/(?:own|real)\//g, "/SIDE/")
+    .replace(/https:\/\/127\.0\.0\.1:\d+/g, "HOOK")
+    .replace(/(is not yet valid): current time \S+ is after [\w:-]+/g, "$1");
 
-const questionsOf = (hook: HookServer, side: Side): unknown[] =>
-  hook.asked.filter(({ path }) => path.startsWith(`/${side}/`)).map(({ path, review }) => [path.split("/")[2], review]);
+function questionsOf(hook: HookServer, side: Side): unknown[] {
+  const questions = hook.asked
+    .filter(({ path }) => path.startsWith(`/${side}/`))
+    .map(({ path, review }) => [path.split("/")[2], review] as const);
+  // On a connection that was kept and then closed without an answer, this server asks once more.
+  return questions.filter(
+    ([play, review], index) => !(play === "close" && isDeepStrictEqual([play, review], questions[index - 1])),
+  );
+}
 
 async function configure(access: Access, file: string, text: string): Promise<void> {
   writeFileSync(`${file}.new`, text);
@@ -159,6 +179,7 @@ test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
     const own = await startTestServer({
       authorizer: (_rbac, parts) => authorization.start(parts),
       bootstrapPolicy: true,
+      isPluginOn: (name) => isOnByDefault(name) || name === "NodeRestriction",
     });
     const real = adminOf(env["PARITY_KUBECONFIG"] ?? "");
     afterAll(async () => {
@@ -185,7 +206,7 @@ test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
       for (const asked of casesOf(set, Number(env["PARITY_REQUESTS"] ?? 50))) {
         hook.asked.length = 0;
         const [theirs, ours] = await Promise.all([real, own].map((access) => call(access, asked)));
-        if (!theirs || !ours) continue;
+        if (!theirs || !ours || theirs.text.includes(namelessNode)) continue;
         const both = [
           { ...(statusOf(theirs) as object), questions: questionsOf(hook, "real") },
           { ...(statusOf(ours) as object), questions: questionsOf(hook, "own") },

@@ -83,7 +83,7 @@ beforeAll(async () => {
     },
   });
   const account = { namespace: "default", account: { name: "default", uid: "x" }, binding: {}, audiences: ["api"] };
-  const gone = await signToken({ ...account, lifetimeS: 600 }, accountTokens, Date.now());
+  const { token: gone } = await signToken({ ...account, lifetimeS: 600 }, accountTokens, Date.now());
   loot = {
     spent: [await issuer.sign({ exp: 1 }), await issuer.sign({ aud: "other" }), await issuer.sign({ nbf: 9e9 }), gone],
     good: [await issuer.sign(), gone, "test-admin"],

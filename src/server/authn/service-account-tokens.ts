@@ -68,12 +68,13 @@ export async function signToken(
   order: TokenOrder,
   { issuers, signingKey }: TokenSettings,
   nowMs: number,
-): Promise<string> {
+): Promise<{ readonly token: string; readonly id: string }> {
   const { SignJWT } = await import("jose");
   const { namespace, account, binding, audiences, lifetimeS } = order;
   const nowS = Math.floor(nowMs / 1000);
   const own: OwnClaim = { namespace, ...binding, serviceaccount: account };
-  return new SignJWT({ [ownClaim]: own })
+  const id = randomUUID();
+  const token = await new SignJWT({ [ownClaim]: own })
     .setProtectedHeader({ alg: signingKey.algorithm, kid: signingKey.id })
     .setIssuer(issuers[0])
     .setSubject(serviceAccountName(namespace, account.name))
@@ -81,8 +82,9 @@ export async function signToken(
     .setIssuedAt(nowS)
     .setNotBefore(nowS)
     .setExpirationTime(nowS + lifetimeS)
-    .setJti(randomUUID())
+    .setJti(id)
     .sign(signingKey.privateKey);
+  return { token, id };
 }
 
 /** Whom a token makes; tokens of others are refused too, as no other authenticator may know them. */

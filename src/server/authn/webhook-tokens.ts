@@ -114,7 +114,7 @@ export class WebhookTokens {
     const signal = AbortSignal.timeout(lookupTimeoutMs);
     const call = { body, timeoutMs: callTimeoutMs, maxAnswerBytes: maxReviewAnswerBytes, signal };
     return callAgain(
-      async () => read(reviewStatus(await client.postTo(this.target, call), { kind, apiVersion })),
+      async () => read(reviewStatus(await client.postTo(this.target, call), { kind, apiVersion }), version),
       backoff,
       signal,
     );
@@ -122,19 +122,25 @@ export class WebhookTokens {
 }
 
 /** @throws {WebhookFault} for a field of another type */
-function read({ authenticated, user, audiences, error }: Readonly<Record<string, unknown>>): Reviewed {
-  const { username, uid, groups, extra } = objectAt("status.user", user);
-  const values = Object.entries(objectAt("status.user.extra", extra));
+function read(
+  { authenticated, user, audiences, error }: Readonly<Record<string, unknown>>,
+  version: WebhookTokensParts["version"],
+): Reviewed {
+  const statusField = (name: string) => `TokenReviewStatus.status.${name}`;
+  const userField = (name: string) => `UserInfo.status.user.${name}`;
+  const { username, uid, groups, extra } = objectAt(statusField("user"), `${version}.UserInfo`, user);
+  const values = Object.entries(objectAt(userField("extra"), `map[string]${version}.ExtraValue`, extra));
+  const valuesOf = (list: unknown) => textsAt(userField("extra"), `${version}.ExtraValue`, list);
   return {
-    isAuthenticated: booleanAt("status.authenticated", authenticated),
+    isAuthenticated: booleanAt(statusField("authenticated"), authenticated),
     user: {
-      username: textAt("status.user.username", username),
-      uid: textAt("status.user.uid", uid),
-      groups: textsAt("status.user.groups", groups),
-      extra: Object.fromEntries(values.map(([key, list]) => [key, textsAt(`status.user.extra.${key}`, list)])),
+      username: textAt(userField("username"), username),
+      uid: textAt(userField("uid"), uid),
+      groups: textsAt(userField("groups"), "[]string", groups),
+      extra: Object.fromEntries(values.map(([key, list]) => [key, valuesOf(list)])),
     },
-    audiences: textsAt("status.audiences", audiences),
-    error: textAt("status.error", error),
+    audiences: textsAt(statusField("audiences"), "[]string", audiences),
+    error: textAt(statusField("error"), error),
   };
 }
 

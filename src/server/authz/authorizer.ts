@@ -22,7 +22,8 @@ export interface Decision {
 export interface ListedRules {
   readonly rules: readonly PolicyRule[];
   readonly isComplete: boolean;
-  readonly error?: string;
+  /** Why rules may be missing. */
+  readonly errors?: readonly string[];
 }
 
 export interface Authorizer {

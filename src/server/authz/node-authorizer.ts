@@ -36,7 +36,7 @@ export function nodeAuthorizer(parts: NodeAuthorizerParts): Authorizer {
     },
     async rulesFor(user) {
       if (nodeNameOf(user) === undefined) return { rules: [], isComplete: true };
-      return { rules: [], isComplete: false, error: "node authorizer does not support user rule resolution" };
+      return { rules: [], isComplete: false, errors: ["node authorizer does not support user rule resolution"] };
     },
   };
 }

@@ -12,6 +12,14 @@ export function rbacAuthorizer(source: RbacSource): Authorizer {
       const { grant, reason } = source.policy.authorize(request);
       return { opinion: grant ? "allow" : "no-opinion", reason };
     },
-    rulesFor: async (user, namespace) => ({ rules: source.policy.rulesFor(user, namespace), isComplete: true }),
+    async rulesFor(user, namespace) {
+      const { policy } = source;
+      return {
+        rules: policy.rulesFor(user, namespace),
+        // As kube-apiserver has it, also when roles are missing.
+        isComplete: true,
+        errors: policy.missingRolesFor(user, namespace),
+      };
+    },
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { aggregateErrors } from "../../text/go-aggregate.ts";
-import type { Authorizer, Decision, ListedRules } from "./authorizer.ts";
+import type { Authorizer, Decision } from "./authorizer.ts";
 
 /** The first that allows or denies decides. If none does, the reasons are those of all, each with the name of its authorizer. */
 export function union(authorizers: readonly Authorizer[]): Authorizer {
@@ -26,11 +26,11 @@ export function union(authorizers: readonly Authorizer[]): Authorizer {
       return {
         rules: listed.flatMap(({ rules }) => rules),
         isComplete: listed.every(({ isComplete }) => isComplete),
-        ...together(listed.flatMap(({ error }) => error ?? [])),
+        errors: listed.flatMap(({ errors = [] }) => errors),
       };
     },
   };
 }
 
-const together = (errors: readonly string[]): Pick<Decision & ListedRules, "error"> =>
+const together = (errors: readonly string[]): Pick<Decision, "error"> =>
   errors.length > 0 ? { error: aggregateErrors(errors) } : {};

@@ -84,7 +84,7 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
     rulesFor: async () => ({
       rules: [],
       isComplete: false,
-      error: "webhook authorizer does not support user rule resolution",
+      errors: ["webhook authorizer does not support user rule resolution"],
     }),
   };
 }
@@ -204,8 +204,8 @@ function isShort({ attributes }: AccessRequest): boolean {
 function statusOf(answer: Readonly<Record<string, unknown>>, version: string): ReviewStatus {
   const { allowed, denied, reason } = reviewStatus(answer, { kind: reviewKind, apiVersion: `${group}/${version}` });
   return {
-    allowed: booleanAt("status.allowed", allowed),
-    denied: booleanAt("status.denied", denied),
-    reason: textAt("status.reason", reason),
+    allowed: booleanAt("SubjectAccessReviewStatus.status.allowed", allowed),
+    denied: booleanAt("SubjectAccessReviewStatus.status.denied", denied),
+    reason: textAt("SubjectAccessReviewStatus.status.reason", reason),
   };
 }

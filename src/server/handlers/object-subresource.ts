@@ -44,7 +44,13 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   responder.negotiate(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const { fieldValidation } = options;
-  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions: subresource.otherVersions ?? [] });
+  const asNoted = (given: ApiObject): ApiObject => {
+    const noted = structuredClone(given);
+    subresource.applyDefaults?.(noted);
+    return noted;
+  };
+  const { otherVersions = [] } = subresource;
+  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, asNoted });
   placeInNamespace(route, object);
   subresource.applyDefaults?.(object);
   const { store } = route;

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { UserInfo } from "../../access/user.ts";
+import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -16,7 +18,7 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
     async answer(question, { user }) {
       const { namespace = "" } = (question["spec"] ?? {}) as { readonly namespace?: string };
       if (namespace === "") throw badRequest("no namespace on request");
-      const { rules, isComplete, error } = await authorizer.rulesFor(user, namespace);
+      const { rules, isComplete, errors = [] } = await authorizer.rulesFor(user, namespace);
       const status = {
         resourceRules: rules
           .filter(({ resources = [] }) => resources.length > 0)
@@ -30,7 +32,7 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
           .filter(({ nonResourceURLs = [] }) => nonResourceURLs.length > 0)
           .map(({ verbs = [], nonResourceURLs = [] }) => ({ verbs, nonResourceURLs })),
         incomplete: !isComplete,
-        ...(error === undefined ? {} : { evaluationError: error }),
+        ...(errors.length > 0 ? { evaluationError: aggregateErrors(errors) } : {}),
       };
       return { ...question, status };
     },

@@ -49,7 +49,8 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
         audiences,
         lifetimeS,
       };
-      const token = await signToken(order, parts.settings, nowMs);
+      const { token, id } = await signToken(order, parts.settings, nowMs);
+      route.exchange.auditAnnotations.set("authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
       const status = { token, expirationTimestamp: formatTime(nowMs + lifetimeS * 1000) };
       return { object: { ...asked, status } };
     },

@@ -81,6 +81,7 @@ export async function listen(port: number, host: string, options: ListenerOption
     handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
     settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
   });
+  trustPartialChains(server);
   const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
     const answering = serve(request, response, serving, pending).finally(() => active.delete(answering));
@@ -98,6 +99,7 @@ export async function listen(port: number, host: string, options: ListenerOption
     address,
     identify(identity) {
       server.setSecureContext(secureContextOf(identity));
+      trustPartialChains(server);
       serving.authorities = readAuthorities(identity);
     },
     async close(deadlineMs) {
@@ -121,6 +123,19 @@ function secureContextOf({ certificate, key, clientAuthority, proxyAuthority }: 
   const authorities = [clientAuthority, proxyAuthority].filter((text) => text !== undefined);
   const authority = authorities.length === 0 ? {} : { ca: authorities.join("\n") };
   return { cert: certificate, key, minVersion: "TLSv1.2", ...authority };
+}
+
+/** The part of Node's server that has the certificates. */
+interface WithContext {
+  readonly _sharedCreds?: { readonly context?: { setAllowPartialTrustChain?(): void } };
+}
+
+/**
+ * As in Go, any certificate among the authorities vouches for clients, not only one that signed itself. Node 20 and 22 have
+ * `allowPartialTrustChain` for the contexts of clients, but a server leaves it out; where they have no such method, OpenSSL's rule holds.
+ */
+function trustPartialChains(server: object): void {
+  (server as WithContext)._sharedCreds?.context?.setAllowPartialTrustChain?.();
 }
 
 /** How long requests that were cut off may take to say so, and connections to end that are no longer used. */

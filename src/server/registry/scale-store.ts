@@ -55,6 +55,7 @@ export class ScaleStore extends ResourceStore {
     const change = async (current: ApiObject | undefined) => {
       if (!current) throw notFound(this.workload, request.target.name);
       const before = this.scaleOf(current);
+      setEntries(before, scaleEntries(entriesOf(current) ?? [], this.replicas.paths));
       const scale = await request.change(structuredClone(before));
       if (!this.hasReplicas(current) && !hasNumber(scale)) {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
@@ -113,14 +114,13 @@ export class ScaleStore extends ResourceStore {
     await parts.admission.validate({ operation: "UPDATE", resource, subresource: "", target, object, ...write });
   }
 
+  /** Without managed fields, which changes alone get to see. */
   private scaleOf(workload: ApiObject): ApiObject {
     const { name = "", namespace = "", uid = "", resourceVersion = "", creationTimestamp = "" } = workload.metadata;
-    const scale = {
+    return {
       metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
       ...this.view.scaleOf(workload),
     };
-    setEntries(scale, scaleEntries(entriesOf(workload) ?? [], this.replicas.paths));
-    return scale;
   }
 }
 

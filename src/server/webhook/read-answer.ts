@@ -9,7 +9,7 @@ import { readYamlBody } from "../http/body-text.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
 import { StatusError } from "../request/status.ts";
 import type { Answer } from "./exchange-once.ts";
-import { httpFault, WebhookFault } from "./webhook-fault.ts";
+import { httpFault, jsonType, WebhookFault } from "./webhook-fault.ts";
 
 /** Deepest nesting of an answer. */
 const maxAnswerDepth = 500;
@@ -31,7 +31,7 @@ export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
   // Null is an answer that says nothing.
   if (value === null) return {};
   if (isPlainObject(value)) return value;
-  throw unreadable(`cannot unmarshal ${Array.isArray(value) ? "array" : typeof value} into an object`);
+  throw unreadable(`json: cannot unmarshal ${jsonType(value)} into Go value of type ${typeMeta}`);
 }
 
 /** @throws {WebhookFault} for an error of HTTP */
@@ -45,6 +45,10 @@ export function assertSuccess({ code, headers, body }: Answer): { readonly text:
     throw statusFault(text) ?? httpFault(code, type.startsWith("text/") ? text.trim() : "", "retry-after" in headers);
   return { text, type };
 }
+
+/** The part of an object that is read first, as Go shows its type. */
+const typeMeta =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 const unreadable = (why: string): WebhookFault =>
   new WebhookFault(`couldn't get version/kind; json parse error: ${why}`);

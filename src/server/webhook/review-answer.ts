@@ -4,7 +4,7 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import { WebhookFault } from "./webhook-fault.ts";
+import { jsonType, WebhookFault } from "./webhook-fault.ts";
 
 /** The review that was sent. */
 export interface SentReview {
@@ -22,36 +22,43 @@ export function reviewStatus(
     const [asked, given] = [kind ?? "", apiVersion ?? ""].map((text) => JSON.stringify(text));
     throw new WebhookFault(`no kind ${asked} is registered for version ${given} in scheme "pkg/runtime/scheme.go:111"`);
   }
-  return objectAt("status", status);
+  const version = sent.apiVersion.slice(sent.apiVersion.indexOf("/") + 1);
+  return objectAt(`${sent.kind}.status`, `${version}.${sent.kind}Status`, status);
 }
 
-/** Nothing and null are empty. @throws {WebhookFault} */
-export function objectAt(path: string, value: unknown): Readonly<Record<string, unknown>> {
+/**
+ * Nothing and null are empty.
+ *
+ * @param field - with the Go type that it is of: `TokenReviewStatus.status.user`, as errors have it
+ * @param type - the Go type of its value
+ * @throws {WebhookFault}
+ */
+export function objectAt(field: string, type: string, value: unknown): Readonly<Record<string, unknown>> {
   if (value === undefined || value === null) return {};
   if (isPlainObject(value)) return value;
-  throw unreadable(path, "object");
+  throw unreadable(field, type, value);
 }
 
 /** @throws {WebhookFault} */
-export function textAt(path: string, value: unknown): string {
+export function textAt(field: string, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;
-  throw unreadable(path, "string");
+  throw unreadable(field, "string", value);
 }
 
 /** @throws {WebhookFault} */
-export function booleanAt(path: string, value: unknown): boolean {
+export function booleanAt(field: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === "boolean") return value;
-  throw unreadable(path, "boolean");
+  throw unreadable(field, "bool", value);
 }
 
 /** @throws {WebhookFault} */
-export function textsAt(path: string, value: unknown): readonly string[] {
+export function textsAt(field: string, type: string, value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw unreadable(path, "array");
-  return value.map((item, index) => textAt(`${path}[${index}]`, item));
+  if (!Array.isArray(value)) throw unreadable(field, type, value);
+  return value.map((item) => textAt(field, item));
 }
 
-const unreadable = (path: string, type: string): WebhookFault =>
-  new WebhookFault(`the answer of the webhook cannot be read: \`${path}\` must be of the type ${type}`);
+const unreadable = (field: string, type: string, value: unknown): WebhookFault =>
+  new WebhookFault(`json: cannot unmarshal ${jsonType(value)} into Go struct field ${field} of type ${type}`);

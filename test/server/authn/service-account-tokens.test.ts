@@ -52,8 +52,10 @@ const authenticate = (token: string, { uids = {}, deletedMs = {}, nowMs = nowS *
     () => nowMs,
   ).authenticate({ headers: token === "" ? {} : { authorization: `Bearer ${token}` } } as Exchange);
 
-const tokenFor = (binding: Binding = {}, audiences: readonly string[] = ["api"]) =>
-  signToken({ namespace: "web", account, binding, audiences, lifetimeS: 600 }, settings, nowS * 1000 + 999);
+const tokenFor = async (binding: Binding = {}, audiences: readonly string[] = ["api"]) => {
+  const order = { namespace: "web", account, binding, audiences, lifetimeS: 600 };
+  return (await signToken(order, settings, nowS * 1000 + 999)).token;
+};
 
 const prefix = "authentication.kubernetes.io";
 const podExtra = { [`${prefix}/pod-name`]: ["p"], [`${prefix}/pod-uid`]: ["u2"] };

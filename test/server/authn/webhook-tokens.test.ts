@@ -90,8 +90,8 @@ const refused = (reason?: string): Authentication => ({
   outcome: "refused",
   ...(reason === undefined ? {} : { reason }),
 });
-const unreadable = (field: string, type: string) =>
-  refused(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
+const unreadable = (found: string, field: string, type: string) =>
+  refused(`json: cannot unmarshal ${found} into Go struct field ${field} of type ${type}`);
 const nameless = { uid: "", groups: ["system:authenticated"], extra: {} };
 const calledAt = () => `Post "https://127.0.0.1:${server.ports.good}/authenticate?timeout=30s"`;
 
@@ -106,10 +106,10 @@ test.each<[string, Authentication | (() => Authentication)]>([
   ["lies", user()],
   ["elsewhere", refused()],
   ["here", user()],
-  ["words", unreadable("status.authenticated", "boolean")],
-  ["list", unreadable("status", "object")],
-  ["groups", unreadable("status.user.groups[0]", "string")],
-  ["extra", unreadable("status.user.extra.a", "array")],
+  ["words", unreadable("string", "TokenReviewStatus.status.authenticated", "bool")],
+  ["list", unreadable("array", "TokenReview.status", "v1.TokenReviewStatus")],
+  ["groups", unreadable("number", "UserInfo.status.user.groups", "string")],
+  ["extra", unreadable("string", "UserInfo.status.user.extra", "v1.ExtraValue")],
   [
     "other",
     refused(

@@ -104,14 +104,18 @@ test.each<[string, readonly Decision[], Decision, number]>([
 test("the rules of several are complete when all are, and their errors are told", async () => {
   const [first, second] = everything.map((rule) => ({ rules: [rule], isComplete: true }));
   const listed = (...parts: ListedRules[]) => union(parts.map((part) => says(none, part))).rulesFor(user(), "");
-  expect(await listed(first as ListedRules, second as ListedRules)).toEqual({ rules: everything, isComplete: true });
+  expect(await listed(first as ListedRules, second as ListedRules)).toEqual({
+    rules: everything,
+    isComplete: true,
+    errors: [],
+  });
   expect(
     await listed(
       { rules: [], isComplete: true },
-      { rules: [], isComplete: false, error: "x" },
-      { rules: [], isComplete: true, error: "y" },
+      { rules: [], isComplete: false, errors: ["x", "z"] },
+      { rules: [], isComplete: true, errors: ["y"] },
     ),
-  ).toEqual({ rules: [], isComplete: false, error: "[x, y]" });
+  ).toEqual({ rules: [], isComplete: false, errors: ["x", "z", "y"] });
 });
 
 test("reasons have the name of the authorizer in front", async () => {

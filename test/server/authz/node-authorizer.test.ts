@@ -140,7 +140,7 @@ test("only nodes are known, and only by their names", async () => {
   expect(await authorizer.rulesFor(nodeUser("node0"), "ns0")).toEqual({
     rules: [],
     isComplete: false,
-    error: "node authorizer does not support user rule resolution",
+    errors: ["node authorizer does not support user rule resolution"],
   });
   expect(await authorizer.rulesFor({ ...nodeUser("node0"), groups: [] }, "ns0")).toEqual({
     rules: [],

@@ -43,9 +43,15 @@ test("RBAC goes by the objects as they are", async () => {
   expect(await authorizer.rulesFor(user, "")).toEqual({
     rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }],
     isComplete: true,
+    errors: [],
   });
   objects.byResource["clusterroles"] = [];
   objects.changed("reset");
+  expect(await authorizer.rulesFor(user, "")).toEqual({
+    rules: [],
+    isComplete: true,
+    errors: ['clusterrole.rbac.authorization.k8s.io "r" not found'],
+  });
   const decision = await authorizer.authorize({ user, attributes });
   expect(decision).toEqual({
     opinion: "no-opinion",

@@ -127,8 +127,8 @@ function make({ webhook = {}, target = {}, nowMs = Date.now, answer }: Made = {}
 
 const post = (timeout = "20s") => `Post "https://127.0.0.1:${server.ports.good}/authorize?timeout=${timeout}"`;
 const deny = (error: string): Decision => ({ opinion: "deny", reason: "", error });
-const unreadable = (field: string, type: string) =>
-  deny(`the answer of the webhook cannot be read: \`${field}\` must be of the type ${type}`);
+const unreadable = (found: string, field: string, type: string) =>
+  deny(`json: cannot unmarshal ${found} into Go struct field ${field} of type ${type}`);
 
 const unregistered = (kind: string, version: string) =>
   deny(
@@ -146,8 +146,8 @@ test.each<[string, Decision]>([
   ["empty", { opinion: "no-opinion", reason: "" }],
   ["bare", { opinion: "allow", reason: "" }],
   ["created", { opinion: "allow", reason: "" }],
-  ["words", unreadable("status.allowed", "boolean")],
-  ["list", unreadable("status", "object")],
+  ["words", unreadable("string", "SubjectAccessReviewStatus.status.allowed", "bool")],
+  ["list", unreadable("array", "SubjectAccessReview.status", "v1.SubjectAccessReviewStatus")],
   ["other", unregistered("TokenReview", "v1")],
   ["version", unregistered("SubjectAccessReview", "v1beta1")],
   ["nothing", deny("0-length response with status code: 200 and content type: application/json")],

@@ -1,0 +1,58 @@
+/** An authority of clients that has not signed itself: kube-apiserver trusts it, and those that it signed. */
+import "reflect-metadata";
+import { webcrypto } from "node:crypto";
+import { Agent } from "node:https";
+import * as x509 from "@peculiar/x509";
+import { expect, test } from "vitest";
+import { clientCertificate } from "../../../src/server/authn/client-certificate.ts";
+import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
+import { call } from "../api-client.ts";
+import { startTestServer } from "../start.ts";
+
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+
+/** An authority that another one vouches for. */
+async function intermediateOf(root: KeyPair): Promise<KeyPair> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const rootKey = x509.PemConverter.decodeFirst(root.key);
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: "CN=intermediate",
+    issuer: new x509.X509Certificate(root.certificate).subject,
+    publicKey: keys.publicKey,
+    signingKey: await webcrypto.subtle.importKey("pkcs8", rootKey, algorithm, false, ["sign"]),
+    signingAlgorithm: algorithm,
+    notAfter: new Date(validity.nowMs + validity.lifetimeMs),
+    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
+  });
+  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
+  return { certificate: certificate.toString("pem"), key: x509.PemConverter.encode(key, "PRIVATE KEY") };
+}
+
+test("an intermediate authority alone is enough, at the start and when it comes later", async () => {
+  const root = await createAuthority("root", validity);
+  const [intermediate, other] = [await intermediateOf(root), await intermediateOf(root)];
+  const client = await issueCertificate(intermediate, "joe", {
+    use: "client",
+    groups: ["system:masters"],
+    ...validity,
+  });
+  const serving = await issueCertificate(root, "server", { use: "server", hosts: ["127.0.0.1"], ...validity });
+  const server = await startTestServer({
+    ...serving,
+    authenticators: [clientCertificate],
+    clientAuthority: intermediate.certificate,
+  });
+  // Each request on a connection of its own.
+  const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+  const access = { port: server.port, authority: root.certificate, agent, ...client };
+  const codeFor = async () => (await call(access, { method: "GET", path: "/api/v1/namespaces" })).code;
+  expect(await codeFor()).toBe(200);
+  server.identify({ ...serving, clientAuthority: other.certificate });
+  expect(await codeFor()).toBe(401);
+  server.identify({ ...serving, clientAuthority: intermediate.certificate });
+  expect(await codeFor()).toBe(200);
+  server.identify({ ...serving, clientAuthority: intermediate.certificate, proxyAuthority: other.certificate });
+  expect(await codeFor()).toBe(200);
+  await server.close();
+});
