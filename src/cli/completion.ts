@@ -11,6 +11,12 @@ export type Shell = "bash" | "zsh" | "fish";
 /** Completions for arguments of these kinds. */
 export interface Names {
   readonly kinds: readonly string[];
+  readonly targets: readonly string[];
+  readonly areas: readonly string[];
+  /** Rules and kinds, which `explain` has pages of. */
+  readonly subjects: readonly string[];
+  /** `NAME=true` and `NAME=false`. */
+  readonly gates: readonly string[];
 }
 
 /** A script that the shell reads at its start. */
@@ -40,21 +46,46 @@ interface OptionShape {
 
 function shapeOf(command: Command, names: Names): CommandShape {
   const [argument] = command.registeredArguments;
-  const words = argument?.argChoices ?? (argument?.name() === "kind" ? names.kinds : []);
+  const parts = command.commands.map((part) => part.name());
+  const words = parts.length > 0 ? parts : (argument?.argChoices ?? namesFor(argument?.name(), names));
   return {
     name: command.name(),
     summary: command.summary() || command.description(),
-    options: [...command.options.map((option) => optionShape(option, names)), helpOption],
+    options: [...optionsOf(command).map((option) => optionShape(option, names)), helpOption],
     words,
   };
 }
 
+/** A command made of others has their options, too. */
+function optionsOf(command: Command): readonly Option[] {
+  const all = [command, ...command.commands].flatMap(({ options }) => options);
+  return [...new Map(all.map((option) => [option.flags, option])).values()];
+}
+
+/** @param placeholder - of an argument or of the value of an option */
+function namesFor(placeholder: string | undefined, names: Names): readonly string[] {
+  switch (placeholder) {
+    case "kind":
+      return names.kinds;
+    case "release":
+      return names.targets;
+    case "gates":
+      return names.gates;
+    case "area":
+      return names.areas;
+    case "subject":
+      return names.subjects;
+    default:
+      return [];
+  }
+}
+
 const helpOption: OptionShape = { flags: ["-h", "--help"], description: "help", value: "none", choices: [] };
 
-function optionShape(option: Option, { kinds }: Names): OptionShape {
+function optionShape(option: Option, names: Names): OptionShape {
   const flags = [option.short, option.long].filter((flag) => flag !== undefined);
   const placeholder = /<(\w+)>/.exec(option.flags)?.[1];
-  const choices = option.argChoices ?? (placeholder === "kind" ? kinds : []);
+  const choices = option.argChoices ?? namesFor(placeholder, names);
   return { flags, description: option.description, value: valueKind(option, placeholder, choices), choices };
 }
 

@@ -11,6 +11,7 @@ import { addCompletionCommand } from "./commands/completion.ts";
 import { addEnvtestCommand } from "./commands/envtest.ts";
 import { addEvalCommand } from "./commands/eval.ts";
 import { addExplainCommand } from "./commands/explain.ts";
+import { addInitCommand } from "./commands/init.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addMergeCommand } from "./commands/merge.ts";
 import { addRulesCommand } from "./commands/rules.ts";
@@ -37,6 +38,7 @@ export function addMoreCommands(program: Command, { packageRoot, parts }: Progra
   addCanICommand(program, end);
   addWhoCanCommand(program, end);
   addExplainCommand(program, packageRoot);
+  addInitCommand(program, parts, end);
   addKindsCommand(program);
   addMergeCommand(program, end);
   addRulesCommand(program);

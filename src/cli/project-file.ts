@@ -29,7 +29,7 @@ const levels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
  * @throws {UsageError} when it can't be read or says something that has no meaning, with its place
  */
 export function readProjectFile(named: string | undefined): ProjectFile {
-  const path = named ?? findUpwards(process.cwd());
+  const path = named ?? projectFileAbove(process.cwd());
   if (path === undefined) return { settings: {}, directory: process.cwd() };
   if (named === undefined) assertProjectFile(path, { directory: dirname(path), setting: "the project file" });
   let text: string;
@@ -77,7 +77,8 @@ function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
   return `${line}:${column}`;
 }
 
-function findUpwards(from: string): string | undefined {
+/** The nearest project file from a directory upwards. */
+export function projectFileAbove(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     for (const name of projectFileNames) {
       if (lstatSync(join(folder, name), { throwIfNoEntry: false })) return join(folder, name);

@@ -108,7 +108,7 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   }
   const isOfOther = "fault" in detection && detection.likely !== undefined && detection.likely !== kind;
   if ("fault" in detection && !isOfOther) return faulty(value, detection.fault, detection.likely, base);
-  return faulty(value, unexpected(identity, kind, newestApiVersion), undefined, base);
+  return faulty(value, unexpected(identity, kind, newestApiVersion, base.length > 0), undefined, base);
 }
 
 /** The identity is looked for without regard to case; only a lenient reader then lets such a field pass. */
@@ -166,14 +166,22 @@ export function expandEmbedded(
   });
 }
 
-function unexpected(found: { kind: unknown; apiVersion: unknown }, kind: Kind, apiVersion: string): DetectionFault {
+/** @param isInside - the document is a part of another one, which no flag names */
+function unexpected(
+  found: { kind: unknown; apiVersion: unknown },
+  kind: Kind,
+  apiVersion: string,
+  isInside: boolean,
+): DetectionFault {
   const wrongKind = found.kind !== kind.kind;
+  const reader = kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`";
+  const which = isInside ? "that belongs here" : `that ${reader} reads`;
   return {
     rule: "kind/unexpected",
     cause: "unsupported",
     path: [wrongKind ? "kind" : "apiVersion"],
     message: wrongKind
-      ? `must be "${kind.kind}", the kind that ${kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`"} reads; got ${describeName(found.kind)}`
+      ? `must be "${kind.kind}", the kind ${which}; got ${describeName(found.kind)}`
       : `must be \`${apiVersion}\`; got ${describeName(found.apiVersion)}`,
     help: wrongKind ? `write \`kind: ${kind.kind}\`` : `write \`apiVersion: ${apiVersion}\``,
   };

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
-import { formatPath } from "../diagnostic/path.ts";
+import { formatPath, shortText } from "../diagnostic/path.ts";
 import { closest, nearestFirst } from "../text/closest.ts";
 import { type Misfit, misfitsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
@@ -51,6 +51,9 @@ function formatOf(field: FieldSchema): string {
   return field["x-quantity"] ? "quantity" : (field.format ?? "");
 }
 
+/** In characters; a longer name is text that took the place of a field, such as a script without indentation. */
+const maxFieldNameLength = 100;
+
 /**
  * A field that is not declared.
  *
@@ -66,7 +69,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
     cause: "decode",
     path: [...parent, name],
     atKey: true,
-    message: `unknown field "${name}" in ${where}`,
+    message: `unknown field "${shortText(name, maxFieldNameLength)}" in ${where}`,
     help: meant
       ? `did you mean \`${meant}\`?`
       : elsewhere

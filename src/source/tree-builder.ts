@@ -192,7 +192,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   addItem(map: OpenMap, key: SourceNode, isMerge: boolean, value: SourceNode): void {
     if (isMerge) this.merge(map, key, value);
     else if (key.kind === "scalar") this.addEntry(map, key, value);
-    else this.issue("source/syntax", "invalid map key: it must be a scalar", key);
+    else this.issue("source/syntax", "a key can't be a map or a list; quote it if it is text", key);
   }
 
   private addEntry(map: OpenMap, key: ScalarNode, value: SourceNode): void {

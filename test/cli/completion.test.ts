@@ -25,6 +25,17 @@ test.each([
     expected: ["AuthenticationConfiguration"],
   },
   { name: "a kind as an argument", words: ["schema", "VetS"], expected: ["VetSuite"] },
+  { name: "a release", words: ["lint", "--target", "1.30"], expected: ["1.30"] },
+  {
+    name: "a feature gate",
+    words: ["lint", "--feature-gates", "DRAPart"],
+    expected: expect.arrayContaining([expect.stringMatching(/^DRAPart\w+=true$/)]),
+  },
+  { name: "a rule", words: ["explain", "rbac/full"], expected: ["rbac/full-access"] },
+  { name: "an area of rules", words: ["rules", "daem"], expected: ["daemon-set"] },
+  { name: "a format of a list", words: ["rules", "--format", "j"], expected: ["json"] },
+  { name: "what a command is made of", words: ["merge", "k"], expected: ["kubelet"] },
+  { name: "an option of that", words: ["merge", "--prov"], expected: ["--provenance"] },
   { name: "a choice as an argument", words: ["completion", "f"], expected: ["fish"] },
   { name: "a file is left to the shell", words: ["lint", "-o", ""], expected: [] },
 ])("bash completes $name", ({ words, expected }) => {

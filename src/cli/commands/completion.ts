@@ -5,7 +5,10 @@
  */
 import { Argument, type Command } from "commander";
 import { settle } from "../../engine/options.ts";
-import { completionScript, type Shell } from "../completion.ts";
+import { ruleCatalog } from "../../engine/rule-catalog.ts";
+import { gateNames } from "../../release/feature-gates.ts";
+import { minorOf, newestTarget, oldestTarget } from "../../release/release.ts";
+import { completionScript, type Names, type Shell } from "../completion.ts";
 import { print } from "../terminal.ts";
 
 const shells: readonly Shell[] = ["bash", "zsh", "fish"];
@@ -18,9 +21,27 @@ export function addCompletionCommand(program: Command): void {
     .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .addHelpText("after", examples)
     .action((shell: Shell) => {
-      const kinds = settle({}).catalog.kinds.map(({ kind }) => kind);
-      print(completionScript(shell, program, { kinds: [...new Set(kinds)].sort() }));
+      print(completionScript(shell, program, knownNames()));
     });
+}
+
+function knownNames(): Names {
+  const { catalog } = settle({});
+  const kinds = [...new Set(catalog.kinds.map(({ kind }) => kind))].sort();
+  const rules = ruleCatalog(catalog.kinds).map(({ id }) => id);
+  return {
+    kinds,
+    targets: releases(),
+    areas: [...new Set(rules.map((id) => id.slice(0, id.indexOf("/"))))],
+    subjects: [...rules, ...kinds],
+    gates: gateNames(newestTarget).flatMap((gate) => [`${gate}=true`, `${gate}=false`]),
+  };
+}
+
+/** Newest first. */
+function releases(): readonly string[] {
+  const [oldest, newest] = [oldestTarget, newestTarget].map((release) => minorOf(release) ?? 0) as [number, number];
+  return Array.from({ length: newest - oldest + 1 }, (_, index) => `1.${newest - index}`);
 }
 
 const examples = `

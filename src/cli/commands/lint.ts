@@ -12,17 +12,13 @@ import { withoutKnown } from "../baseline.ts";
 import { withoutUnchanged } from "../changed-documents.ts";
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
 import type { End } from "../io.ts";
-import { findInputs } from "../lint-inputs.ts";
-import { type FlagFile, hostOf, kindsOfFiles, type LintFlags, settleFlags } from "../lint-settings.ts";
+import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
-import { readProjectFile } from "../project-file.ts";
-import { recordHost } from "../recorded-host.ts";
-import { surroundingsOf } from "../surroundings.ts";
-import { addTargetOptions, assertProjectNames, collect } from "../target-options.ts";
+import { addTargetOptions, collect } from "../target-options.ts";
 import { printError } from "../terminal.ts";
 import { version } from "../version.ts";
-import { vetInputs } from "../vet-inputs.ts";
+import { vetPaths } from "../vet-paths.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
@@ -116,26 +112,9 @@ Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 /** @returns the exit code */
 function lint(paths: readonly string[], flags: LintFlags, parts: URL): number {
   const startedAt = process.hrtime.bigint();
-  const project = readProjectFile(flags.config);
-  const { host, record } = recordHost(hostOf(flags, project));
-  const settled = settleFlags(flags, project, host);
-  assertProjectNames(settled);
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
-  const inputs = findInputs(paths, flags, project);
-  const isAsSent = flags.asSent ?? project.settings.asSent ?? false;
-  const surroundings = surroundingsOf(inputs.files, isAsSent);
-  const settings = {
-    ...settled,
-    fileRoles: surroundings.roles,
-    replacesPlaceholders: !isAsSent && !inputs.readsStdin,
-    isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
-  };
-  const kindOf = kindsOfFiles(project, settings);
-  const {
-    result: found,
-    texts = noTexts,
-    unreadable,
-  } = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
+  const { project, settings, inputs, vetted } = vetPaths(paths, flags, parts);
+  const { result: found, texts = noTexts, unreadable } = vetted;
   const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";

@@ -49,12 +49,15 @@ const metadataName = rule<CustomResourceDefinition>(
   ({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, place, visit) => {
     const wanted = `${names.plural ?? ""}.${group}`;
     if (visit.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
-    place
-      .at("metadata", name === "" ? "generateName" : "name")
-      .say(`must be "${wanted}", the plural and the group; got "${name}"`, {
-        help: `write \`name: ${wanted}\``,
-        value: name,
-      });
+    const at = place.at("metadata", name === "" ? "generateName" : "name");
+    if (!names.plural || group === "") {
+      at.say(`must be \`spec.names.plural\`, a dot and \`spec.group\`; got "${name}"`, { value: name });
+      return;
+    }
+    at.say(`must be "${wanted}", the plural and the group; got "${name}"`, {
+      help: `write \`name: ${wanted}\``,
+      value: name,
+    });
   },
 );
 

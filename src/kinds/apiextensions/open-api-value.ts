@@ -305,7 +305,7 @@ function typeFault(types: readonly string[], found: string, path: FieldPath): Fi
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isPlainObject(value)) return "a map";
-  if (typeof value === "boolean") return String(value);
+  if (typeof value === "boolean" || value === null) return String(value);
   return typeof value === "string" ? `the string ${JSON.stringify(value)}` : `the number ${String(value)}`;
 }
 

@@ -1,0 +1,43 @@
+/**
+ * The paths of a command line through a run, with the settings of the repository around them.
+ *
+ * @module
+ */
+import type { Settings } from "../engine/options.ts";
+import { findInputs, type Inputs } from "./lint-inputs.ts";
+import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
+import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { recordHost } from "./recorded-host.ts";
+import { surroundingsOf } from "./surroundings.ts";
+import { assertProjectNames } from "./target-options.ts";
+import { type Vetted, vetInputs } from "./vet-inputs.ts";
+
+export interface VettedPaths {
+  readonly project: ProjectFile;
+  readonly settings: Settings;
+  readonly inputs: Inputs;
+  readonly vetted: Vetted;
+}
+
+/**
+ * @param parts - the folder with what threads run
+ * @throws {UsageError}
+ */
+export function vetPaths(paths: readonly string[], flags: LintFlags, parts: URL): VettedPaths {
+  const project = readProjectFile(flags.config);
+  const { host, record } = recordHost(hostOf(flags, project));
+  const settled = settleFlags(flags, project, host);
+  assertProjectNames(settled);
+  const inputs = findInputs(paths, flags, project);
+  const isAsSent = flags.asSent ?? project.settings.asSent ?? false;
+  const surroundings = surroundingsOf(inputs.files, isAsSent);
+  const settings = {
+    ...settled,
+    fileRoles: surroundings.roles,
+    replacesPlaceholders: !isAsSent && !inputs.readsStdin,
+    isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
+  };
+  const kindOf = kindsOfFiles(project, settings);
+  const vetted = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
+  return { project, settings, inputs, vetted };
+}
