@@ -101,23 +101,25 @@ type Writer = (program: string, commands: readonly CommandShape[]) => string;
 const writers: Readonly<Record<Shell, Writer>> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
 function writeBash(program: string, commands: readonly CommandShape[]): string {
-  const values = commands.flatMap(bashValues);
+  const lists = new BashLists(`_${program}`);
+  const values = commands.flatMap((command) => bashValues(command, lists));
   const flags = commands.map(({ name, options }) => {
-    const all = options.flatMap((option) => option.flags).join(" ");
-    return `    ${name}:-*) COMPREPLY=($(compgen -W ${quote(all)} -- "$current")) ;;`;
+    const all = options.flatMap((option) => option.flags);
+    return `    ${name}:-*) COMPREPLY=($(compgen -W ${lists.quoted(all)} -- "$current")) ;;`;
   });
   const words = commands
     .filter((command) => command.words.length > 0)
     .map(
-      (command) =>
-        `    ${command.name}:*) COMPREPLY=($(compgen -W ${quote(command.words.join(" "))} -- "$current")) ;;`,
+      (command) => `    ${command.name}:*) COMPREPLY=($(compgen -W ${lists.quoted(command.words)} -- "$current")) ;;`,
     );
+  const names = quote(commands.map(({ name }) => name).join(" "));
   return `# Completion of ${program} for bash: source <(${program} completion bash)
+${lists.lines.join("\n")}
 _${program}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" command="\${COMP_WORDS[1]}"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W ${quote(commands.map(({ name }) => name).join(" "))} -- "$current"))
+    COMPREPLY=($(compgen -W ${names} -- "$current"))
     return
   fi
   case "$command:$previous" in
@@ -131,14 +133,40 @@ complete -o default -F _${program} ${program}
 `;
 }
 
+/** Characters of a list; a longer one is a variable, since many commands have the same. */
+const maxInlineList = 400;
+
+/** Lists of words, in quotes or as the variables that hold them. */
+class BashLists {
+  readonly lines: string[] = [];
+  readonly #prefix: string;
+  readonly #nameByWords = new Map<string, string>();
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  quoted(list: readonly string[]): string {
+    const words = list.join(" ");
+    if (words.length <= maxInlineList) return quote(words);
+    const known = this.#nameByWords.get(words);
+    if (known) return known;
+    const variable = `${this.#prefix}_words_${this.lines.length + 1}`;
+    const name = `"$${variable}"`;
+    this.lines.push(`${variable}=${quote(words)}`);
+    this.#nameByWords.set(words, name);
+    return name;
+  }
+}
+
 /** The values of an option; where that is open, bash goes on to file names by itself. */
-function bashValues({ name, options }: CommandShape): readonly string[] {
+function bashValues({ name, options }: CommandShape, lists: BashLists): readonly string[] {
   const patterns = ({ flags }: OptionShape) => flags.map((flag) => `${name}:${flag}`).join("|");
   const chosen = options.filter(({ choices }) => choices.length > 0);
   const open = options.filter(({ value, choices }) => value !== "none" && choices.length === 0);
   return [
     ...chosen.map((option) => {
-      const words = quote(option.choices.join(" "));
+      const words = lists.quoted(option.choices);
       return `    ${patterns(option)}) COMPREPLY=($(compgen -W ${words} -- "$current")); return ;;`;
     }),
     ...(open.length > 0 ? [`    ${open.map(patterns).join("|")}) return ;;`] : []),

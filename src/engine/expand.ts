@@ -166,7 +166,7 @@ export function expandEmbedded(
   });
 }
 
-/** @param isInside - the document is a part of another one, which no flag names */
+/** @param isInside - the document is a part of another one; a flag names only the whole */
 function unexpected(
   found: { kind: unknown; apiVersion: unknown },
   kind: Kind,
@@ -175,7 +175,8 @@ function unexpected(
 ): DetectionFault {
   const wrongKind = found.kind !== kind.kind;
   const reader = kind.loader ? `\`${kind.loader.flag}\`` : "`--kind`";
-  const which = isInside ? "that belongs here" : `that ${reader} reads`;
+  const isNamed = !isInside || kind.loader?.flag.startsWith("--") === false;
+  const which = isNamed ? `that ${reader} reads` : "that belongs here";
   return {
     rule: "kind/unexpected",
     cause: "unsupported",
