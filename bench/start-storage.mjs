@@ -1,6 +1,6 @@
 /**
- * What a start of the server takes with objects in LMDB: to hold the tables against each other, to read all of them, and until
- * requests are answered. In processor time, and for each object, which is to be the same for any number. Needs a build.
+ * The start of the server with objects in LMDB: processor time for the check of the tables, for reading all objects, and until the
+ * server answers requests. The time for each object should not depend on their number. Needs a build.
  *
  *   node bench/start-storage.mjs [objects...]        default: 25000 50000 100000 200000
  */
@@ -92,7 +92,7 @@ async function measure(count) {
     await server.stop();
     const perObject = (ms) => `${Math.round(ms)} ms (${((1000 * ms) / count).toFixed(1)} µs)`;
     return {
-      "tables held together": perObject(openMs),
+      "tables checked": perObject(openMs),
       "all read": perObject(rangeMs),
       "until it serves": perObject(serveMs),
       wall: `${Math.round(wallMs)} ms`,

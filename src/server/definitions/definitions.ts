@@ -60,7 +60,7 @@ class Definitions {
   private readonly options: DefinitionOptions;
   /** As they were written last; the cache may be behind. */
   private readonly known = new Map<string, CustomResourceDefinition>();
-  /** What tells the served parts of each. */
+  /** Identifies the served form of each. */
   private readonly served = new Map<string, string>();
   /** Names are given to one definition after the other. */
   private readonly naming: WorkQueue;
