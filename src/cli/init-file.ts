@@ -126,7 +126,7 @@ function unknownLines({ files, diagnostics, summary: { unknownKinds } }: RunResu
   ];
 }
 
-/** What the run left out needs no setting, but whoever reads the file should know it. */
+/** Files that the run did not vet: they need no setting, but a reader of the settings should know of them. */
 function skippedLines({ files }: RunResult): readonly string[] {
   const reasons = new Map<string, number>();
   for (const { skipped } of files) {
