@@ -34,6 +34,10 @@ const areas = {
   logging: ["component-base", "logs/api"],
   meta: ["apimachinery", "pkg/apis/meta"],
   "pod-security": ["pod-security-admission", "admission/api"],
+  podtolerationrestriction: [
+    "kubernetes",
+    "plugin/pkg/admission/podtolerationrestriction/apis/podtolerationrestriction",
+  ],
   policyconfig: ["apiserver", "pkg/admission/plugin/policy/config/apis/policyconfig"],
   resourcequota: ["apiserver", "pkg/admission/plugin/resourcequota/apis/resourcequota"],
   tracing: ["component-base", "tracing/api"],

@@ -43,6 +43,7 @@ import { meta } from "./descriptions/meta.ts";
 import { networking } from "./descriptions/networking.ts";
 import { node } from "./descriptions/node.ts";
 import { podSecurity } from "./descriptions/pod-security.ts";
+import { podtolerationrestriction } from "./descriptions/podtolerationrestriction.ts";
 import { policy } from "./descriptions/policy.ts";
 import { policyconfig } from "./descriptions/policyconfig.ts";
 import { rbac } from "./descriptions/rbac.ts";
@@ -96,6 +97,7 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
   node,
   podSecurity,
   policy,
+  podtolerationrestriction,
   policyconfig,
   rbac,
   resource,

@@ -72,8 +72,7 @@ export interface Loaded<T> {
  */
 export function loadConfiguration<T>(path: string, kind: string, settings: Settings, flags: AnswerFlags): Loaded<T> {
   const file = readNamed(path);
-  const [expected] = settings.catalog.named(kind);
-  const { diagnostics, objects } = vetFile(file, settings, expected);
+  const { diagnostics, objects } = vetFile(file, settings, settings.catalog.called(kind));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const [loaded] = objects;
   if (errors.length > 0 || !loaded) throw refused(file, errors, flags);

@@ -5,12 +5,15 @@
  */
 import { dirname, resolve } from "node:path";
 import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
+import type { AdmissionConfig as ImagePolicyConfiguration } from "../api/types/imagepolicywebhook-unversioned.ts";
 import { settle } from "../engine/options.ts";
 import { pluginNamed } from "../kinds/admission/plugins.ts";
+import type { ImagePolicySettings } from "../server/admission/image-policy-webhook.ts";
 import { servedPlugins } from "../server/admission/plugins.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
+import { readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 
 export interface AdmissionFlags {
@@ -57,7 +60,13 @@ function configurationsIn(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
     if (kind === undefined) return [];
     if (configuration !== undefined && configuration !== null) return [[name, configuration]];
     if (file === "") return [];
-    return [[name, load(resolve(dirname(path), file), kind.split(".")[0] ?? "").object]];
+    return [[name, load(resolve(dirname(path), file), kind).object]];
   });
-  return new Map(entries);
+  const configurations = new Map(entries);
+  const { imagePolicy } = (configurations.get("ImagePolicyWebhook") ?? {}) as ImagePolicyConfiguration;
+  if (imagePolicy) {
+    const target = readTarget(imagePolicy.kubeConfigFile ?? "", settings);
+    configurations.set("ImagePolicyWebhook", { target, imagePolicy } satisfies ImagePolicySettings);
+  }
+  return configurations;
 }

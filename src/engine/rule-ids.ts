@@ -454,6 +454,7 @@ const ids = `
   pod-security/exemption
   pod-security/exemption-unique
   pod-security/version
+  pod-toleration-restriction/tolerations
   pod/affinity
   pod/annotations
   pod/annotations-agree

@@ -9,6 +9,7 @@ import { eventRateLimitConfiguration } from "./admission/event-rate-limit-config
 import { imagePolicyWebhookConfiguration } from "./admission/image-policy-webhook-configuration.ts";
 import { podNodeSelectorConfiguration } from "./admission/pod-node-selector-configuration.ts";
 import { podSecurityConfiguration } from "./admission/pod-security-configuration.ts";
+import { podTolerationRestrictionConfiguration } from "./admission/pod-toleration-restriction-configuration.ts";
 import {
   mutatingAdmissionPolicyConfiguration,
   validatingAdmissionPolicyConfiguration,
@@ -131,6 +132,7 @@ const authoredKinds: readonly Kind[] = [
   imagePolicyWebhookConfiguration,
   podNodeSelectorConfiguration,
   podSecurityConfiguration,
+  podTolerationRestrictionConfiguration,
   resourceQuotaConfiguration,
   validatingAdmissionPolicyConfiguration,
   mutatingAdmissionPolicyConfiguration,

@@ -208,15 +208,21 @@ function requestFields(request: AdmissionRequest, matched: ServedVersion): Recor
     operation,
     userInfo: filled({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
     dryRun: isDryRun,
-    options: { apiVersion: "meta.k8s.io/v1", kind: optionsKinds[operation], ...request.options },
+    options: optionsOf(request),
   };
+}
+
+/** A connection has none. */
+function optionsOf({ operation, options }: AdmissionRequest): object | null {
+  const kind = optionsKinds[operation];
+  return kind === undefined ? null : { apiVersion: "meta.k8s.io/v1", kind, ...options };
 }
 
 const optionsKinds = {
   CREATE: "CreateOptions",
   UPDATE: "UpdateOptions",
   DELETE: "DeleteOptions",
-  CONNECT: "",
+  CONNECT: undefined,
 } as const;
 
 function isEmptyJson(value: unknown): boolean {

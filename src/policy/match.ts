@@ -44,6 +44,8 @@ function matchesNamespace(
 
 function matchesObject({ objectSelector: selector = {} }: MatchResources, request: AdmissionRequest): boolean {
   if (isEmpty(selector)) return true;
+  // The options of a connection have no metadata.
+  if (request.operation === "CONNECT") return false;
   return [request.object, request.oldObject].some((each) => each !== undefined && selects(selector, labelsOf(each)));
 }
 

@@ -42,6 +42,7 @@ import { metaTypes } from "./meta.ts";
 import { networkingTypes } from "./networking.ts";
 import { nodeTypes } from "./node.ts";
 import { podSecurityTypes } from "./pod-security.ts";
+import { podtolerationrestrictionTypes } from "./podtolerationrestriction.ts";
 import { policyTypes } from "./policy.ts";
 import { policyconfigTypes } from "./policyconfig.ts";
 import { rbacTypes } from "./rbac.ts";
@@ -94,6 +95,7 @@ export const typesByArea: ReadonlyMap<string, () => string> = new Map([
   ["networking", networkingTypes],
   ["node", nodeTypes],
   ["pod-security", podSecurityTypes],
+  ["podtolerationrestriction", podtolerationrestrictionTypes],
   ["policy", policyTypes],
   ["policyconfig", policyconfigTypes],
   ["rbac", rbacTypes],

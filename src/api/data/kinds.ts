@@ -135,6 +135,7 @@ kubescheduler/NodeResourcesFitArgs v1@kubescheduler.config.<domain>
 kubescheduler/PodTopologySpreadArgs v1@kubescheduler.config.<domain>
 kubescheduler/VolumeBindingArgs v1@kubescheduler.config.<domain>
 pod-security/PodSecurityConfiguration v1@pod-security.admission.config.<domain> v1beta1@pod-security.admission.config.<domain> v1alpha1@pod-security.admission.config.<domain>
+podtolerationrestriction/Configuration v1alpha1@podtolerationrestriction.admission.<domain>
 policyconfig/MutatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
 policyconfig/ValidatingAdmissionPolicyConfiguration v1>=1.36@apiserver.config.<domain>
 resourcequota/Configuration v1@apiserver.config.<domain>/ResourceQuotaConfiguration v1beta1@resourcequota.admission.<domain> v1alpha1@resourcequota.admission.<domain>

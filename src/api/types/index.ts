@@ -47,6 +47,7 @@ import type * as metaV1 from "./meta-v1.ts";
 import type * as networkingV1 from "./networking-v1.ts";
 import type * as nodeV1 from "./node-v1.ts";
 import type * as podSecurityV1 from "./pod-security-v1.ts";
+import type * as podtolerationrestrictionV1alpha1 from "./podtolerationrestriction-v1alpha1.ts";
 import type * as policyV1 from "./policy-v1.ts";
 import type * as policyconfigV1 from "./policyconfig-v1.ts";
 import type * as rbacV1 from "./rbac-v1.ts";
@@ -715,6 +716,7 @@ export interface ApiTypes {
   "pod-security/v1.PodSecurityConfiguration": podSecurityV1.PodSecurityConfiguration;
   "pod-security/v1.PodSecurityDefaults": podSecurityV1.PodSecurityDefaults;
   "pod-security/v1.PodSecurityExemptions": podSecurityV1.PodSecurityExemptions;
+  "podtolerationrestriction/v1alpha1.Configuration": podtolerationrestrictionV1alpha1.Configuration;
   "policy/v1.Eviction": policyV1.Eviction;
   "policy/v1.PodDisruptionBudget": policyV1.PodDisruptionBudget;
   "policy/v1.PodDisruptionBudgetSpec": policyV1.PodDisruptionBudgetSpec;

@@ -64,7 +64,7 @@ const plugins: readonly AdmissionPlugin[] = [
   off("PodNodeSelector", { kind: "PodNodeSelectorConfiguration", isTolerant: true }),
   on("PodResizeValidator"),
   on("PodSecurity", { kind: "PodSecurityConfiguration.pod-security.admission.config.<domain>" }),
-  off("PodTolerationRestriction"),
+  off("PodTolerationRestriction", { kind: "Configuration.podtolerationrestriction.admission.<domain>" }),
   on("PodTopologyLabels"),
   on("Priority"),
   on("ResourceQuota", { kind: "ResourceQuotaConfiguration.apiserver.config.<domain>" }),

@@ -28,6 +28,7 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   const count = policyMetrics(parts.register, "mutating");
   const memories = new WeakMap<MutationRounds, RoundMemory>();
   return {
+    seesConnections: true,
     async mutate(attempt, rounds) {
       const question = attempt.object && (await source.questionOf(attempt));
       if (!question) return;

@@ -19,6 +19,8 @@ import { orUndefined, type StatusError } from "../request/status.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 
 export interface AdmissionPlugin {
+  /** Whether it is asked about connections, too; others see writes only. */
+  readonly seesConnections?: true;
   /** May change the object; throws the StatusError that refuses. */
   mutate?(attempt: Attempt, rounds: MutationRounds): Promise<void>;
   /** Sees the object as it will be stored. */
@@ -77,17 +79,19 @@ export function admit(
   plugins: readonly AdmissionPlugin[],
   validate: (attempt: Attempt) => void | Promise<void>,
 ): Admission {
+  const connecting = plugins.filter(({ seesConnections }) => seesConnections);
+  const askedFor = ({ operation }: Attempt) => (operation === "CONNECT" ? connecting : plugins);
   return {
     validate,
     async mutate(attempt) {
       const rounds = new Rounds();
-      for (const plugin of plugins) await plugin.mutate?.(attempt, rounds);
+      for (const plugin of askedFor(attempt)) await plugin.mutate?.(attempt, rounds);
       if (!rounds.wantsSecond) return;
       rounds.isSecond = true;
-      for (const plugin of plugins) await plugin.mutate?.(attempt, rounds);
+      for (const plugin of askedFor(attempt)) await plugin.mutate?.(attempt, rounds);
     },
     async approve(attempt) {
-      for (const plugin of plugins) await plugin.approve?.(attempt);
+      for (const plugin of askedFor(attempt)) await plugin.approve?.(attempt);
     },
   };
 }

@@ -11,6 +11,7 @@ import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
 import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
 import { eventRateLimit } from "./event-rate-limit.ts";
+import { imagePolicyWebhook } from "./image-policy-webhook.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { mutatingAdmissionPolicy } from "./mutating-admission-policy.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
@@ -61,6 +62,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["NodeRestriction", nodeRestriction],
   ["TaintNodesByCondition", taintNodesByCondition],
   ["AlwaysPullImages", alwaysPullImages],
+  ["ImagePolicyWebhook", imagePolicyWebhook],
   ["PodSecurity", podSecurity],
   ["PodNodeSelector", podNodeSelector],
   ["Priority", priority],

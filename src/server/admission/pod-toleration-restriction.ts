@@ -1,9 +1,11 @@
 /**
- * PodTolerationRestriction: pods get the tolerations of their namespace, and may have no others than those it allows.
+ * PodTolerationRestriction: pods get the tolerations of their namespace, or of the configuration, and may have no others than those it allows.
  *
  * @module
  */
+
 import type { Namespace, Pod, Toleration } from "../../api/types/core-v1.ts";
+import type { Configuration } from "../../api/types/podtolerationrestriction-v1alpha1.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { qosClassOf } from "../../kinds/core/pod-qos.ts";
@@ -24,11 +26,14 @@ const memoryPressure: Toleration = {
   effect: "NoSchedule",
 };
 
-export function podTolerationRestriction({ store, contextFor }: PluginParts): AdmissionPlugin {
-  const saidBy = async (name: string, annotation: string): Promise<readonly Toleration[]> => {
+export function podTolerationRestriction({ store, contextFor, configurationOf }: PluginParts): AdmissionPlugin {
+  const configuration = configurationOf<Configuration>("PodTolerationRestriction") ?? {};
+  /** Undefined for a namespace without the annotation. */
+  const saidBy = async (name: string, annotation: string): Promise<readonly Toleration[] | undefined> => {
     const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
     if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
-    return tolerationsIn(String(memberOf(namespace.metadata?.annotations ?? {}, annotation) ?? ""), annotation);
+    const text = memberOf(namespace.metadata?.annotations ?? {}, annotation);
+    return text === undefined ? undefined : tolerationsIn(String(text), annotation);
   };
   return {
     async mutate(attempt) {
@@ -39,7 +44,7 @@ export function podTolerationRestriction({ store, contextFor }: PluginParts): Ad
       const isNew = created(attempt, "", "pods") !== undefined;
       const isBestEffort = qosClassOf(pod.spec, contextFor("v1")) === "BestEffort";
       const more = [
-        ...(isNew ? await saidBy(namespace, defaultsAnnotation) : []),
+        ...(isNew ? ((await saidBy(namespace, defaultsAnnotation)) ?? configuration.default ?? []) : []),
         ...(isBestEffort ? [] : [memoryPressure]),
       ];
       if (more.length > 0) pod.spec.tolerations = mergeTolerations([...(pod.spec.tolerations ?? []), ...more]);
@@ -47,10 +52,11 @@ export function podTolerationRestriction({ store, contextFor }: PluginParts): Ad
     async approve(attempt) {
       const { tolerations = [] } = written<Pod>(attempt, "", "pods")?.spec ?? {};
       if (tolerations.length === 0) return;
-      const allowed = await saidBy(attempt.target.namespace, allowedAnnotation);
+      const ofNamespace = await saidBy(attempt.target.namespace, allowedAnnotation);
+      const allowed = ofNamespace ?? configuration.whitelist ?? [];
       if (allowed.length === 0 || tolerations.every((each) => allowed.some((wide) => covers(wide, each)))) return;
-      const why =
-        "pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist";
+      const scope = ofNamespace ? "namespace" : "cluster";
+      const why = `pod tolerations (possibly merged with namespace default tolerations) conflict with its ${scope} whitelist`;
       throw new StatusError(500, "", why);
     },
   };

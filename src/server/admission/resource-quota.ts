@@ -106,8 +106,9 @@ interface Counted {
 }
 
 function countedWrite({ operation, resource, subresource, object, oldObject }: Attempt): Counted | undefined {
-  const usage = operation === "DELETE" ? undefined : usageOf(resource);
-  if (operation === "DELETE" || !usage || !object) return undefined;
+  if (operation === "DELETE" || operation === "CONNECT") return undefined;
+  const usage = usageOf(resource);
+  if (!usage || !object) return undefined;
   const write = { operation, subresource, object, oldObject };
   return usage.counts(write) ? { usage, write } : undefined;
 }

@@ -25,6 +25,7 @@ export function validatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   const source = new PolicySource(kind, parts);
   const count = policyMetrics(parts.register, "validating");
   return {
+    seesConnections: true,
     async approve(attempt) {
       const question = await source.questionOf(attempt);
       if (!question) return;

@@ -57,13 +57,16 @@ export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Ma
   }),
 );
 
-/** Subresources that are connections to what runs somewhere: this server knows them, and has nothing to connect to. */
+/** Subresources that are connections to what runs somewhere, each with its part of the name of the options. */
 const nameByConnection: ReadonlyMap<string, string> = new Map(
   Object.entries({ attach: "Attach", exec: "Exec", portforward: "PortForward", proxy: "Proxy" }),
 );
 
-export const isConnection = (subresource: string): boolean =>
-  subresource === "log" || nameByConnection.has(subresource);
+export const isConnection = (subresource: string): boolean => nameByConnection.has(subresource);
+
+/** The kind of the options of a connection: `PodExecOptions`. */
+export const connectionKind = ({ kind }: Pick<ServedResource, "kind">, subresource: string): string =>
+  `${kind}${nameByConnection.get(subresource) ?? ""}Options`;
 
 /**
  * @param objectKinds - what is sent to subresources with objects of their own, by their names
@@ -94,8 +97,7 @@ export function apiResource(
       const own = name === "scale" ? scale : created;
       const verbs = created ? ["create"] : verbsBySubresource.get(name);
       if (own && verbs) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs }];
-      const connection = nameByConnection.get(name);
-      const sent = connection === undefined ? kind : `${kind}${connection}Options`;
+      const sent = isConnection(name) ? connectionKind(resource, name) : kind;
       return verbs ? [{ name, kind: { ...custom, group, version, kind: sent }, verbs }] : [];
     }),
   };

@@ -14,6 +14,7 @@ import type { ScaleStore } from "../registry/scale-store.ts";
 import { methodNotAllowed, noSuchResource, notImplemented, type ResourceName } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
+import { handleConnect } from "./connect.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { deprecationOf } from "./deprecation.ts";
@@ -78,7 +79,7 @@ export function createRouter(options: RouterOptions): Handler {
     if (virtual && watchPath.test(info.path)) throw noSuchResource();
     if (virtual) return handleVirtual(virtual, { ...options, exchange });
     const store = storeByPath.get(path);
-    if (!store || info.rest.length > 0) throw noSuchResource();
+    if (!store || (info.rest.length > 0 && info.subresource !== "proxy")) throw noSuchResource();
     assertScope(store, exchange);
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
@@ -127,7 +128,8 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
 function subresourceHandler({ traits }: ServedResource, subresource: string, verb: string): VerbHandler {
   if (!traits.subresources?.includes(subresource)) throw noSuchResource();
   const verbs = verbsBySubresource.get(subresource);
-  if (isConnection(subresource) || !verbs) {
+  if (isConnection(subresource) && verbs?.includes(verb)) return handleConnect;
+  if (subresource === "log" || !verbs) {
     throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
   }
   const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;

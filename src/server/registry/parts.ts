@@ -15,9 +15,9 @@ import type { ObjectName } from "./keys.ts";
 import type { Mirror } from "./mirror.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
-/** A write, as admission sees it. */
+/** A write, or a connection to what runs somewhere, as admission sees it. */
 export interface Attempt {
-  readonly operation: "CREATE" | "UPDATE" | "DELETE";
+  readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
   readonly resource: ServedResource;
   /** Empty for the object itself. */
   readonly subresource: string;

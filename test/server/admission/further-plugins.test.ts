@@ -221,6 +221,33 @@ test("PodTolerationRestriction", async () => {
   expect(unreadable[0]).toBe(500);
 });
 
+test("PodTolerationRestriction with a configuration, for namespaces without annotations", async () => {
+  const [added, wide] = [
+    { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" },
+    { key: "a", operator: "Exists" },
+  ];
+  const server = await startTestServer({
+    isPluginOn: (name) => name === "PodTolerationRestriction",
+    pluginConfigurations: new Map([["PodTolerationRestriction", { default: [added], whitelist: [wide] }]]),
+  });
+  const create = async (tolerations: readonly object[]) => {
+    const { spec, ...rest } = pod();
+    const { code, json } = await server.call("POST", `${pods}?dryRun=All`, { ...rest, spec: { ...spec, tolerations } });
+    return code === 201 ? json.spec.tolerations : [code, json.message];
+  };
+  const annotate = (name: string, value: string) =>
+    server.call("PATCH", "/api/v1/namespaces/default", annotated(name, value), namespacePatch);
+  const byCluster = [await create([]), await create([{ key: "c", operator: "Exists" }])];
+  await annotate("tolerationsWhitelist", "");
+  await annotate("defaultTolerations", "");
+  const byNamespace = await create([{ key: "c", operator: "Exists" }]);
+  await server.close();
+  const why =
+    "pod tolerations (possibly merged with namespace default tolerations) conflict with its cluster whitelist";
+  expect(byCluster).toEqual([[added], [500, why]]);
+  expect(byNamespace).toEqual([{ key: "c", operator: "Exists" }]);
+});
+
 test("EventRateLimit", async () => {
   const clock = { ms: Date.now() };
   const limits = [

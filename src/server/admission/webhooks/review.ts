@@ -49,11 +49,17 @@ export function reviewOf(question: Question, versions: readonly string[]): Revie
   return { uid, version, body };
 }
 
-const optionsKinds = { CREATE: "CreateOptions", UPDATE: "UpdateOptions", DELETE: "DeleteOptions" } as const;
+const optionsKinds = {
+  CREATE: "CreateOptions",
+  UPDATE: "UpdateOptions",
+  DELETE: "DeleteOptions",
+  CONNECT: undefined,
+} as const;
 
 function requestFields({ attempt, request, matched, form }: Question, uid: string): Record<string, unknown> {
   const { subresource, name, namespace, user, isDryRun } = request;
   const { operation, options, object, oldObject } = attempt;
+  const optionsKind = optionsKinds[operation];
   return {
     uid,
     kind: matched.kind,
@@ -67,7 +73,7 @@ function requestFields({ attempt, request, matched, form }: Question, uid: strin
     object: object ? objectIn(object, form) : null,
     oldObject: oldObject ? objectIn(oldObject, form) : null,
     dryRun: isDryRun,
-    options: { kind: optionsKinds[operation], apiVersion: "meta.k8s.io/v1", ...options },
+    options: optionsKind ? { kind: optionsKind, apiVersion: "meta.k8s.io/v1", ...options } : null,
   };
 }
 

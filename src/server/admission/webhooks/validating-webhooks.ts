@@ -10,6 +10,7 @@ import { dispatchOf } from "./dispatch.ts";
 export function validatingWebhooks(parts: PluginParts): AdmissionPlugin {
   const dispatch = dispatchOf(parts, "validatingwebhookconfigurations", "validating");
   return {
+    seesConnections: true,
     async approve(attempt) {
       const hooks = dispatch.hooksFor(attempt);
       if (hooks.length === 0) return;

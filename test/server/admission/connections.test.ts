@@ -1,0 +1,145 @@
+/** Admission of connections to pods: policies and webhooks decide, other plugins are not asked. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../start.ts";
+import { type HookServer, reply, startHookServer } from "../webhook/hook-server.ts";
+
+let server: TestServer;
+let hook: HookServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  hook = await startHookServer((asked) =>
+    reply(asked, { allowed: asked.path !== "/no", status: { message: "no way" } }),
+  );
+});
+afterAll(async () => {
+  hook.close();
+  await server.close();
+});
+
+const admission = "/apis/admissionregistration.k8s.io/v1";
+const pods = "/api/v1/namespaces/default/pods";
+const rule = (...resources: readonly string[]) => [
+  { operations: ["CONNECT"], apiGroups: [""], apiVersions: ["v1"], resources },
+];
+
+async function make(path: string, object: object): Promise<void> {
+  const { code, text } = await server.call("POST", path, object);
+  expect(code, text).toBe(201);
+}
+
+const messageOf = async (method: string, path: string) => {
+  const { code, json } = await server.call(method, path);
+  return [code, json.message];
+};
+
+test("policies see what a client asks a pod for", async () => {
+  await make(pods, { metadata: { name: "one" }, spec: { containers: [{ name: "a", image: "a" }] } });
+  await make(`${admission}/validatingadmissionpolicies`, {
+    metadata: { name: "shown" },
+    spec: {
+      matchConstraints: {
+        resourceRules: rule("pods/*", "services/*", "nodes/*"),
+      },
+      validations: [
+        {
+          expression: "false",
+          messageExpression: `request.operation + " " + request.kind.kind + " " + request.resource.resource + "/" + request.subResource + " " +
+            request.name + " opts:" + string(has(request.options)) + " null:" +
+            (has(request.options) ? string(request.options == null) : "-") + " cmd:" + string(has(object.command)) + " " +
+            object.?path.orValue("nopath") + " dry:" + string(has(request.dryRun)) + string(request.dryRun) + " stdout:" +
+            string(object.?stdout.orValue(false)) + " " + (has(object.command) ? string(object.command == null) : "nocmd") +
+            " meta:" + string(has(object.metadata))`,
+        },
+      ],
+    },
+  });
+  const binding = `${admission}/validatingadmissionpolicybindings`;
+  await make(binding, { metadata: { name: "shown" }, spec: { policyName: "shown", validationActions: ["Deny"] } });
+  const refused = (resource: string, name: string, what: string) => [
+    422,
+    `${resource} "${name}" is forbidden: ValidatingAdmissionPolicy 'shown' with binding 'shown' denied request: CONNECT ${what}`,
+  ];
+  const asked = [
+    await messageOf("POST", `${pods}/one/exec?command=sh&command=-c&tty=1`),
+    await messageOf("POST", `${pods}/one/exec`),
+    await messageOf("GET", `${pods}/none/attach?stdin=true`),
+    await messageOf("POST", `${pods}/one/portforward?ports=80`),
+    await messageOf("GET", `${pods}/one:80/proxy/a/b/`),
+    await messageOf("PUT", "/api/v1/namespaces/default/services/web/proxy"),
+    await messageOf("GET", "/api/v1/nodes/n/proxy/x"),
+  ];
+  await server.call("DELETE", `${binding}/shown`);
+  const shared = "opts:true null:true";
+  const rest = (text: string) => `${text} dry:truefalse stdout:false`;
+  // As kube-apiserver answers.
+  expect(asked).toEqual([
+    refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} false meta:false`),
+    refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} true meta:false`),
+    refused("pods", "none", `PodAttachOptions pods/attach none ${shared} ${rest("cmd:false nopath")} nocmd meta:false`),
+    refused(
+      "pods",
+      "one",
+      `PodPortForwardOptions pods/portforward one ${shared} ${rest("cmd:false nopath")} nocmd meta:false`,
+    ),
+    refused(
+      "pods",
+      "one:80",
+      `PodProxyOptions pods/proxy one:80 ${shared} ${rest("cmd:false /a/b/")} nocmd meta:false`,
+    ),
+    refused(
+      "services",
+      "web",
+      `ServiceProxyOptions services/proxy web ${shared} ${rest("cmd:false nopath")} nocmd meta:false`,
+    ),
+    refused("nodes", "n", `NodeProxyOptions nodes/proxy n ${shared} ${rest("cmd:false /x")} nocmd meta:false`),
+  ]);
+});
+
+test("webhooks are asked about connections", async () => {
+  await make(`${admission}/validatingwebhookconfigurations`, {
+    metadata: { name: "no" },
+    webhooks: [
+      {
+        name: "no.example.com",
+        clientConfig: { url: `https://127.0.0.1:${hook.ports.good}/no`, caBundle: hook.caBundle },
+        rules: rule("pods/exec"),
+        admissionReviewVersions: ["v1"],
+        sideEffects: "None",
+      },
+    ],
+  });
+  const answer = await messageOf("POST", `${pods}/one/exec?command=sh&container=a`);
+  await server.call("DELETE", `${admission}/validatingwebhookconfigurations/no`);
+  expect(answer).toEqual([400, 'admission webhook "no.example.com" denied the request: no way']);
+  expect(hook.asked[0]?.review.request).toMatchObject({
+    kind: { group: "", version: "v1", kind: "PodExecOptions" },
+    resource: { group: "", version: "v1", resource: "pods" },
+    subResource: "exec",
+    operation: "CONNECT",
+    name: "one",
+    namespace: "default",
+    object: { kind: "PodExecOptions", apiVersion: "v1", container: "a", command: ["sh"] },
+    oldObject: null,
+    options: null,
+  });
+});
+
+test("a connection that admission lets pass has nowhere to go", async () => {
+  const two = { metadata: { name: "two" }, spec: { containers: ["a", "b"].map((name) => ({ name, image: "a" })) } };
+  await make(pods, two);
+  expect([
+    await messageOf("POST", `${pods}/none/exec?command=sh`),
+    await messageOf("POST", `${pods}/one/exec?command=sh`),
+    await messageOf("POST", `${pods}/one/exec?command=sh&container=x`),
+    await messageOf("POST", `${pods}/two/exec?command=sh`),
+    await messageOf("POST", `${pods}/one/exec?dryRun=All`),
+    await messageOf("POST", `${pods}/one/portforward?ports=x`),
+  ]).toEqual([
+    [404, 'pods "none" not found'],
+    [400, "pod one does not have a host assigned"],
+    [400, "container x is not valid for pod one"],
+    [400, "a container name must be specified for pod two, choose one of: [a b]"],
+    [400, "dryRun is not supported"],
+    [400, 'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax'],
+  ]);
+});

@@ -1,0 +1,100 @@
+/** ImagePolicyWebhook: the question, what an answer does, how long it is kept, and a webhook that does not answer. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ImagePolicySettings } from "../../../src/server/admission/image-policy-webhook.ts";
+import { startTestServer } from "../start.ts";
+import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+
+let hook: HookServer;
+let play: (asked: Asked) => Played = () => ({});
+beforeAll(async () => {
+  hook = await startHookServer((asked) => play(asked));
+});
+afterAll(() => hook.close());
+
+const reviewed = ({ review }: Asked, status: object): Played => ({ body: { ...review, status } });
+
+async function startWith(imagePolicy: ImagePolicySettings["imagePolicy"]) {
+  const clock = { ms: Date.now() };
+  const authority = Buffer.from(hook.caBundle, "base64").toString();
+  const settings: ImagePolicySettings = {
+    imagePolicy: { retryBackoff: 1, ...imagePolicy },
+    target: {
+      url: `https://127.0.0.1:${hook.ports.good}/images`,
+      authority,
+      credentials: { headers: () => ({}), trustsAnyone: false },
+    },
+  };
+  const server = await startTestServer({
+    nowMs: () => clock.ms,
+    isPluginOn: (name) => name === "ImagePolicyWebhook",
+    pluginConfigurations: new Map([["ImagePolicyWebhook", settings]]),
+  });
+  const create = async (image: string) => {
+    const metadata = { name: "p", annotations: { "x.image-policy.k8s.io/break": "glass", other: "o" } };
+    const spec = { containers: [{ name: "a", image }], initContainers: [{ name: "i", image: "init" }] };
+    const path = "/api/v1/namespaces/default/pods?dryRun=All";
+    const { code, json } = await server.call("POST", path, { metadata, spec });
+    return code === 201 ? json.metadata.annotations : [code, json.message];
+  };
+  hook.asked.length = 0;
+  return { server, clock, create };
+}
+
+test("the webhook decides, and its answers are kept", async () => {
+  const { server, clock, create } = await startWith({ allowTTL: 10, denyTTL: -1 });
+  play = (asked) => {
+    const isBad = asked.review.spec.containers[0].image === "bad";
+    return reviewed(
+      asked,
+      isBad ? { allowed: false, reason: "too old" } : { allowed: asked.review.spec.containers[0].image === "good" },
+    );
+  };
+  const answers = [
+    await create("good"),
+    await create("good"),
+    await create("bad"),
+    await create("bad"),
+    await create(""),
+  ];
+  const asked = hook.asked.length;
+  clock.ms += 10_000;
+  await create("good");
+  await server.close();
+  const refused = (why: string) => [403, `pods "p" is forbidden: ${why}`];
+  expect(answers.slice(2, 4)).toEqual(
+    Array.from({ length: 2 }, () => refused("image policy webhook backend denied one or more images: too old")),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect([asked, hook.asked.length]).toEqual([3, 4]);
+  expect(hook.asked[0]?.review).toEqual({
+    kind: "ImageReview",
+    apiVersion: "imagepolicy.k8s.io/v1alpha1",
+    metadata: {},
+    spec: {
+      containers: [{ image: "good" }, { image: "init" }],
+      annotations: { "x.image-policy.k8s.io/break": "glass" },
+      namespace: "default",
+    },
+    status: { allowed: false },
+  });
+});
+
+test("a denial without a reason", async () => {
+  const { server, create } = await startWith({});
+  play = (asked) => reviewed(asked, { allowed: false });
+  const answer = await create("bad");
+  await server.close();
+  expect(answer).toEqual([403, 'pods "p" is forbidden: one or more images rejected by webhook backend']);
+});
+
+test.each([
+  { defaultAllow: false, expected: [403, expect.stringMatching(/^pods "p" is forbidden: /)] },
+  { defaultAllow: true, expected: expect.objectContaining({ "alpha.image-policy.k8s.io/failed-open": "true" }) },
+])("without an answer, with defaultAllow $defaultAllow", async ({ defaultAllow, expected }) => {
+  const { server, create } = await startWith({ defaultAllow });
+  play = () => ({ code: 500, body: "busy" });
+  const answer = await create("good");
+  await server.close();
+  expect(answer).toEqual(expected);
+  expect(hook.asked.length).toBe(5);
+});
