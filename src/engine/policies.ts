@@ -6,6 +6,7 @@
 
 import type { MatchResources, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
 import type { Cause, FileDiagnostic, ObjectIdentity, Severity } from "../diagnostic/diagnostic.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { apiVersionOf, groupOf, versionsIn } from "../kind/kind.ts";
@@ -87,9 +88,13 @@ function concernsPolicies(
   if (policyRules.length > 0 || plurals.has("*")) return () => true;
   const needed = new Set(["Namespace", ...policyKinds, ...bindingKinds.values()]);
   for (const spec of specs) if (spec?.paramKind?.kind) needed.add(spec.paramKind.kind);
+  // What `authorizer` says depends on them.
+  if (specs.some((spec) => formatJson(spec).includes("authorizer"))) for (const kind of rbacKinds) needed.add(kind);
   const isMatched = byText((kind) => catalog.named(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")));
   return ({ kind = "" }) => needed.has(kind) || holdsObjects(kind) || isMatched(kind);
 }
+
+const rbacKinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
 /** The resource of `pods/status`. */
 const parent = (resource: string): string => resource.split("/", 1)[0] ?? resource;

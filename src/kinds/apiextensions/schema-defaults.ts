@@ -8,6 +8,7 @@ import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
 import type { Misfit } from "../../schema/decode.ts";
@@ -38,7 +39,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isInMetadata = node.isInMetadata && !isEmbedded;
   const own = schema.default === undefined ? [] : faultsOf(schema, isInMetadata, context, mustBePruned);
-  const findings: Finding[] = own.map((finding) => below([...path, "default"], finding));
+  const findings: Finding[] = own.map((finding) => belowDefault(path, finding));
   const next = (inner: JSONSchemaProps, step: FieldPath, inMetadata: boolean) =>
     findings.push(
       ...findingsAt(
@@ -53,6 +54,37 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
     next(property, ["properties", name], isInMetadata || (isEmbedded && resourceFields.has(name)));
   }
   return findings;
+}
+
+/** @param path - of the schema that has the default */
+function belowDefault(path: FieldPath, finding: Finding): Finding {
+  const moved = below([...path, "default"], finding);
+  const [first, ...rest] = finding.field ?? [];
+  const isKey = typeof first === "string" && first.startsWith("[");
+  return isKey ? { ...moved, field: [...path, `default${first}`, ...rest] } : moved;
+}
+
+/**
+ * A path in a default as the API server's rules name it: keys of maps are in brackets, which whoever knows only the definition
+ * cannot tell. Undefined for a path without such keys.
+ */
+function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefined {
+  const named: (string | number)[] = [];
+  let at: JSONSchemaProps | undefined = schema;
+  let hasKey = false;
+  for (const step of path) {
+    const rest: unknown = at?.additionalProperties;
+    if (typeof step === "string" && isPlainObject(rest) && !at?.properties?.[step]) {
+      hasKey = true;
+      const index = typeof named.at(-1) === "number" ? `[${named.pop()}]` : "";
+      named.push(`${named.pop() ?? ""}${index}[${step}]`);
+      at = rest;
+    } else {
+      named.push(step);
+      at = typeof step === "number" ? itemsOf(at ?? {}) : at?.properties?.[step];
+    }
+  }
+  return hasKey ? named : undefined;
 }
 
 /** Paths are from the default. */
@@ -100,5 +132,8 @@ function ruleFaults(schema: JSONSchemaProps, value: unknown, context: RuleContex
   if (program === undefined) return [];
   const updated = program.run(value, value);
   const faults = updated.length > 0 ? updated : program.run(value, undefined);
-  return faults.map(({ path, cause, message }) => ({ path, cause, message }));
+  return faults.map(({ path, cause, message }) => {
+    const field = withKeys(path, schema);
+    return { path, cause, message, ...(field && { field }) };
+  });
 }

@@ -54,11 +54,12 @@ export function imagePolicyWebhook({ configurationOf, webhooks, nowMs, log }: Pl
     denied: duration(policy.denyTTL, defaultDenySeconds) * msPerSecond,
   };
   const backoff = { ...reviewBackoff, firstMs: duration(policy.retryBackoff, defaultBackoffMs) };
-  const ask = async (spec: string, { signal, deadlineMs }: Attempt): Promise<Status> => {
+  const ask = async (spec: string, { caller, deadlineMs }: Attempt): Promise<Status> => {
     const known = answers.get(spec);
     if (known) return known;
     const body = `{"kind":"${sent.kind}","apiVersion":"${sent.apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
     const timeoutMs = deadlineMs === undefined ? callTimeoutMs : Math.max(1, deadlineMs - nowMs());
+    const signal = caller?.signal;
     const call = { body, timeoutMs, maxAnswerBytes, ...(signal && { signal }) };
     const status = statusOf(await callAgain(() => webhooks.postTo(target, call), backoff, signal));
     answers.set(spec, status, lifetimesMs[status.allowed ? "allowed" : "denied"]);
@@ -112,7 +113,8 @@ const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown])
 
 function statusOf(answer: Readonly<Record<string, unknown>>): Status {
   const { allowed, reason, auditAnnotations } = reviewStatus(answer, sent);
-  const annotations = Object.entries(objectAt("status.auditAnnotations", auditAnnotations));
+  const at = "ImageReviewStatus.status.auditAnnotations";
+  const annotations = Object.entries(objectAt(at, "map[string]string", auditAnnotations));
   return {
     allowed: booleanAt("status.allowed", allowed),
     reason: textAt("status.reason", reason),

@@ -1,0 +1,120 @@
+/**
+ * Lint and the server have the same verdict, in the same words, on every document of a fixture with a policy, a webhook
+ * configuration or a definition.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createVetter } from "../../../src/engine/vetter.ts";
+import { isPlainObject } from "../../../src/json/plain-object.ts";
+import { createCatalog } from "../../../src/kind/catalog.ts";
+import { detectKind } from "../../../src/kind/detect.ts";
+import { builtInKinds } from "../../../src/kinds/index.ts";
+import { readSource } from "../../../src/source/read-source.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+
+const root = join(import.meta.dirname, "../../../fixtures");
+const subject =
+  /^\s*(?:- )?["']?kind["']?: ["']?(?:(?:Validating|Mutating)(?:AdmissionPolicy(?:Binding)?|WebhookConfiguration)|CustomResourceDefinition)\b/m;
+const files = readdirSync(root, { encoding: "utf8", recursive: true })
+  .filter((name) => /\.(?:yaml|json)$/.test(name))
+  .filter((name) => {
+    const text = readFileSync(join(root, name), "utf8");
+    // Other options would need a server of their own.
+    return subject.test(text) && !text.startsWith("# options:");
+  })
+  .sort();
+
+interface Sent {
+  readonly index: number;
+  readonly object: Readonly<Record<string, unknown>>;
+  /** Whether others of the file are sent after it. */
+  readonly comesFirst: boolean;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const catalog = createCatalog(builtInKinds, "k8s.io", []);
+
+/** The path to create an object at; undefined while nothing serves it. */
+async function collectionOf(object: Sent["object"]): Promise<string | undefined> {
+  const apiVersion = String(object["apiVersion"] ?? "");
+  const base = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const { code, json } = await server.call("GET", base);
+  const found =
+    code === 200 &&
+    json.resources.find(
+      ({ kind, name }: { kind: string; name: string }) => kind === object["kind"] && !name.includes("/"),
+    );
+  if (!found) return undefined;
+  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+  return found.namespaced
+    ? `${base}/namespaces/${metadata["namespace"] || "default"}/${found.name}`
+    : `${base}/${found.name}`;
+}
+
+async function servedCollection(object: Sent["object"], isAwaited: boolean): Promise<string | undefined> {
+  for (let attempts = isAwaited ? 40 : 1; ; attempts--) {
+    const path = await collectionOf(object);
+    if (path !== undefined || attempts === 1) return path;
+    await sleep(50);
+  }
+}
+
+function sentOf(text: string, name: string): readonly Sent[] {
+  return readSource(name, text).documents.flatMap(({ root: node, index }): Sent[] => {
+    const value = node?.value;
+    if (!isPlainObject(value)) return [];
+    const detection = detectKind(value, catalog);
+    const isKnown = "kind" in detection && detection.list === "none" && detection.kind.resource !== undefined;
+    const isCustom = !("kind" in detection);
+    return isKnown || isCustom ? [{ index, object: value, comesFirst: subject.test(`kind: ${value["kind"]}`) }] : [];
+  });
+}
+
+test("there are fixtures to compare", () => {
+  expect(files.length).toBeGreaterThan(80);
+});
+
+test.each(files)("%s", async (name) => {
+  const text = readFileSync(join(root, name), "utf8");
+  const { diagnostics } = createVetter().vetFiles([{ name, content: text }]);
+  // Lint warns of parameters that the run does not have, since a cluster may have them.
+  const errorsOf = (document: number) =>
+    diagnostics.filter(
+      (each) => each.document === document && (each.severity === "error" || each.rule === "policy/params"),
+    );
+  const made: string[] = [];
+  const different: unknown[] = [];
+  const sent = sentOf(text, name).toSorted((a, b) => Number(b.comesFirst) - Number(a.comesFirst));
+  const hasDefinition = sent.some(({ object }) => object["kind"] === "CustomResourceDefinition");
+  for (const { index, object, comesFirst } of sent) {
+    const path = await servedCollection(object, hasDefinition && !comesFirst);
+    const errors = errorsOf(index);
+    if (path === undefined) continue;
+    const { code, json } = await server.call(
+      "POST",
+      `${path}?fieldValidation=Strict${comesFirst ? "" : "&dryRun=All"}`,
+      object,
+    );
+    if (code === 409) continue;
+    const refused = code >= 400 ? String(json.message) : undefined;
+    if (code === 201 && comesFirst) {
+      const { name: own } = object["metadata"] as { name: string };
+      made.unshift(`${path}/${own}`);
+    }
+    const said = errors.map(({ message }) =>
+      message.replace(/^not evaluated by policy "[^"]+": /, "").replace(/^unknown field "(\w+)" in a schema$/, '.$1"'),
+    );
+    const isSame =
+      refused === undefined ? said.length === 0 : said.length > 0 && said.some((message) => refused.includes(message));
+    if (!isSame) different.push({ index, kind: object["kind"], refused, said });
+  }
+  for (const path of made) await server.call("DELETE", path);
+  expect(different).toEqual([]);
+});
