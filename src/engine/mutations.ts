@@ -27,7 +27,7 @@ export function requestAfter(
 }
 
 /** Faults of the object that mutating policies left, in addition to those it had before them. */
-export function faultsAfter(
+function faultsAfter(
   mutation: Mutation<ClusterObject>,
   { mutating }: PolicyRequest,
   settings: Settings,

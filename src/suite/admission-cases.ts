@@ -5,6 +5,7 @@
  */
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { AdmissionBlock, AdmissionCase } from "../kinds/clustervet/vet-suite.ts";
 import { jsonDifferences } from "../patch/json-difference.ts";
@@ -126,7 +127,7 @@ function differencesBetween(path: FieldPath, expected: unknown, found: unknown):
 const valueAt = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>((inside, part) => {
     if (Array.isArray(inside)) return inside[Number(part)];
-    return isPlainObject(inside) ? inside[String(part)] : undefined;
+    return isPlainObject(inside) ? memberOf(inside, String(part)) : undefined;
   }, value);
 
 function relatedOf({ denial }: Admitted, { related }: AdmissionSubject): readonly Related[] {

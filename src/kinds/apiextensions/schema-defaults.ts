@@ -8,6 +8,7 @@ import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
@@ -74,14 +75,14 @@ function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefin
   let hasKey = false;
   for (const step of path) {
     const rest: unknown = at?.additionalProperties;
-    if (typeof step === "string" && isPlainObject(rest) && !at?.properties?.[step]) {
+    if (typeof step === "string" && isPlainObject(rest) && !memberOf(at?.properties, step)) {
       hasKey = true;
       const index = typeof named.at(-1) === "number" ? `[${named.pop()}]` : "";
       named.push(`${named.pop() ?? ""}${index}[${step}]`);
       at = rest;
     } else {
       named.push(step);
-      at = typeof step === "number" ? itemsOf(at ?? {}) : at?.properties?.[step];
+      at = typeof step === "number" ? itemsOf(at ?? {}) : memberOf(at?.properties, step);
     }
   }
   return hasKey ? named : undefined;

@@ -12,6 +12,8 @@ import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 
+const admissionOperations = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
+
 const caseName = text({ description: "Name of the case, unique in the suite.", "x-required": true });
 
 const selector = struct({
@@ -194,7 +196,7 @@ const admission = struct({
       name: caseName,
       operation: text({
         description: "By default CREATE, UPDATE with both objects, DELETE with `oldObject` alone.",
-        enum: ["CREATE", "UPDATE", "DELETE", "CONNECT"],
+        enum: [...admissionOperations],
       }),
       resource: text({ description: "A subresource: `deployments.apps/scale`, `pods/exec`." }),
       resourceName: text({ description: "Name of the object; needed only for a body that does not have it." }),
@@ -453,12 +455,13 @@ function admissionInput(item: AdmissionCase, path: FieldPath, place: Place): voi
 
 /** The operation that a case means. */
 export function admissionOperation({ operation, object, oldObject }: AdmissionCase): AdmissionOperation {
-  if (operation) return operation as AdmissionOperation;
+  const named = admissionOperations.find((known) => known === operation);
+  if (named) return named;
   if (oldObject === undefined) return "CREATE";
   return object === undefined ? "DELETE" : "UPDATE";
 }
 
-export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
+export type AdmissionOperation = (typeof admissionOperations)[number];
 
 const expectationRequired = rule<VetSuite>(
   {

@@ -4,8 +4,8 @@
  * @module
  */
 
-/** Whoever may be slow takes the caller and asks for its signal then: to make a signal costs as much as to read an object. */
+/** Slow work takes the caller, and reads its signal only when it waits: making a signal costs as much as reading an object. */
 export interface Caller {
-  /** Aborted when the client is gone, when its time is over, and when the server stops; made when it is first asked for. */
+  /** Aborted when the client is gone, when its time is over, and when the server stops; made when it is first read. */
   readonly signal: AbortSignal;
 }
