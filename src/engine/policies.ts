@@ -88,7 +88,7 @@ function concernsPolicies(
   if (policyRules.length > 0 || plurals.has("*")) return () => true;
   const needed = new Set(["Namespace", ...policyKinds, ...bindingKinds.values()]);
   for (const spec of specs) if (spec?.paramKind?.kind) needed.add(spec.paramKind.kind);
-  // What `authorizer` says depends on them.
+  // The answers of `authorizer` depend on them.
   if (specs.some((spec) => formatJson(spec).includes("authorizer"))) for (const kind of rbacKinds) needed.add(kind);
   const isMatched = byText((kind) => catalog.named(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")));
   return ({ kind = "" }) => needed.has(kind) || holdsObjects(kind) || isMatched(kind);

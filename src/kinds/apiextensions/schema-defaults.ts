@@ -66,8 +66,8 @@ function belowDefault(path: FieldPath, finding: Finding): Finding {
 }
 
 /**
- * A path in a default as the API server's rules name it: keys of maps are in brackets, which whoever knows only the definition
- * cannot tell. Undefined for a path without such keys.
+ * A path in a default as the API server's rules name it, with keys of maps in brackets: the schema of the definition itself does not
+ * tell keys from fields. Undefined for a path without such keys.
  */
 function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefined {
   const named: (string | number)[] = [];

@@ -116,11 +116,9 @@ function statusOf(answer: Readonly<Record<string, unknown>>): Status {
   const at = "ImageReviewStatus.status.auditAnnotations";
   const annotations = Object.entries(objectAt(at, "map[string]string", auditAnnotations));
   return {
-    allowed: booleanAt("status.allowed", allowed),
-    reason: textAt("status.reason", reason),
-    auditAnnotations: Object.fromEntries(
-      annotations.map(([key, value]) => [key, textAt(`status.auditAnnotations.${key}`, value)]),
-    ),
+    allowed: booleanAt("ImageReviewStatus.status.allowed", allowed),
+    reason: textAt("ImageReviewStatus.status.reason", reason),
+    auditAnnotations: Object.fromEntries(annotations.map(([key, value]) => [key, textAt(at, value)])),
   };
 }
 
