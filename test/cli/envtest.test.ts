@@ -89,7 +89,7 @@ test("flags that a test adds: gates, versions, admission plugins, limits; those 
     flags: [
       "--feature-gates=MutatingAdmissionPolicy=true",
       "--runtime-config=api/all=true",
-      "--enable-admission-plugins=DenyServiceExternalIPs,ImagePolicyWebhook",
+      "--enable-admission-plugins=DenyServiceExternalIPs,PodTopologyLabels",
       "--max-requests-inflight=0",
       "--v=4",
       "--goaway-chance=0.01",
@@ -97,7 +97,7 @@ test("flags that a test adds: gates, versions, admission plugins, limits; those 
   });
   expect((await plane.call("GET", "/apis/admissionregistration.k8s.io/v1beta1")).code).toBe(200);
   expect(plane.output()).toContain("no effect in clustervet: --allow-privileged, --goaway-chance\n");
-  expect(plane.output()).toContain("the server does not have the admission plugin ImagePolicyWebhook\n");
+  expect(plane.output()).toContain("the server does not have the admission plugin PodTopologyLabels\n");
   expect(plane.output()).toContain('"msg":"request"');
 });
 

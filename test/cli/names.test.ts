@@ -99,7 +99,6 @@ test.each([
     text: mutating.split("---")[0] ?? "",
     says: "no MutatingAdmissionPolicyBinding of",
   },
-  { name: "mutating", text: mutating, says: "clustervet runs no mutating policies" },
 ])("a policy $name is named", ({ text, says, amongFiles, ofBinding = [] }) => {
   const directory = directoryWith({ "policy/p.yaml": text, "in/a.yaml": configMap });
   const findingOf = (words: string) => ({

@@ -34,8 +34,8 @@ test.each([
   [{ enableAdmissionPlugins: ["LimitRangr"] }, "--enable-admission-plugins: kube-apiserver has no", "LimitRanger"],
   [{ disableAdmissionPlugins: ["priority"] }, "--disable-admission-plugins: kube-apiserver has no", "Priority"],
   [
-    { enableAdmissionPlugins: ["ImagePolicyWebhook"] },
-    "the server does not have ImagePolicyWebhook",
+    { enableAdmissionPlugins: ["PodTopologyLabels"] },
+    "the server does not have PodTopologyLabels",
     "NamespaceLifecycle",
   ],
   [{ target: "1.34", enableAdmissionPlugins: ["PodResizeValidator"] }, "kube-apiserver has no", undefined],

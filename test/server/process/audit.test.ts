@@ -67,5 +67,7 @@ test("a file that cannot be written keeps the server from starting", () => {
 
 test("a policy without a file to write to is warned of", async () => {
   const server = await serve(join(folder, "data"), { args: [...memory, "--audit-policy-file", policy] });
-  expect(server.log().map(({ msg }) => msg)).toContain("no audit events are recorded without --audit-log-path");
+  expect(server.log().map(({ msg }) => msg)).toContain(
+    "no audit events are recorded without --audit-log-path or --audit-webhook-config-file",
+  );
 });
