@@ -34,7 +34,8 @@ const lazyModules = {
   expressions: `cel/compile cel/cost/estimate cel-kubernetes/admission-environment
     cel-kubernetes/configuration-environment cel-kubernetes/cost/profile cel-kubernetes/cost/rule-estimate
     cel-kubernetes/cost/rules cel-kubernetes/crd-environment cel-kubernetes/device-environment
-    cel-kubernetes/lint/lint cel-kubernetes/lint/paths cel-kubernetes/policy-variables`,
+    cel-kubernetes/lint/guards cel-kubernetes/lint/lint
+    cel-kubernetes/lint/paths cel-kubernetes/policy-variables`,
   // Expressions are checked in files that define policies or kinds; few of those also have them evaluated.
   evaluation: "cel/eval/plan kinds/apiextensions/rule-program",
   patterns: "regex/regex",

@@ -35,6 +35,21 @@ const ofDefinition = (name: string, schema: (n: number) => object): Shape => ({
 const fields = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string" }]));
 
+const bounded = (n: number) =>
+  Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string", maxLength: 10 }]));
+
+const definitionOf = (openAPIV3Schema: object) => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "foos.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Namespaced",
+    names: { plural: "foos", singular: "foo", kind: "Foo", listKind: "FooList" },
+    versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }],
+  },
+});
+
 export const found: readonly Shape[] = [
   inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
   inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
@@ -78,6 +93,13 @@ export const found: readonly Shape[] = [
       fieldPath: `.k${index}`,
     })),
   })),
+  inFile("a.json", "rules of one schema that test its fields", (n) => {
+    const rules = Array.from({ length: n }, (_none, i) => ({
+      rule: `!has(self.k${i % 20}) || self.k${i % 20} != '${i}'`,
+    }));
+    const spec = { type: "object", properties: bounded(20), "x-kubernetes-validations": rules };
+    return JSON.stringify(definitionOf({ type: "object", properties: { spec } }));
+  }),
   ofDefinition("keys of a list", (n) => {
     const keys = Object.keys(fields(n));
     const items = { type: "object", properties: fields(n), required: keys };

@@ -37,6 +37,8 @@ export interface LintPlace {
   readonly alternatives?: ReadonlyMap<string, string>;
   /** Expressions that hold wherever this one counts. Default: none. */
   readonly given?: readonly CheckedAst[];
+  /** Whether others, too many to look at for each expression, answer for a field, as a path. Default: for none. */
+  readonly isGiven?: (path: string) => boolean;
 }
 
 /** The part of a text that a finding is about. */

@@ -20,12 +20,13 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
     nullable = [],
     alternatives = new Map(),
     given = [],
+    isGiven = () => false,
     failsClosed = false,
   } = place;
   if (optionalPaths.length === 0 && nullable.length === 0) return [];
-  const lengthsOfBoth = lengthsOf([...optionalPaths, ...nullable.map(({ path }) => path)]);
-  const optional = new Set(optionalPaths);
-  const reads = new GuardedReads({ optional, nullable, lengths: lengthsOfBoth, alternatives, failsClosed });
+  const { paths: optional, lengths: own } = knownPaths(optionalPaths);
+  const all = nullable.length === 0 ? own : new Set([...own, ...lengthsOf(nullable.map(({ path }) => path))]);
+  const reads = new GuardedReads({ optional, nullable, lengths: all, alternatives, isGiven, failsClosed });
   reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
   const { unguarded } = reads;
   const lengths = lengthsOf(unguarded.keys());
@@ -36,6 +37,27 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
     const known = nullable.find((each) => each.path === path);
     return known ? nullFinding(read, known) : absentFinding(read, checked);
   });
+}
+
+/**
+ * What tells of an expression that is true which fields are there.
+ *
+ * @param optionalPaths - the fields that may be missing
+ */
+export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) => ReadonlySet<string> {
+  const { paths: optional, lengths } = knownPaths(optionalPaths);
+  const setting = { optional, lengths, nullable: [], alternatives: new Map(), isGiven: () => false, failsClosed: true };
+  const reads = new GuardedReads(setting);
+  return (expr) => reads.known(expr, true);
+}
+
+/** Of a list that many expressions share. */
+const kept = new WeakMap<readonly string[], { readonly paths: Paths; readonly lengths: ReadonlySet<number> }>();
+
+function knownPaths(list: readonly string[]) {
+  const known = kept.get(list) ?? { paths: new Set(list), lengths: lengthsOf(list) };
+  kept.set(list, known);
+  return known;
 }
 
 function absentFinding(read: Expr, checked: CheckedAst): ExpressionFinding {
@@ -81,6 +103,7 @@ interface Setting {
   /** Of the paths of both. */
   readonly lengths: ReadonlySet<number>;
   readonly alternatives: ReadonlyMap<string, string>;
+  readonly isGiven: (path: string) => boolean;
   readonly failsClosed: boolean;
 }
 
@@ -160,7 +183,8 @@ class GuardedReads {
   }
 
   private note(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
-    if (path !== undefined && failing.has(path) && !present.has(path)) this.keep(path, expr);
+    if (path === undefined || !failing.has(path) || present.has(path) || this.setting.isGiven(path)) return;
+    this.keep(path, expr);
   }
 }
 
