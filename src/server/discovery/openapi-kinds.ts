@@ -69,7 +69,11 @@ export interface KindSources {
 }
 
 /** Names all that bodies at these paths hold. */
-export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], sources: KindSources): void {
+export function* addKinds(
+  schemas: OpenApiSchemas,
+  paths: readonly ApiPath[],
+  sources: KindSources,
+): Generator<void, void> {
   // A kind may be there as part of another one, without its name.
   const added = new Set<string>();
   for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
@@ -78,6 +82,7 @@ export function addKinds(schemas: OpenApiSchemas, paths: readonly ApiPath[], sou
       const name = contentName(content, kind);
       if (!added.has(name)) addContent(schemas, content, { ...sources, kind, name });
       added.add(name);
+      yield;
     }
   }
 }

@@ -6,7 +6,7 @@
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns, isTurnOver, nextTurn } from "../request/turns.ts";
 import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
@@ -103,20 +103,22 @@ const protobufTypes = [
 ];
 
 function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiOptions): Handler {
-  const made = once(() => {
+  const make = async () => {
     const document = joined([
-      openApi2Document(groups, served, { schemaOf, version: target }),
+      await inTurns(openApi2Document(groups, served, { schemaOf, version: target })),
       ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
     ]);
     const json = finishDocument(document);
     const protobuf = once(() => ({ ...json, body: encodeOpenApi2(document) }));
     return { json, protobuf, lastModifiedMs: nowMs() };
-  });
+  };
+  let made: ReturnType<typeof make> | undefined;
   return async (exchange) => {
     const type = choose(exchange, [jsonType, ...protobufTypes]);
     exchange.answer.setHeader("Vary", "Accept");
     if (type === undefined) return exchange.answer.send(406, new Uint8Array());
-    const { json, protobuf, lastModifiedMs } = made();
+    made ??= make();
+    const { json, protobuf, lastModifiedMs } = await made;
     if (type === jsonType) return answerDocument(exchange, json, { contentType: jsonType, lastModifiedMs });
     const [contentType = ""] = protobufTypes;
     await answerDocument(exchange, protobuf(), { contentType, lastModifiedMs });

@@ -28,26 +28,39 @@ export interface DocumentOptions {
   readonly version: string;
 }
 
-/** @param served - paths apart from those of resources */
-export function openApi2Document(
+/** So many paths are made between two steps. */
+const pathsPerStep = 50;
+
+/**
+ * Comes in steps: together they take as long as a hundred requests.
+ *
+ * @param served - paths apart from those of resources
+ */
+export function* openApi2Document(
   groups: readonly ApiGroup[],
   served: ReadonlySet<string>,
   { schemaOf, version }: DocumentOptions,
-): OpenApi2 {
+): Generator<void, OpenApi2> {
   const schemas = new OpenApiSchemas(openApi2);
   const paths = [
     ...[...discoveryPaths(groups, served).values()].flat(),
     ...groups.flatMap((group) => [...resourceListPaths(group), ...group.resources.flatMap(pathsOf)]),
   ];
-  addKinds(schemas, paths, { schemaOf, groups });
+  yield* addKinds(schemas, paths, { schemaOf, groups });
   const shared = new SharedParameters();
+  const dialect = {
+    parameter: (told: ApiParameter) => shared.share(parameter(told)),
+    operation: (told: ApiOperation) => operation(told, shared),
+  };
+  const items = {};
+  for (let at = 0; at < paths.length; at += pathsPerStep) {
+    Object.assign(items, pathItems(paths.slice(at, at + pathsPerStep), dialect));
+    yield;
+  }
   return {
     swagger: "2.0",
     info: documentInfo(version),
-    paths: pathItems(paths, {
-      parameter: (told) => shared.share(parameter(told)),
-      operation: (told) => operation(told, shared),
-    }),
+    paths: items,
     definitions: schemas.components,
     parameters: shared.definitions,
     security: [{ BearerToken: [] }],

@@ -26,7 +26,8 @@ function documentOf(
   { schemaOf, version }: DocumentOptions,
 ): object {
   const schemas = new OpenApiSchemas(openApi3);
-  addKinds(schemas, paths, { schemaOf, groups });
+  // The document of one group is made in one piece.
+  Array.from(addKinds(schemas, paths, { schemaOf, groups }));
   const hasSchemas = Object.keys(schemas.components).length > 0;
   return {
     openapi: "3.0.0",

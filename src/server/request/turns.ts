@@ -64,6 +64,14 @@ async function serve(): Promise<void> {
   if (isServing) setImmediate(() => void serve());
 }
 
+/** Does work that comes in steps; others have turns in between. */
+export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (isTurnOver()) await nextTurn();
+  }
+}
+
 /** A pause between two walks over an object: others have a turn when it is large. */
 export function pausesFor(object: unknown): () => Promise<void> | undefined {
   return isLarge(object) ? () => nextTurn() : () => undefined;

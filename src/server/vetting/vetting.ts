@@ -16,7 +16,7 @@ import { objectParts, type Parts } from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns, nextTurn } from "../request/turns.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
@@ -159,7 +159,7 @@ export class Vetting {
     const begun = this.prepared.get(kindVersion);
     if (begun) return begun === ready ? undefined : begun;
     const steps = definition.prepare({ version, target: this.target });
-    const preparing = inTurns(steps).then(() => void this.prepared.set(kindVersion, ready));
+    const preparing = inTurns(steps[Symbol.iterator]()).then(() => void this.prepared.set(kindVersion, ready));
     this.prepared.set(kindVersion, preparing);
     return preparing;
   }
@@ -188,7 +188,3 @@ export class Vetting {
 }
 
 const ready = Promise.resolve();
-
-async function inTurns(steps: Iterable<unknown>): Promise<void> {
-  for (const _step of steps) if (isTurnOver()) await nextTurn();
-}
