@@ -1,7 +1,7 @@
 /**
  * The stores behind the server: durable puts, gets, ranges of 10,000 keys, and watches, in memory, on LMDB, and in etcd where
  * that is installed. LMDB by itself is the limit: what it puts, gets and ranges over with one flush per group of writes and
- * nothing around it. Needs a build.
+ * nothing around it.
  *
  *   node bench/storage.mjs [seconds per figure]
  */
@@ -12,9 +12,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open } from "lmdb";
-import { openEtcdStorage } from "../dist/lib/storage/etcd.js";
-import { openLmdbStorage } from "../dist/lib/storage/lmdb.js";
-import { openMemoryStorage } from "../dist/lib/storage/memory.js";
+import { fromSource } from "./from-source.mjs";
+
+const { openEtcdStorage, openLmdbStorage, openMemoryStorage } = await fromSource("bench/storages.ts");
 
 const msPerFigure = 1000 * Number(process.argv[2] ?? 3);
 const value = Buffer.alloc(600, "v");
