@@ -40,7 +40,7 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
 }
 
 /**
- * What tells of an expression that is true which fields are there.
+ * Reads which fields are there when an expression is true.
  *
  * @param optionalPaths - the fields that may be missing
  */

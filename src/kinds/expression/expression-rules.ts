@@ -69,7 +69,7 @@ function lintOnce(expression: LintedExpression, target: string): readonly Expres
   const { path: _, checked, isBounded = false, ...place } = expression;
   const { environment, given = [], alternatives = [], ...settings } = place;
   const rules = isBounded ? {} : { costRules: costRules(environment, costProfile(target)) };
-  // What else holds is a function there: one definition alone has so many expressions.
+  // A function has no text to compare; and one definition alone has so many expressions.
   if (place.isGiven) return lintExpression(checked, { ...place, ...rules });
   const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
   const last = judgements.get(checked);
