@@ -72,20 +72,12 @@ function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean
 
 const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");
 
-/** Clients send the same few headers again and again. */
-const clausesByHeader = new Map<string, readonly Clause[]>();
-/** Headers that are kept, and their length in UTF-16 units; past the number all are forgotten. */
-const maxKeptHeaders = 64;
-const maxKeptLength = 256;
+/** The one that was read last: a request asks twice, and a client sends the same header again and again. */
+let lastRead: { readonly header: string; readonly clauses: readonly Clause[] } | undefined;
 
 function clausesOf(header: string): readonly Clause[] {
-  const known = clausesByHeader.get(header);
-  if (known) return known;
-  const clauses = readAccept(header);
-  if (header.length > maxKeptLength) return clauses;
-  if (clausesByHeader.size >= maxKeptHeaders) clausesByHeader.clear();
-  clausesByHeader.set(header, clauses);
-  return clauses;
+  if (lastRead?.header !== header) lastRead = { header, clauses: readAccept(header) };
+  return lastRead.clauses;
 }
 
 /** Best first; of equal ones in the order of the header. */
