@@ -11,7 +11,13 @@ import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernete
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
 import { failure, type Result, success } from "../text/result.ts";
-import { type AdmissionRequest, type EquivalentVersion, metadataOf, type ServedVersion } from "./admission-request.ts";
+import {
+  type AdmissionRequest,
+  type EquivalentVersion,
+  metadataOf,
+  optionsKinds,
+  type ServedVersion,
+} from "./admission-request.ts";
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 
 /** The inputs apart from the request. */
@@ -217,13 +223,6 @@ function optionsOf({ operation, options }: AdmissionRequest): object | null {
   const kind = optionsKinds[operation];
   return kind === undefined ? null : { apiVersion: "meta.k8s.io/v1", kind, ...options };
 }
-
-const optionsKinds = {
-  CREATE: "CreateOptions",
-  UPDATE: "UpdateOptions",
-  DELETE: "DeleteOptions",
-  CONNECT: undefined,
-} as const;
 
 function isEmptyJson(value: unknown): boolean {
   return value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);

@@ -84,3 +84,11 @@ export function metadataOf(object: unknown): Readonly<Record<string, unknown>> {
   const metadata = isPlainObject(object) ? object["metadata"] : undefined;
   return isPlainObject(metadata) ? metadata : {};
 }
+
+/** The kind of the options of an operation; a connection has none. */
+export const optionsKinds = {
+  CREATE: "CreateOptions",
+  UPDATE: "UpdateOptions",
+  DELETE: "DeleteOptions",
+  CONNECT: undefined,
+} as const;

@@ -8,6 +8,7 @@ import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { formatPath } from "../../../diagnostic/path.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
+import { optionsKinds } from "../../../policy/admission-request.ts";
 import { misfitsOf } from "../../../schema/decode.ts";
 import { misfitFinding } from "../../../schema/translate.ts";
 import { typeSchema } from "../../../schema/type-schema.ts";
@@ -48,13 +49,6 @@ export function reviewOf(question: Question, versions: readonly string[]): Revie
   });
   return { uid, version, body };
 }
-
-const optionsKinds = {
-  CREATE: "CreateOptions",
-  UPDATE: "UpdateOptions",
-  DELETE: "DeleteOptions",
-  CONNECT: undefined,
-} as const;
 
 function requestFields({ attempt, request, matched, form }: Question, uid: string): Record<string, unknown> {
   const { subresource, name, namespace, user, isDryRun } = request;
