@@ -16,6 +16,7 @@ const maxPort = 65_535;
 const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
 const nanosPerMs = 1_000_000n;
+const msPerSecond = 1000;
 
 /** @param parts - the folder with what threads of the server run */
 export function addServeCommand(program: Command, parts: URL, end: End): void {
@@ -186,16 +187,19 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--audit-log-compress [boolean]", "whether full files of the audit log are compressed", isTrue, false)
     .option("--audit-webhook-config-file <file>", "kubeconfig of a webhook that gets the audit events")
-    .option(
-      "--audit-webhook-initial-backoff <duration>",
-      "wait before a failed call of the audit webhook is made again (default: 10s)",
-      readDurationMs,
-      10_000,
+    .addOption(
+      new Option(
+        "--audit-webhook-initial-backoff <duration>",
+        "wait before a failed call of the audit webhook is made again",
+      )
+        .argParser(readDurationMs)
+        .default(10_000, "10s"),
     )
     .addOption(
-      new Option("--audit-webhook-batch-initial-backoff <duration>", "the same; the name of old").argParser(
-        readDurationMs,
-      ),
+      new Option(
+        "--audit-webhook-batch-initial-backoff <duration>",
+        "deprecated: use --audit-webhook-initial-backoff",
+      ).argParser(readDurationMs),
     )
     .option(
       "--max-requests-inflight <n>",
@@ -262,11 +266,10 @@ function addAuditOptions(command: Command): void {
       .addOption(new Option(`${prefix}-version <version>`, "version of the events").choices(["audit.k8s.io/v1"]))
       .option(`${prefix}-batch-buffer-size <n>`, "events that wait for a batch; more are lost", readWhole, 10_000)
       .option(`${prefix}-batch-max-size <n>`, "events of a batch", readWhole, maxSize)
-      .option(
-        `${prefix}-batch-max-wait <duration>`,
-        "time after which a batch is sent that is not full",
-        readDurationMs,
-        maxWait,
+      .addOption(
+        new Option(`${prefix}-batch-max-wait <duration>`, "time after which a batch is sent that is not full")
+          .argParser(readDurationMs)
+          .default(maxWait, `${maxWait / msPerSecond}s`),
       )
       .option(`${prefix}-batch-throttle-enable [boolean]`, "whether batches are throttled", isTrue, isThrottled)
       .option(`${prefix}-batch-throttle-qps <n>`, "batches in a second", Number, isThrottled ? defaultBatchRate : 0)

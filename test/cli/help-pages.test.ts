@@ -1,0 +1,40 @@
+/** Help pages say each default once, in words, and each option by itself. */
+import { Command, type Option } from "commander";
+import { expect, test } from "vitest";
+import { addLintCommand } from "../../src/cli/commands/lint.ts";
+import { addMoreCommands } from "../../src/cli/more-commands.ts";
+
+const nowhere = new URL("file:///nowhere/");
+
+function commands(): Command[] {
+  const program = new Command("clustervet");
+  addLintCommand(program, nowhere, () => {});
+  addMoreCommands(program, { packageRoot: nowhere, parts: nowhere }, () => {});
+  const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];
+  return withChildren(program);
+}
+
+const options = commands().flatMap((command) =>
+  command.options.map((option) => ({ name: `${command.name()} ${option.long}`, option })),
+);
+
+/** A number of milliseconds or bytes is no text for a reader who writes `10s`. */
+const isBareDuration = ({ flags, defaultValue, defaultValueDescription }: Option) =>
+  flags.includes("<duration>") && typeof defaultValue === "number" && defaultValueDescription === undefined;
+
+const saysDefaultTwice = ({ description, defaultValue }: Option) =>
+  description.includes("(default") && defaultValue !== undefined;
+
+test("there are options", () => expect(options.length).toBeGreaterThan(150));
+
+test.each([
+  ["says its default in milliseconds", isBareDuration],
+  ["says its default twice", saysDefaultTwice],
+  ["has no text", ({ description, hidden }: Option) => description.trim() === "" && !hidden],
+  [
+    "needs the text of another option",
+    ({ description }: Option) => /\bthe same\b|\bof old\b|\bsee above\b/.test(description),
+  ],
+])("no option %s", (_fault, isAtFault) => {
+  expect(options.filter(({ option }) => isAtFault(option)).map(({ name }) => name)).toEqual([]);
+});
