@@ -24,18 +24,20 @@ export interface Discovery {
   readonly faults: readonly NamedPath[];
   /** Files that a walk came upon and does not take: links in a circle or out of the repository, pipes and devices. */
   readonly passed: readonly NamedPath[];
+  /** The folders whose files are looked at, as reports show them. */
+  readonly folders: ReadonlySet<string>;
 }
 
 /** @param paths - `-` is left to the caller */
 export function discover(paths: readonly string[], options: LeavingOut): Discovery {
-  const walked: Walked = { files: [], faults: [], passed: [], realFiles: new Set() };
+  const walked: Walked = { files: [], faults: [], passed: [], realFiles: new Set(), folders: new Set() };
   const named = new Set<string>();
   for (const path of paths) {
     const isNamed = add(path, options, walked);
     if (isNamed) named.add(shownPath(path));
   }
-  const { files, faults, passed } = walked;
-  return { files: [...new Set(files)], named, faults, passed };
+  const { files, faults, passed, folders } = walked;
+  return { files: [...new Set(files)], named, faults, passed, folders };
 }
 
 /** @returns whether the path names a file */
@@ -57,7 +59,8 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
   }
 }
 
-const isWalked = (path: string, name: string): boolean =>
+/** Whether a walk takes a file of this name. */
+export const isWalked = (path: string, name: string): boolean =>
   walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
 
 const leaving = (directory: string, options: LeavingOut, { faults }: Walked) =>

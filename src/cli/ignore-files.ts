@@ -101,12 +101,12 @@ export function repositoryOf(directory: string): string {
 }
 
 /** The later wins. */
-const ignoreFiles = [".gitignore", ".clustervetignore"];
+export const ignoreFileNames: readonly string[] = [".gitignore", ".clustervetignore"];
 /** Of one clone alone; a worktree has a file in place of the folder. */
 const ownExcludes = ".git/info/exclude";
 
 function readIgnoreFiles(folder: string, onFault: OnFault): IgnoreRules | undefined {
-  const names = existsSync(join(folder, ownExcludes)) ? [ownExcludes, ...ignoreFiles] : ignoreFiles;
+  const names = existsSync(join(folder, ownExcludes)) ? [ownExcludes, ...ignoreFileNames] : ignoreFileNames;
   const lines = names.flatMap((name) => readIgnoreFile(join(folder, name), onFault));
   return lines.length === 0 ? undefined : ignoreRules(lines);
 }

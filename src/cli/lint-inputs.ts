@@ -18,6 +18,8 @@ export interface Inputs {
   /** Files that are vetted together, whether or not they are among the others. */
   readonly nodeAgents: readonly KubeletFiles[];
   readonly passed: Discovery["passed"];
+  /** Those whose files were looked at. */
+  readonly folders: Discovery["folders"];
   /** Some path named nothing or could not be read; each was already reported. */
   readonly faults: boolean;
 }
@@ -33,6 +35,7 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
     named: namedFiles,
     faults,
     passed,
+    folders,
   } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
     excluded: project.settings.exclude ?? [],
@@ -44,7 +47,7 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
   }
   // With a kind given, every file is one by itself.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
-  return { files, named: namedFiles, readsStdin, nodeAgents, passed, faults: faults.length > 0 };
+  return { files, named: namedFiles, readsStdin, nodeAgents, passed, folders, faults: faults.length > 0 };
 }
 
 /** @throws {UsageError} when a directory that the project file names can't be read */

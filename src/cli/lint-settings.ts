@@ -47,6 +47,7 @@ export interface LintFlags extends TargetFlags {
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly diff?: string;
+  readonly watch?: boolean;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
   readonly config?: string;

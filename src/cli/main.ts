@@ -4,9 +4,9 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
-import { visibleLines } from "../report/visible.ts";
 import { addLintCommand } from "./commands/lint.ts";
-import { exitCannotRun, exitClean, UsageError } from "./exit.ts";
+import { exitCannotRun, exitClean } from "./exit.ts";
+import { explainFailure } from "./failure.ts";
 import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
 import { print, printError, writeError } from "./terminal.ts";
@@ -73,17 +73,7 @@ function nameInHelp(command: Command, path: string): void {
   for (const child of command.commands) nameInHelp(child, `${path} ${child.name()}`);
 }
 
-/** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */
 function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCannotRun;
-  if (error instanceof UsageError) {
-    printError(error.message);
-    if (error.help) writeError(`  help: ${visibleLines(error.help).replaceAll("\n", "\n  ")}\n`);
-    return exitCannotRun;
-  }
-  // Its message may quote a value of a document.
-  printError(`internal error (${error instanceof Error ? error.name : typeof error})`);
-  writeError("  this is a bug in clustervet; set CLUSTERVET_DEBUG=1 for the stack trace and report it\n");
-  if (process.env["CLUSTERVET_DEBUG"] && error instanceof Error) writeError(`${error.stack}\n`);
-  return exitCannotRun;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitClean : exitCannotRun;
+  return explainFailure(error);
 }

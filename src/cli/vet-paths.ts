@@ -4,6 +4,7 @@
  * @module
  */
 import type { Settings } from "../engine/options.ts";
+import type { RunSoFar } from "./dependencies.ts";
 import { findInputs, type Inputs } from "./lint-inputs.ts";
 import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
@@ -19,16 +20,28 @@ export interface VettedPaths {
   readonly vetted: Vetted;
 }
 
+export interface VetPathsOptions {
+  /** Called before any of the files is read and again at the end, when more may be known. Default: nobody asks. */
+  onDependencies?(run: RunSoFar): void;
+}
+
 /**
  * @param parts - the folder with what threads run
  * @throws {UsageError}
  */
-export function vetPaths(paths: readonly string[], flags: LintFlags, parts: URL): VettedPaths {
+export function vetPaths(
+  paths: readonly string[],
+  flags: LintFlags,
+  parts: URL,
+  { onDependencies }: VetPathsOptions = {},
+): VettedPaths {
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
   const settled = settleFlags(flags, project, host);
   assertProjectNames(settled);
   const inputs = findInputs(paths, flags, project);
+  const run: RunSoFar = { paths, inputs, flags, project, host, record };
+  onDependencies?.(run);
   const isAsSent = flags.asSent ?? project.settings.asSent ?? false;
   const surroundings = surroundingsOf(inputs.files, isAsSent);
   const settings = {
@@ -39,5 +52,6 @@ export function vetPaths(paths: readonly string[], flags: LintFlags, parts: URL)
   };
   const kindOf = kindsOfFiles(project, settings);
   const vetted = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
+  onDependencies?.(run);
   return { project, settings, inputs, vetted };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { failure, type Result, success } from "../text/result.ts";
 import { notRegular, reasonOf } from "./exit.ts";
 import { repositoryOf } from "./ignore-files.ts";
@@ -28,6 +28,8 @@ export interface Walked {
   readonly passed: NamedPath[];
   /** Without links, so that each real file is taken once. */
   readonly realFiles: Set<string>;
+  /** Those that were entered, and those that hold a file to which a link leads; as reports show them. */
+  readonly folders: Set<string>;
 }
 
 const circularLink = "a link to one of its own parent directories";
@@ -93,6 +95,7 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     const realStart = withSeparator(realFolder);
     const shownFolder = shownPath(folder);
     const shownStart = shownFolder === "." ? "" : `${shownFolder}/`;
+    walked.folders.add(shownFolder);
     for (const entry of entriesOf(folder, walked)) {
       const { name } = entry;
       const path = start + name;
@@ -118,8 +121,10 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     if (isFolder && isWithin(realFolder, real)) passBy(path, circularLink);
     else if (!isWithin(real, top)) passBy(path, "a link out of the repository; to vet the file, name it");
     else if (isFolder) enter(path, real);
-    else if (isFile) take(shownPath(path), real);
-    else passBy(path, notRegular);
+    else if (isFile) {
+      take(shownPath(path), real);
+      walked.folders.add(shownPath(dirname(real)));
+    } else passBy(path, notRegular);
   };
 
   const root = resolve(directory);
@@ -129,6 +134,10 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
   for (const file of files.sort()) walked.files.push(file);
   return isMet || walked.faults.length + walked.passed.length > named;
 }
+
+/** Whether a walk that nothing restricts enters a folder of this name. */
+export const mayBeEntered = (path: string, name: string): boolean =>
+  !neverWalked.has(name) && reasonToPass(path, name) === undefined;
 
 function reasonToPass(path: string, name: string): string | undefined {
   if (name.startsWith(".")) return hiddenFolder;

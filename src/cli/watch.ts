@@ -3,19 +3,32 @@
  *
  * @module
  */
-import { type FSWatcher, watch } from "node:fs";
-import { join } from "node:path";
+import { existsSync, type FSWatcher, watch } from "node:fs";
+import { basename, join } from "node:path";
+import { count } from "../report/reporter.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 import { shownPath } from "./shown-path.ts";
+import { printError } from "./terminal.ts";
 
 /** Editors write a file in several steps; events closer together than this are one change. */
 const settleMs = 100;
 
 /** Watches until it is closed. */
 export interface Watch {
-  /** The directories whose files are watched from now on; not those below them. */
+  /**
+   * The directories whose files are watched from now on; not those below them.
+   *
+   * @throws {UsageError} when none of them can be watched
+   */
   follow(directories: ReadonlySet<string>): void;
   close(): void;
 }
+
+/** Reasons that no directory is to blame for, in words. */
+const limits: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "the system allows no more watches: raise fs.inotify.max_user_watches"],
+  ["EMFILE", "the system allows no more watches: raise fs.inotify.max_user_instances"],
+]);
 
 /**
  * Directories are watched, not files: editors put a new file in the place of the old one.
@@ -40,30 +53,49 @@ export function startWatch(isRelevant: (file: string) => boolean, onChange: (fil
     clearTimeout(timer);
     timer = setTimeout(settle, settleMs);
   };
+  const leave = (directory: string) => {
+    watchers.get(directory)?.close();
+    watchers.delete(directory);
+  };
+  /** Of a directory that was removed or replaced the watch hears nothing more. */
+  const leaveReplaced = (directory: string, name: string) => {
+    if (name === basename(directory) && !existsSync(directory)) leave(directory);
+    const path = shownPath(join(directory, name));
+    for (const watched of watchers.keys()) if (watched === path || watched.startsWith(`${path}/`)) leave(watched);
+  };
   const watchDirectory = (directory: string) => {
-    try {
-      const watcher = watch(directory, (_event, name) => notice(directory, name));
-      watcher.on("error", () => {
-        watcher.close();
-        watchers.delete(directory);
-      });
-      watchers.set(directory, watcher);
-    } catch {
-      // the directory is gone; it is tried again with the next run
-    }
+    const watcher = watch(directory, (event, name) => {
+      if (event === "rename" && name !== null) leaveReplaced(directory, name);
+      notice(directory, name);
+    });
+    watcher.on("error", () => leave(directory));
+    watchers.set(directory, watcher);
   };
   return {
     follow(directories) {
-      for (const [directory, watcher] of watchers) {
-        if (directories.has(directory)) continue;
-        watcher.close();
-        watchers.delete(directory);
-      }
-      for (const directory of directories) if (!watchers.has(directory)) watchDirectory(directory);
+      for (const directory of watchers.keys()) if (!directories.has(directory)) leave(directory);
+      const faults = [...directories].flatMap((directory) => {
+        try {
+          if (!watchers.has(directory)) watchDirectory(directory);
+          return [];
+        } catch (error) {
+          // A directory that is gone has another one above it, which is watched.
+          return existsSync(directory) ? [`${directory}: ${watchReason(error)}`] : [];
+        }
+      });
+      if (watchers.size === 0)
+        throw new UsageError(`nothing can be watched: ${faults[0] ?? "the directories are gone"}`);
+      if (faults.length > 0)
+        printError(`changes in ${count(faults.length, "folder")} will not be noticed, such as ${faults[0]}`);
     },
     close() {
       clearTimeout(timer);
       for (const watcher of watchers.values()) watcher.close();
     },
   };
+}
+
+function watchReason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return limits.get(code) ?? reasonOf(error);
 }

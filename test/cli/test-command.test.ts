@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
+import { startProcess } from "./started-process.ts";
 
 const rbac = readFileSync("examples/good/rbac.yaml", "utf8");
 const authentication = readFileSync("examples/good/authentication.yaml", "utf8");
@@ -84,32 +84,9 @@ test("colours only on demand when nobody looks", () => {
 
 test("--watch runs again when a file that a suite names changes, and ends with Ctrl-C", async () => {
   const directory = failing();
-  const child = spawn(process.execPath, [resolve("dist/clustervet.mjs"), "test", "--watch", "--filter", "can deploy"], {
-    cwd: directory,
-  });
-  let output = "";
-  const waiters = new Set<() => void>();
-  const gather = (chunk: Buffer) => {
-    output += chunk.toString();
-    for (const waiter of waiters) waiter();
-  };
-  child.stdout.on("data", gather);
-  child.stderr.on("data", gather);
-  const shown = (text: RegExp) =>
-    new Promise<void>((done) => {
-      const look = () => {
-        if (!text.test(output)) return;
-        waiters.delete(look);
-        done();
-      };
-      waiters.add(look);
-      look();
-    });
-  await shown(/1 passed[\s\S]*watching/);
-  output = "";
+  const watching = startProcess(["test", "--watch", "--filter", "can deploy"], directory);
+  await watching.shown(/1 passed[\s\S]*watching/);
   writeFileSync(join(directory, "rbac.yaml"), rbac.replace("verbs: [get, list, watch, patch]", "verbs: [get]"));
-  await shown(/changed: rbac\.yaml[\s\S]*1 failed[\s\S]*watching/);
-  const ended = new Promise<number | null>((done) => child.on("close", done));
-  child.kill("SIGINT");
-  expect(await ended).toBe(1);
+  await watching.shown(/changed: rbac\.yaml[\s\S]*1 failed[\s\S]*watching/);
+  expect(await watching.interrupt()).toBe(1);
 });

@@ -18,7 +18,8 @@ import { printReport } from "../print-report.ts";
 import { addTargetOptions, collect } from "../target-options.ts";
 import { printError } from "../terminal.ts";
 import { version } from "../version.ts";
-import { vetPaths } from "../vet-paths.ts";
+import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
+import { type LintOnce, watchLint } from "../watch-lint.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
@@ -85,6 +86,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     .option("--baseline <file>", "ignore the known findings that this file lists")
     .option("--update-baseline", "write the findings of this run to the --baseline file")
     .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
+    .option("-w, --watch", "vet again whenever files change, until Ctrl-C")
     .option("--cache", "cache results, and reuse them if no input has changed")
     .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
@@ -94,7 +96,10 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
     )
     .addHelpText("after", examples)
-    .action((paths: string[], flags: LintFlags) => end(lint(paths, flags, parts)));
+    .action((paths: string[], flags: LintFlags) => {
+      const run: LintOnce = (options) => lint(paths, flags, parts, options);
+      end(flags.watch ? watchLint(paths, flags, run) : run({}));
+    });
 }
 
 const examples = `
@@ -105,15 +110,16 @@ Examples:
   clustervet lint --format text --format sarif -o - -o clustervet.sarif .
   clustervet lint --baseline known.json                only new findings
   clustervet lint --diff main                          only documents that have changed since main
+  clustervet lint --watch                              again whenever a file changes
   helm template . | clustervet lint - --stdin-filename chart.yaml
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
 /** @returns the exit code */
-function lint(paths: readonly string[], flags: LintFlags, parts: URL): number {
+function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: VetPathsOptions): number {
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
-  const { project, settings, inputs, vetted } = vetPaths(paths, flags, parts);
+  const { project, settings, inputs, vetted } = vetPaths(paths, flags, parts, options);
   const { result: found, texts = noTexts, unreadable } = vetted;
   const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
 

@@ -8,7 +8,6 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
 import { OptionError } from "../../json/option-error.ts";
-import { visible } from "../../report/visible.ts";
 import { decodeText } from "../../source/encoding.ts";
 import { readSource } from "../../source/read-source.ts";
 import { reportSuitesJson } from "../../suite/report-json.ts";
@@ -26,9 +25,9 @@ import { type ProjectFile, readProjectFile } from "../project-file.ts";
 import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
-import { type ColorChoice, isColorful, printError, writeError } from "../terminal.ts";
+import { type ColorChoice, isColorful, printError } from "../terminal.ts";
 import { version } from "../version.ts";
-import { startWatch } from "../watch.ts";
+import { watchRuns } from "../watch-runs.ts";
 
 const formats = ["text", "json", "junit"] as const;
 
@@ -231,32 +230,18 @@ function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: Te
 }
 
 /** Runs until the user ends it; the exit code is that of the last run. */
-function watchSuites(paths: readonly string[], flags: TestFlags): undefined {
+function watchSuites(paths: readonly string[], flags: TestFlags): Promise<number> {
   let used: ReadonlySet<string> = new Set();
-  const run = () => {
-    try {
+  return watchRuns({
+    run(follow) {
+      follow(new Set([".", ...paths, ...used].map(directoryOf)));
       const { code, files } = test(paths, flags);
-      process.exitCode = code;
       used = files;
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      printError(error.message);
-      process.exitCode = exitCannotRun;
-    }
-    watch.follow(new Set([".", ...paths, ...used].map(directoryOf)));
-    writeError("\nwatching; Ctrl-C ends\n");
-  };
-  const watch = startWatch(
-    (file) => file !== shownPath(flags.output) && (used.has(file) || /\.(?:ya?ml|json)$/.test(file)),
-    (files) => {
-      writeError(`\nchanged: ${visible(files.join(", "))}\n\n`);
-      run();
+      follow(new Set([".", ...paths, ...used].map(directoryOf)));
+      return code;
     },
-  );
-  process.once("SIGINT", () => watch.close());
-  process.once("SIGTERM", () => watch.close());
-  run();
-  return undefined;
+    isRelevant: (file) => file !== shownPath(flags.output) && (used.has(file) || /\.(?:ya?ml|json)$/.test(file)),
+  });
 }
 
 /** The directory itself, or the one that holds the file. */

@@ -1,0 +1,69 @@
+/**
+ * A command that runs again whenever its files change, until the user ends it.
+ *
+ * @module
+ */
+import { visible } from "../report/visible.ts";
+import { explainFailure } from "./failure.ts";
+import { writeError } from "./terminal.ts";
+import { startWatch } from "./watch.ts";
+
+export interface WatchedCommand {
+  /**
+   * Runs once.
+   *
+   * @param follow - takes the directories whose files the run depends on, as soon as they are known and whenever more are
+   * @returns the exit code
+   */
+  run(follow: (directories: ReadonlySet<string>) => void): number;
+  /** Whether a change of this file makes another run. */
+  isRelevant(file: string): boolean;
+  /** Called before each run but the first. */
+  beforeNextRun?(): void;
+}
+
+/** Files of a burst of changes that are named. */
+const maxNamed = 5;
+
+/**
+ * Runs now and after each change.
+ *
+ * @returns the exit code of the last run, when the user ends it with Ctrl-C
+ * @throws as the first run does: whoever starts the command can put that right
+ */
+export async function watchRuns(command: WatchedCommand): Promise<number> {
+  const watch = startWatch(
+    (file) => command.isRelevant(file),
+    (files) => {
+      command.beforeNextRun?.();
+      const more = files.length > maxNamed ? ` and ${files.length - maxNamed} more` : "";
+      writeError(`changed: ${visible(files.slice(0, maxNamed).join(", "))}${more}\n\n`);
+      try {
+        code = run();
+      } catch (error) {
+        code = explainFailure(error);
+      }
+      writeError(waiting);
+    },
+  );
+  const run = () => command.run((directories) => watch.follow(directories));
+  let code: number;
+  try {
+    code = run();
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
+  writeError(waiting);
+  await interruption();
+  watch.close();
+  return code;
+}
+
+const waiting = "\nwatching; Ctrl-C ends\n";
+
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+import { startProcess } from "./started-process.ts";
+
+const role = (verbs: string) =>
+  `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules:\n- {apiGroups: [""], resources: [pods], verbs: ${verbs}}\n`;
+const good = role("[get]");
+const bad = role("[]");
+const clean = /no findings in[^\n]*\n\nwatching; Ctrl-C ends\n/;
+const withErrors = (count: number, file: string) =>
+  new RegExp(`${file}:[\\s\\S]*${count} errors? in[\\s\\S]*watching; Ctrl-C ends\\n`);
+
+test("lint --watch vets again when files change, come and go, and ends with the code of the last run", async () => {
+  const directory = directoryWith({ "a.yaml": good });
+  const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
+  const watching = startProcess(["lint", "--watch"], directory);
+  await watching.shown(clean);
+
+  write("a.yaml", bad);
+  const report = await watching.shown(withErrors(1, "a.yaml"));
+  expect(report).toContain("changed: a.yaml\n\na.yaml:5:");
+  // Not a terminal: nothing is cleared.
+  expect(report).not.toContain("\u001b");
+
+  write("b.yaml", bad);
+  await watching.shown(withErrors(2, "b.yaml"));
+
+  mkdirSync(join(directory, "sub/deep"), { recursive: true });
+  write("sub/deep/c.yaml", bad);
+  await watching.shown(withErrors(3, "sub/deep/c.yaml"));
+
+  rmSync(join(directory, "sub"), { recursive: true });
+  await watching.shown(withErrors(2, "a.yaml"));
+
+  mkdirSync(join(directory, "sub"));
+  write("sub/d.yaml", good);
+  await watching.shown(withErrors(2, "a.yaml"));
+  write("sub/d.yaml", bad);
+  await watching.shown(withErrors(3, "sub/d.yaml"));
+
+  write(".clustervetignore", "sub\nb.yaml\n");
+  await watching.shown(withErrors(1, "a.yaml"));
+  expect(await watching.interrupt()).toBe(1);
+});
+
+test("lint --watch goes on after a broken project file, and hears of policies and files of the node", async () => {
+  const authorization = `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthorizationConfiguration
+authorizers: [{type: Webhook, name: w, webhook: {timeout: 3s, subjectAccessReviewVersion: v1, matchConditionSubjectAccessReviewVersion: v1, failurePolicy: Deny, connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/webhook.yaml}}}]
+`;
+  const directory = directoryWith({ "in/a.yaml": authorization, "node/etc/other": "", "clustervet.yaml": "" });
+  const watching = startProcess(["lint", "--watch", "--root", "node", "in"], directory);
+  await watching.shown(/must name a file that exists[\s\S]*watching/);
+
+  writeFileSync(join(directory, "node/etc/webhook.yaml"), "nonsense");
+  await watching.shown(/changed: node\/etc\/webhook\.yaml[\s\S]*watching/);
+
+  writeFileSync(join(directory, "clustervet.yaml"), "rulse: {}\n");
+  await watching.shown(/changed: clustervet\.yaml\n\nclustervet: .*rulse[\s\S]*watching/);
+  writeFileSync(join(directory, "clustervet.yaml"), "target: '1.36'\n");
+  await watching.shown(/for target 1\.36[\s\S]*watching/);
+  await watching.interrupt();
+});
+
+test("a report in a file is no change", async () => {
+  const directory = directoryWith({ "a.yaml": good });
+  const watching = startProcess(["lint", "--watch", "--format", "json", "-o", "report.json"], directory);
+  await watching.shown(/watching/);
+  writeFileSync(join(directory, "a.yaml"), bad);
+  expect(await watching.shown(/changed: [\s\S]*watching/)).toContain("changed: a.yaml\n");
+  expect(await watching.interrupt()).toBe(1);
+});
+
+test.each([
+  { args: ["-"], message: "--watch needs files" },
+  { args: ["--fix", "a.yaml"], message: "--watch can't be used with --fix" },
+  {
+    args: ["--update-baseline", "--baseline", "b.json", "a.yaml"],
+    message: "--watch can't be used with --update-baseline",
+  },
+])("lint --watch $args", ({ args, message }) => {
+  const directory = directoryWith({ "a.yaml": good });
+  const { code, stderr } = runCli(["lint", "--watch", ...args], { cwd: directory });
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
