@@ -18,7 +18,7 @@ const schemas = process.argv[3];
 const runs = 5;
 const filesPerFolder = 100;
 const root = join(import.meta.dirname, "..");
-const program = join(root, "dist/clustervet.mjs");
+const program = join(root, "dist/clustervet.cjs");
 const folder = mkdtempSync(join(tmpdir(), "clustervet-bench-"));
 
 const bytes = writeManifests();
@@ -92,7 +92,7 @@ function printProfile() {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--readable"]);
   const built = join(root, "build/readable");
   const profiles = join(folder, "profile");
-  const args = ["--cpu-prof", "--cpu-prof-dir", profiles, join(built, "clustervet.mjs"), "lint", "--quiet", folder];
+  const args = ["--cpu-prof", "--cpu-prof-dir", profiles, join(built, "clustervet.cjs"), "lint", "--quiet", folder];
   // Findings are no failure here.
   spawnSync(process.execPath, args, { stdio: "ignore" });
   const profile = JSON.parse(readFileSync(join(profiles, readdirSync(profiles)[0]), "utf8"));

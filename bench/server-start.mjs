@@ -33,7 +33,7 @@ const servers = {
 
 const serve = (folder, port, storage) => [
   process.execPath,
-  ...[join(dist, "clustervet.mjs"), "serve", "--data-dir", join(folder, "data"), "--secure-port", port],
+  ...[join(dist, "clustervet.cjs"), "serve", "--data-dir", join(folder, "data"), "--secure-port", port],
   ...["--storage", storage, "--log-level", "error"],
 ];
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { median, runProcess } from "./measure.mjs";
 
 const runs = Number(process.argv[2] ?? 21);
-const program = join(import.meta.dirname, "../dist/clustervet.mjs");
+const program = join(import.meta.dirname, "../dist/clustervet.cjs");
 const fixtures = join(import.meta.dirname, "../fixtures");
 
 const commands = { "node -e 0": ["-e", "0"] };

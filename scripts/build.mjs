@@ -125,8 +125,8 @@ async function buildCommandLine(folder, look) {
   await bundle(input, [plugin], { ...parts, codeSplitting: { groups: sharedFiles } });
   await bundle({ reader: "src/cli/start-reader.ts" }, [], parts);
   await bundle({ etcd: "src/cli/start-etcd.ts" }, [], parts);
-  await bundle({ clustervet: "src/cli/start.ts" }, [], { ...look, dir: folder });
-  chmodSync(join(folder, "clustervet.mjs"), executable);
+  await bundle({ clustervet: "src/cli/start.ts" }, [], { ...look, dir: folder, format: "cjs" });
+  chmodSync(join(folder, "clustervet.cjs"), executable);
   copyPrograms(join(root, "scripts/envtest"), join(folder, "envtest"));
 }
 

@@ -53,7 +53,7 @@ writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions 
 writeFileSync(join(consumer, "program.ts"), program);
 run(join(root, "node_modules/.bin/tsc"), "-p", consumer);
 run(process.execPath, join(consumer, "program.js"));
-run(process.execPath, join(installed, "dist/clustervet.mjs"), "--version");
+run(process.execPath, join(installed, "dist/clustervet.cjs"), "--version");
 assertSmallInstall();
 
 /** An install is small, and lints without a package that only the server needs. */

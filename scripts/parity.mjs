@@ -81,7 +81,7 @@ authorizers:
     const body = expr.split("\n").map((line) => " ".repeat(indent) + line);
     writeFileSync(join(directory, `${index}.yaml`), `${head}${body.join("\n")}\n`);
   }
-  const lint = spawnSync(process.execPath, [join(root, "dist/clustervet.mjs"), "lint", "--format", "json", "."], {
+  const lint = spawnSync(process.execPath, [join(root, "dist/clustervet.cjs"), "lint", "--format", "json", "."], {
     cwd: directory,
     encoding: "utf8",
     maxBuffer: 1 << 29,

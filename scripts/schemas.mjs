@@ -33,7 +33,7 @@ if (process.argv.includes("--check")) {
 function schemasOfBuild() {
   const fresh = mkdtempSync(join(tmpdir(), "clustervet-schemas-"));
   try {
-    execFileSync(process.execPath, [join(root, "dist/clustervet.mjs"), "schema", "--directory", fresh]);
+    execFileSync(process.execPath, [join(root, "dist/clustervet.cjs"), "schema", "--directory", fresh]);
     return new Map(readdirSync(fresh).map((file) => [file, read(fresh, file)]));
   } finally {
     rmSync(fresh, { recursive: true });

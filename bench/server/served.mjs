@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-const program = join(import.meta.dirname, "../../dist/clustervet.mjs");
+const program = join(import.meta.dirname, "../../dist/clustervet.cjs");
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 

@@ -3,7 +3,7 @@
  * time, no other client more than 100 ms late, memory back within 1.3 times, no 500, no exit. Prints a table; ends with 1 when
  * something was too much. Needs a build (`node scripts/build.mjs --cli-only`), and Linux.
  *
- *   npm run attack -- [--program dist/clustervet.mjs] [--patience SECONDS] [--only bodies,patches,shapes,questions,crowds,files]
+ *   npm run attack -- [--program dist/clustervet.cjs] [--patience SECONDS] [--only bodies,patches,shapes,questions,crowds,files]
  *     [--shapes NUMBER] [--seed NUMBER]    how many of the shapes of test/shapes, and which
  */
 import { fork } from "node:child_process";
@@ -22,7 +22,7 @@ const maxRestMs = 90_000;
 
 const { values: options } = parseArgs({
   options: {
-    program: { type: "string", default: join(root, "dist/clustervet.mjs") },
+    program: { type: "string", default: join(root, "dist/clustervet.cjs") },
     // A server that gives no answer for so long has hung.
     patience: { type: "string", default: "120" },
     only: { type: "string", default: "bodies,patches,shapes,questions,crowds,files" },

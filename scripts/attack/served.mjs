@@ -19,7 +19,7 @@ const maxStopMs = 15_000;
 /** Users by what they may do. */
 export const users = { editor: "token-of-editor", writer: "token-of-writer", stranger: "token-of-stranger" };
 
-/** @param program - of the command line, `dist/clustervet.mjs` */
+/** @param program - of the command line, `dist/clustervet.cjs` */
 export async function startTarget(program) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-attack-"));
   const tokens = Object.entries(users).map(([name, token]) => `${token},${name},${name}\n`);

@@ -31,7 +31,7 @@ const folder = "dist/parts/";
 const loader = new PartLoader(join(process.cwd(), folder));
 const { runCommand } = loader.load("main.cjs");
 const streams = { stdout: { write() {} }, stderr: { write() {} } };
-for (const run of runs) await runCommand(run, pathToFileURL("dist/clustervet.mjs"), streams);
+for (const run of runs) await runCommand(run, pathToFileURL("dist/clustervet.cjs"), streams);
 await serveOnce();
 
 /** A server from its start to its end, with what tests and kubectl ask first. */

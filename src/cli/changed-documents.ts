@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { execFileSync } from "node:child_process";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { countSeverities, type RunResult } from "../engine/conclude.ts";
 import { count } from "../report/reporter.ts";
@@ -59,6 +58,8 @@ function touchedDocuments(file: string, lines: readonly number[]): (line: number
 }
 
 function git(words: readonly string[]): string {
+  // An import would load it, and the streams that it needs, in each run.
+  const { execFileSync } = process.getBuiltinModule("node:child_process");
   try {
     return execFileSync("git", ["-c", "core.quotePath=off", ...words], {
       encoding: "utf8",

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import picocolors from "picocolors";
 import type { EvaluationCost, RuleAdvice, RuleCost, TracedPart, TracedResult } from "../access/evaluate.ts";
+import { type Colors, createColors } from "../report/colors.ts";
 import { columnsOf, cut, type DisplayLine, displayLine } from "../report/display-line.ts";
 import { gutterRow } from "../report/frame.ts";
 import { count } from "../report/reporter.ts";
@@ -72,8 +72,6 @@ const minValueWidth = 32;
 /** Columns left for the expression however narrow the terminal is. */
 const minTextWidth = 40;
 
-type Colors = ReturnType<typeof picocolors.createColors>;
-
 /**
  * The expression with each part underlined, its cost on the left and what it came to on the right; outer parts first.
  * Long lines are broken; an underline that ends in `>` goes on in the next.
@@ -83,7 +81,7 @@ export function traceLines(
   trace: readonly TracedPart[],
   { color, width = defaultWidth }: TraceLook,
 ): readonly string[] {
-  const colors = picocolors.createColors(color);
+  const colors = createColors(color);
   const costs = trace.map(({ cost }) => String(cost).length);
   const gutter = { gutterWidth: Math.max("cost".length, ...costs), dim: colors.dim };
   const room = width - gutter.gutterWidth - " | ".length;

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { createColors } from "picocolors";
 import { stringify } from "yaml";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { FieldDocumentation, FieldSummary } from "../kind/field-documentation.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
+import { type Colors, createColors } from "../report/colors.ts";
 
 /** The kind and field that are explained. */
 export interface ExplainedField {
@@ -76,7 +76,7 @@ function factsOf(
   return facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined);
 }
 
-function fieldLines(field: FieldSummary, colors: ReturnType<typeof createColors>, width: number): readonly string[] {
+function fieldLines(field: FieldSummary, colors: Colors, width: number): readonly string[] {
   const required = field.isRequired ? `  ${colors.yellow("required")}` : "";
   const head = `  ${field.name}  ${colors.cyan(`<${field.type}>`)}${required}`;
   return [head, ...(field.description ? wrap(field.description, width, "    ") : [])];

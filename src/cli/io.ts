@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { readFileSync, writeSync } from "node:fs";
+import { fstatSync, readFileSync, writeSync } from "node:fs";
 
 export interface Io {
   readonly stdout: OutStream;
@@ -17,7 +17,7 @@ export interface Io {
 export interface OutStream {
   readonly isTTY?: boolean;
   /** Of a terminal. */
-  readonly columns?: number;
+  readonly columns?: number | undefined;
   /** Returns when all of it is written. */
   write(text: string): void;
 }
@@ -37,15 +37,24 @@ export const processIo: Io = {
 
 function streamOf(name: "stdout" | "stderr", descriptor: number): OutStream {
   return {
-    // Asking makes the stream, which few commands need.
     get isTTY() {
-      return process[name].isTTY;
+      return isTerminal(descriptor);
     },
     get columns() {
-      return process[name].columns;
+      return isTerminal(descriptor) ? process[name].columns : undefined;
     },
     write: (text) => writeAll(descriptor, text),
   };
+}
+
+/** As `isTTY` of a stream, without making that: streams take longer to load than a small file takes to vet. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(descriptor);
+  } catch {
+    // it is closed
+    return false;
+  }
 }
 
 /** Of the command at work: a process runs one at a time. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * The program as a user starts it: dist/clustervet.mjs, next to the parts that hold everything.
+ * The program as a user starts it: dist/clustervet.cjs, next to the parts that hold everything. It is
+ * CommonJS as they are: Node loads what imports ES modules for the first of them.
  *
  * @module
  */
@@ -8,6 +9,7 @@ import type { main } from "./main.ts";
 import { loadPart } from "./part-loader.ts";
 
 const program = loadPart(`${import.meta.dirname}/parts/`, "main.cjs") as { readonly main: typeof main };
-await program.main(new URL(import.meta.url));
-// All is written. Node by itself waits for V8, which compiles what will never run.
-if (process.argv[2] === "lint") process.exit();
+void program.main(new URL(import.meta.url)).then(() => {
+  // All is written. Node by itself waits for V8, which compiles what will never run.
+  if (process.argv[2] === "lint") process.exit();
+});

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import picocolors from "picocolors";
 import {
   documentsWithoutFields,
   documentsWithoutKind,
@@ -15,12 +14,11 @@ import {
   type Severity,
 } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { type Colors, createColors } from "./colors.ts";
 import { createLayOut, type LayOut } from "./display-line.ts";
 import { gutterRow, renderFrame } from "./frame.ts";
 import { count, describeObject, docsOf, type ReportOptions, type Span } from "./reporter.ts";
 import { visible } from "./visible.ts";
-
-type Colors = ReturnType<typeof picocolors.createColors>;
 
 /** Neighbouring lines shown next to the range. */
 const contextLines = 1;
@@ -33,7 +31,7 @@ const maxSkippedNames = 5;
  * line. A rule's documentation is named where the rule first occurs.
  */
 export function reportText(report: Report, options: ReportOptions = {}): string {
-  const colors = picocolors.createColors(options.color ?? false);
+  const colors = createColors(options.color ?? false);
   const layOut = createLayOut();
   const documented = new Set<string>();
   const unknown = report.diagnostics.filter(isUnknownKind);
@@ -56,7 +54,7 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
 
 /** One diagnostic as {@link reportText} shows it, without a summary. */
 export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOptions = {}): string {
-  const colors = picocolors.createColors(options.color ?? false);
+  const colors = createColors(options.color ?? false);
   const look = { options, colors, layOut: createLayOut() };
   return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }

@@ -5,16 +5,14 @@
  *
  * @module
  */
-import picocolors from "picocolors";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { vetSuite } from "../kinds/clustervet/vet-suite.ts";
+import { type Colors, createColors } from "../report/colors.ts";
 import { count, type ReportOptions } from "../report/reporter.ts";
 import { diagnosticText } from "../report/text.ts";
 import { visible } from "../report/visible.ts";
 import { type CaseResult, countResults, type Difference, type SuiteFileResult, type SuiteResult } from "./result.ts";
-
-type Colors = ReturnType<typeof picocolors.createColors>;
 
 /** How a run of suites is shown. */
 export interface SuiteReportOptions extends ReportOptions {
@@ -26,7 +24,7 @@ export interface SuiteReportOptions extends ReportOptions {
 
 /** Blocks of failures, then suites, then the summary. */
 export function reportSuitesText(results: readonly SuiteFileResult[], options: SuiteReportOptions = {}): string {
-  const colors = picocolors.createColors(options.color ?? false);
+  const colors = createColors(options.color ?? false);
   const blocks = results.flatMap(({ file, faults, suites }) => [
     ...faults.map((fault) => diagnosticText(fault, options)),
     ...suites.flatMap((suite) =>

@@ -29,7 +29,7 @@ const someCrowds = new Set([
 
 let target: Awaited<ReturnType<typeof startTarget>>;
 beforeAll(async () => {
-  target = await startTarget(resolve("dist/clustervet.mjs"));
+  target = await startTarget(resolve("dist/clustervet.cjs"));
 });
 afterAll(async () => {
   target.client.close();

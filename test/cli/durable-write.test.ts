@@ -27,7 +27,7 @@ function failedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
     "-c",
     `ulimit -f ${kibibytes}; exec "$0" "$@"`,
     process.execPath,
-    resolve("dist/clustervet.mjs"),
+    resolve("dist/clustervet.cjs"),
     ...args,
   ];
   return spawnSync("bash", shell, { cwd, encoding: "utf8" });
@@ -71,7 +71,7 @@ test.each([1, 2, 3, 4, 5])(
   "killed at the first sight of the write: the old content or the new is there (%d)",
   async () => {
     const directory = directoryWith({ "a.yaml": large });
-    const program = [resolve("dist/clustervet.mjs"), "lint", "--fix", "a.yaml"];
+    const program = [resolve("dist/clustervet.cjs"), "lint", "--fix", "a.yaml"];
     const child = spawn(process.execPath, program, { cwd: directory, stdio: "ignore" });
     const watcher = watch(directory, () => child.kill("SIGKILL"));
     const [, signal] = await once(child, "exit");

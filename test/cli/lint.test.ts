@@ -276,7 +276,7 @@ describe("reports", () => {
     const many = directoryWith(
       Object.fromEntries(Array.from({ length: 300 }, (_item, index) => [`${index}.yaml`, badAuthentication])),
     );
-    const child = spawn(process.execPath, [resolve("dist/clustervet.mjs"), "lint", "."], { cwd: many });
+    const child = spawn(process.execPath, [resolve("dist/clustervet.cjs"), "lint", "."], { cwd: many });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr += chunk;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { directoryWith, runProgram } from "./run-cli.ts";
 
@@ -31,9 +32,31 @@ export function lintWatched(program: string, args: readonly string[], cwd: strin
   return { code, report: stdout, scripts: stderr.split("\n").filter((line) => line.includes(".cjs: ")) };
 }
 
+/** Writes the modules of Node that a program loaded to the file that is named in LOADED. */
+const watchModules = join(
+  directoryWith({
+    "modules.cjs": `
+      const { writeFileSync } = require("node:fs");
+      const before = new Set(process.moduleLoadList);
+      process.on("exit", () => {
+        const loaded = process.moduleLoadList.filter((name) => !before.has(name));
+        writeFileSync(process.env.LOADED, loaded.map((name) => name.replace("NativeModule ", "")).join("\\n"));
+      });`,
+  }),
+  "modules.cjs",
+);
+
+/** The modules of Node that the built program loads to vet a text, without those of a program that does nothing. */
+export function nodeModulesLoadedFor(text: string): readonly string[] {
+  const cwd = directoryWith({ "document.yaml": text });
+  const env = { LOADED: join(cwd, "loaded.txt") };
+  runProgram(["--require", watchModules, resolve("dist/clustervet.cjs")], ["lint", "document.yaml"], { cwd, env });
+  return readFileSync(env.LOADED, "utf8").split("\n");
+}
+
 /** The parts that the built program loads to vet a text. */
 export function partsLoadedFor(text: string): readonly string[] {
   const cwd = directoryWith({ "document.yaml": text });
-  const { scripts } = lintWatched(resolve("dist/clustervet.mjs"), ["document.yaml"], cwd);
+  const { scripts } = lintWatched(resolve("dist/clustervet.cjs"), ["document.yaml"], cwd);
   return scripts.map((line) => line.split(".cjs: ")[0] ?? "");
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { badAuthentication } from "./documents.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-const bundle = `${process.cwd()}/dist/clustervet.mjs`;
+const bundle = `${process.cwd()}/dist/clustervet.cjs`;
 const role = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: r, namespace: prod}

@@ -19,7 +19,7 @@ interface CompiledFile {
 /** The program in a folder of its own, with other compiled code; undefined removes a file. */
 function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
   const copy = directoryWith({});
-  cpSync(resolve("dist/clustervet.mjs"), join(copy, "clustervet.mjs"));
+  cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
   cpSync(parts, join(copy, "parts"), { recursive: true });
   const folder = compiledFolder(`${join(copy, "parts")}/`);
   for (const name of readdirSync(folder)) {
@@ -35,7 +35,7 @@ function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
 }
 
 function lintIn(folder: string) {
-  return lintWatched(join(folder, "clustervet.mjs"), ["."], documents);
+  return lintWatched(join(folder, "clustervet.cjs"), ["."], documents);
 }
 
 const built = lintIn(resolve("dist"));
@@ -65,7 +65,7 @@ test.each<{ name: string; change: (compiled: CompiledFile) => Uint8Array | undef
 
 test("without compiled code for this version, Node loads the parts", () => {
   const copy = directoryWith({});
-  cpSync(resolve("dist/clustervet.mjs"), join(copy, "clustervet.mjs"));
+  cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
   cpSync(parts, join(copy, "parts"), { recursive: true, filter: (path) => !path.includes("compiled-") });
   const { code, report, scripts } = lintIn(copy);
   expect(withoutDuration(report)).toBe(withoutDuration(built.report));

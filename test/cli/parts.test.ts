@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { warnedBinding } from "./documents.ts";
-import { partsLoadedFor } from "./loaded-parts.ts";
+import { nodeModulesLoadedFor, partsLoadedFor } from "./loaded-parts.ts";
 
 const definition = (schema: string) => `
 apiVersion: apiextensions.k8s.io/v1
@@ -25,6 +25,14 @@ test("a binding needs nothing of expressions", () => {
   const parts = partsLoadedFor(warnedBinding);
   expect(parts).toContain("kinds-rbac");
   expect(parts).not.toContain("cel");
+});
+
+test("a file is vetted without ES modules, streams of the process and child processes", () => {
+  const loaded = nodeModulesLoadedFor(warnedBinding);
+  expect(loaded).toContain("vm");
+  const costly = ["child_process", "crypto", "internal/fs/sync_write_stream", "net", "tty", "worker_threads"];
+  const ofModules = ["fs/promises", "internal/modules/esm/translators"];
+  expect(loaded.filter((name) => [...costly, ...ofModules].includes(name))).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const bundle = resolve("dist/clustervet.mjs");
+const bundle = resolve("dist/clustervet.cjs");
 const parts = resolve("dist/parts/main.cjs");
 /** Reports on all fixtures are long. */
 const maxOutputBytes = 64 * 1024 * 1024;

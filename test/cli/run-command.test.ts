@@ -13,7 +13,7 @@ vi.mock(import("../../src/source/read-source.ts"), async (original) => {
   return { ...actual, readSource: vi.fn(actual.readSource) };
 });
 const parsed = vi.mocked(readSource);
-const program = pathToFileURL("dist/clustervet.mjs");
+const program = pathToFileURL("dist/clustervet.cjs");
 
 /** Streams that keep what is written. */
 function streams(more: Partial<Io["stdout"]> = {}) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-const bundle = resolve("dist/clustervet.mjs");
+const bundle = resolve("dist/clustervet.cjs");
 
 /** The command line as a process that goes on. */
 export interface StartedProcess {

@@ -63,7 +63,7 @@ describe("what a walk can't read is named, and the rest is vetted", () => {
     chmodSync(join(directory, "secret.yaml"), 0);
     const isRoot = process.getuid?.() === 0;
     for (const command of [["lint"], ["who-can", "get", "pods"], ["test"]]) {
-      const { status, stderr } = spawnSync(process.execPath, [resolve("dist/clustervet.mjs"), ...command], {
+      const { status, stderr } = spawnSync(process.execPath, [resolve("dist/clustervet.cjs"), ...command], {
         cwd: directory,
         encoding: "utf8",
         ...(isRoot ? { uid: otherUser, gid: otherUser } : {}),

@@ -304,7 +304,7 @@ const defaultMaxBatchBytes = 10_485_760;
 const inForeground = (parts: URL): readonly string[] => [
   process.execPath,
   ...process.execArgv,
-  fileURLToPath(new URL("../clustervet.mjs", parts)),
+  fileURLToPath(new URL("../clustervet.cjs", parts)),
   ...process.argv.slice(2).filter((arg) => arg !== "--wait"),
 ];
 

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { type Access, type ApiAnswer, call } from "../api-client.ts";
 
-const program = resolve("dist/clustervet.mjs");
+const program = resolve("dist/clustervet.cjs");
 
 export interface Served {
   readonly child: ChildProcess;
