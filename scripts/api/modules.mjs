@@ -45,17 +45,21 @@ const areas = {
 };
 
 /** The module whose folders are areas themselves. */
-const apiModule = "api";
+export const apiModule = "api";
 const moduleNames = ["kubernetes", apiModule, ...new Set(Object.values(areas).map(([module]) => module))];
 
 const versionOf = (module, minor) => `v${module === "kubernetes" ? 1 : 0}.${minor}.0`;
-const folderOf = (modules, module, minor) => join(modules, `${module}@${versionOf(module, minor)}`);
+export const folderOf = (modules, module, minor) => join(modules, `${module}@${versionOf(module, minor)}`);
 
-/** The folder of unpacked modules; what is missing in Go's own cache is fetched, unless only a look is wanted. */
-export function findModules({ folder, isFetching }) {
+/**
+ * The folder of unpacked modules; those that are missing in Go's own cache are fetched, unless only a look is wanted.
+ *
+ * @param names - the modules that are needed; default all
+ */
+export function findModules({ folder, isFetching, names = moduleNames }) {
   const modules = folder ?? join(goModuleCache(), "k8s.io");
   const missing = releases
-    .flatMap((minor) => moduleNames.map((module) => ({ module, minor })))
+    .flatMap((minor) => names.map((module) => ({ module, minor })))
     .filter(({ module, minor }) => !existsSync(folderOf(modules, module, minor)))
     .map(({ module, minor }) => `k8s.io/${module}@${versionOf(module, minor)}`);
   if (missing.length === 0) return modules;

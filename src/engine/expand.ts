@@ -9,8 +9,8 @@ import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { type Detection, type DetectionFault, detectKind, replacementHelp } from "../kind/detect.ts";
-import { apiVersionOf, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
+import { type Detection, type DetectionFault, detectKind, replacementHelp, successorNamed } from "../kind/detect.ts";
+import { apiVersionOf, type Kind, type KindVersion, namesOf, readerOf, versionsIn } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import { below } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
@@ -33,6 +33,16 @@ export interface Expansion {
   readonly findings: readonly RuleFinding[];
   /** The kind of a document that is not in the catalog. */
   readonly unknown: readonly UnknownDocument[];
+  /** Documents whose version another one replaces; a finding about its `apiVersion` says why. */
+  readonly outdated?: readonly OutdatedDocument[];
+}
+
+/** A document of a version that is no longer read, or is deprecated. */
+export interface OutdatedDocument {
+  readonly base: FieldPath;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The `apiVersion` to write. */
+  readonly successor: string;
 }
 
 /** A document, or an item of a list, of an unknown kind. */
@@ -54,12 +64,21 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
   }
   if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
   if (detection.list !== "none") return expandList(value, detection, settings, base);
-  const { kind, version } = detection;
-  const findings = releaseFindings(kind, version, settings);
+  return expandKnown(detection, value, settings, base);
+}
+
+function expandKnown(
+  { kind, version }: Pick<Candidate, "kind" | "version">,
+  value: Readonly<Record<string, unknown>>,
+  settings: Settings,
+  base: FieldPath,
+): Expansion {
+  const { findings, successor } = releaseFindings(kind, version, settings);
   return {
     candidates: [{ kind, version, value, base }],
     findings: findings.map((finding) => below(base, finding)),
     unknown: [],
+    ...(successor ? { outdated: [{ base, value, successor }] } : {}),
   };
 }
 
@@ -99,12 +118,7 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   }
   const detection = detectKind(identity, settings.catalog);
   if ("kind" in detection && detection.kind === kind && detection.list === "none") {
-    const findings = releaseFindings(kind, detection.version, settings);
-    return {
-      candidates: [{ kind, version: detection.version, value, base }],
-      findings: findings.map((finding) => below(base, finding)),
-      unknown: [],
-    };
+    return expandKnown(detection, value, settings, base);
   }
   const isOfOther = "fault" in detection && detection.likely !== undefined && detection.likely !== kind;
   if ("fault" in detection && !isOfOther) return faulty(value, detection.fault, detection.likely, base);
@@ -201,10 +215,11 @@ function expandList(
   const findings = listFaults(value, base, isLenient);
   if ("kind" in detection) {
     const advice = releaseFindings(detection.kind, detection.version, settings);
-    for (const finding of advice) findings.push(below(base, finding));
+    for (const finding of advice.findings) findings.push(below(base, finding));
   }
   const candidates: Candidate[] = [];
   const unknown: UnknownDocument[] = [];
+  const outdated: OutdatedDocument[] = [];
   const items = Array.isArray(value["items"]) ? value["items"] : [];
   for (const [index, item] of items.entries()) {
     const at = [...base, "items", index];
@@ -216,8 +231,9 @@ function expandList(
     for (const candidate of inner.candidates) candidates.push(candidate);
     for (const finding of inner.findings) findings.push(finding);
     for (const item of inner.unknown) unknown.push(item);
+    for (const item of inner.outdated ?? []) outdated.push(item);
   }
-  return { candidates, findings, unknown };
+  return { candidates, findings, unknown, outdated };
 }
 
 /** The faults of the list itself. */
@@ -238,28 +254,37 @@ function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined,
     candidates: likely && version ? [{ kind: likely, version, value: rest, base }] : [],
     findings: [asFinding(fault, base)],
     unknown: [],
+    ...(fault.successor && isPlainObject(value) ? { outdated: [{ base, value, successor: fault.successor }] } : {}),
   };
 }
 
+interface ReleaseFindings {
+  readonly findings: readonly RuleFinding[];
+  /** The `apiVersion` to write instead. */
+  readonly successor?: string | undefined;
+}
+
 /** Findings about a version at the target: that it does not read it, or that it will not always. */
-function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): RuleFinding[] {
+function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): ReleaseFindings {
   const fault = releaseFault(kind, version, settings);
-  if (fault) return [asFinding(fault, [])];
+  if (fault) return { findings: [asFinding(fault, [])], successor: fault.successor };
   const { deprecated, until, replacement, optionalSince } = version;
-  if (deprecated === undefined && optionalSince === undefined) return [];
+  if (deprecated === undefined && optionalSince === undefined) return { findings: [] };
   const context = settings.contextFor(version.name);
-  const apiVersion = apiVersionOf(kind, version, settings.catalog.groupDomain);
+  const { groupDomain } = settings.catalog;
+  const apiVersion = apiVersionOf(kind, version, groupDomain);
   const named = `${kind.kind} ${apiVersion}`;
   const shared = { path: ["apiVersion"], severity: "warning" } as const;
   const findings: RuleFinding[] = [];
-  if (deprecated && context.reaches(deprecated)) {
+  const isDeprecated = deprecated !== undefined && context.reaches(deprecated);
+  if (isDeprecated) {
     const end = until ? `; ${until} removes it` : "";
     findings.push({
       ...shared,
       rule: "kind/deprecated",
       cause: "invalid",
       message: `${named} is deprecated since ${deprecated}${end}`,
-      ...(replacement ? { help: replacementHelp(replacement, settings.catalog.groupDomain) } : {}),
+      ...(replacement ? { help: replacementHelp(replacement, groupDomain) } : {}),
     });
   }
   if (optionalSince && context.reaches(optionalSince)) {
@@ -271,7 +296,7 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
       help: `give kube-apiserver \`--runtime-config=${apiVersion}=true\``,
     });
   }
-  return findings;
+  return { findings, successor: isDeprecated && replacement ? successorNamed(replacement, groupDomain) : undefined };
 }
 
 function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {
@@ -280,23 +305,45 @@ function releaseFault(kind: Kind, version: KindVersion, settings: Settings): Det
   const tooOld = version.since !== undefined && !context.reaches(version.since);
   const gone = version.until !== undefined && context.reaches(version.until);
   if (!tooOld && !gone) return undefined;
-  const others = kind.versions.filter(
-    ({ since, until }) => (!since || context.reaches(since)) && !(until && context.reaches(until)),
-  );
+  const others = kind.versions.filter((item) => isRead(item, settings));
+  const successor = gone ? successorOf(kind, version, settings) : undefined;
+  const reads = others[0] && `${settings.target} reads ${others.map(({ name }) => name).join(", ")}`;
+  const help = successor ? `write \`apiVersion: ${successor}\`` : reads;
   return {
     rule: "kind/version",
     cause: "unsupported",
     path: ["apiVersion"],
     message: `${kind.kind} ${version.name} ${tooOld ? `exists since ${version.since}` : `was removed in ${version.until}`}; the target is ${settings.target}`,
-    ...(others[0] ? { help: `${settings.target} reads ${others.map(({ name }) => name).join(", ")}` } : {}),
+    ...(help ? { help } : {}),
+    ...(successor ? { successor } : {}),
   };
+}
+
+/** The version of the kind that is served by default, the newest first; else the one that upstream names, or the only one. */
+function successorOf(kind: Kind, version: KindVersion, settings: Settings): string | undefined {
+  const { groupDomain } = settings.catalog;
+  const { reaches } = settings.contextFor(version.name);
+  const [name] = namesOf(kind, version);
+  const read = versionsIn(groupDomain, kind).filter(
+    (item) => isRead(item, settings) && namesOf(kind, item)[0] === name,
+  );
+  const named = read.map((item) => ({ item, apiVersion: apiVersionOf(kind, item, groupDomain) }));
+  const usual = named.find(({ item }) => !(item.optionalSince && reaches(item.optionalSince)));
+  const declared = version.replacement && successorNamed(version.replacement, groupDomain);
+  const only = named.length === 1 ? named[0] : undefined;
+  return (usual ?? named.find(({ apiVersion }) => apiVersion === declared) ?? only)?.apiVersion;
+}
+
+function isRead({ name, since, until }: KindVersion, settings: Settings): boolean {
+  const { reaches } = settings.contextFor(name);
+  return (!since || reaches(since)) && !(until && reaches(until));
 }
 
 function omit(object: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== field));
 }
 
-function asFinding(fault: DetectionFault, base: FieldPath): RuleFinding {
+function asFinding({ successor: _successor, ...fault }: DetectionFault, base: FieldPath): RuleFinding {
   return { ...fault, severity: "error", path: [...base, ...fault.path] };
 }
 

@@ -11,7 +11,7 @@ import {
   type Range,
 } from "../diagnostic/diagnostic.ts";
 import { namesOf } from "../diagnostic/identity.ts";
-import { shortPath, shortText } from "../diagnostic/path.ts";
+import { shortPath, shortText, startsWithPath } from "../diagnostic/path.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -34,6 +34,7 @@ import { projectDocument, sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
+import { withSuccession } from "./succession.ts";
 import { limitsFor } from "./suppress.ts";
 import { surplusFinding } from "./surplus.ts";
 import { type Subject, type Validation, validate } from "./validate.ts";
@@ -166,10 +167,21 @@ class FileReader implements VettedFile {
     const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
     this.#reportIssues(issues, document, expansion);
     this.identities.push(identityOf(value, document.index));
-    for (const finding of expansion.findings) this.#report(document, finding, value);
+    for (const finding of expansion.findings) this.#report(document, this.#withSuccessor(finding, expansion), value);
     for (const unknown of expansion.unknown) this.#countUnknown(document, unknown, value);
     for (const candidate of expansion.candidates) this.#vet(document, candidate, value);
     return config;
+  }
+
+  /** A finding about a version that another one replaces, with what the document is in that one. */
+  #withSuccessor(finding: RuleFinding, { outdated = [] }: Expansion): RuleFinding {
+    const isAboutVersion = finding.rule === "kind/version" || finding.rule === "kind/deprecated";
+    const { path } = finding;
+    const own =
+      isAboutVersion && outdated.find(({ base }) => path.length === base.length + 1 && startsWithPath(path, base));
+    if (!own) return finding;
+    const concerns = (other: RuleFinding) => concernsRole(this.#role, other);
+    return withSuccession(finding, own, { settings: this.#settings, concerns });
   }
 
   /** @param worst - what the object's faults are at most */

@@ -25,6 +25,8 @@ export interface DetectionFault {
   readonly message: string;
   readonly help?: string;
   readonly atKey?: boolean;
+  /** The `apiVersion` that the same kind has now, where the document has one that is no longer read. */
+  readonly successor?: string;
 }
 
 export type Detection =
@@ -156,13 +158,20 @@ function wrongApiVersion(apiVersion: string): DetectionFault {
 
 function retiredFault({ group, name, kind, until, replacement }: RetiredVersion, domain: string): DetectionFault {
   const apiVersion = group === "" ? name : `${groupIn(domain, group)}/${name}`;
+  const successor = replacement === undefined ? undefined : successorNamed(replacement, domain);
   return {
     rule: "kind/version",
     cause: "unsupported",
     path: ["apiVersion"],
     message: `${kind} ${apiVersion} was removed in ${until}`,
     help: replacement ? replacementHelp(replacement, domain) : "nothing replaces it",
+    ...(successor ? { successor } : {}),
   };
+}
+
+/** The `apiVersion` of a replacement; undefined for one of another kind. */
+export function successorNamed(replacement: string, domain: string): string | undefined {
+  return /\/[A-Z]/.test(replacement) ? undefined : groupIn(domain, replacement);
 }
 
 /** @param replacement - group and version, and the kind where that is another one */

@@ -1,0 +1,59 @@
+/**
+ * A document of a version that another one replaces: whether the `apiVersion` is all that must change.
+ *
+ * @module
+ */
+import { formatPath } from "../diagnostic/path.ts";
+import { detectKind } from "../kind/detect.ts";
+import { changedMeanings } from "../kinds/changed-meaning.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import type { OutdatedDocument } from "./expand.ts";
+import { sentObject } from "./held-objects.ts";
+import type { Settings } from "./options.ts";
+import { validate } from "./validate.ts";
+
+interface Judges {
+  readonly settings: Settings;
+  /** Whether a finding is about the file, not about what is filled in before the object is sent. */
+  concerns(finding: RuleFinding): boolean;
+}
+
+/** Fields named in a help. */
+const maxNamedFields = 3;
+
+/**
+ * The finding with a fix where the document is sound under the new `apiVersion` and means the same; else with the fields
+ * that must change too. A version that is only deprecated gets no fix unless an upgrade begins at a release that reads the
+ * new one.
+ */
+export function withSuccession(
+  finding: RuleFinding,
+  { value, successor }: OutdatedDocument,
+  { settings, concerns }: Judges,
+): RuleFinding {
+  const { groupDomain } = settings.catalog;
+  const written = { ...value, apiVersion: successor };
+  const detection = detectKind(written, settings.catalog);
+  if (!("kind" in detection) || detection.list !== "none") return finding;
+  const { kind, version } = detection;
+  const context = settings.contextFor(version.name);
+  const { findings } = validate(sentObject(written, kind, settings.namespace), { kind, version, context });
+  const faults = findings.filter((found) => found.severity === "error" && concerns(found));
+  const changed = changedMeanings(value, groupDomain);
+  if (faults.length === 0 && changed.length === 0) {
+    return finding.rule === "kind/version" ? { ...finding, fix: { set: successor } } : finding;
+  }
+  const notes = [
+    finding.help,
+    ...(faults.length > 0 ? [`there ${named(faults.map(({ path }) => formatPath(path)))} must change too`] : []),
+    ...(changed.length > 0 ? [`${named(changed)} would mean something else there`] : []),
+  ];
+  return { ...finding, help: notes.filter((note) => note !== undefined).join("; ") };
+}
+
+/** `a, b, c and 4 more`. */
+function named(paths: readonly string[]): string {
+  const different = [...new Set(paths)].map((path) => (path === "" ? "the object" : `\`${path}\``));
+  const more = different.length - maxNamedFields;
+  return `${different.slice(0, maxNamedFields).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,74 @@
+/**
+ * Fields that mean something else in the version that replaced another one: a document that has them, or leaves them out,
+ * cannot just be given the new `apiVersion`.
+ *
+ * @module
+ */
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { groupIn } from "../kind/kind.ts";
+
+interface ChangedMeaning {
+  /** The old group and version, with the domain placeholder. */
+  readonly apiVersion: string;
+  readonly kinds: readonly string[];
+  /** Fields whose default is another one, as paths: `webhooks[].failurePolicy`. */
+  readonly defaults?: readonly string[];
+  /** Fields that mean something else when they are there and empty, or zero. */
+  readonly zeros?: readonly string[];
+}
+
+const rollout = ["spec.progressDeadlineSeconds", "spec.revisionHistoryLimit", "spec.strategy"];
+const webhooks = ["failurePolicy", "matchPolicy", "timeoutSeconds"].map((field) => `webhooks[].${field}`);
+
+const changes: readonly ChangedMeaning[] = [
+  { apiVersion: "extensions/v1beta1", kinds: ["Deployment"], defaults: rollout },
+  { apiVersion: "extensions/v1beta1", kinds: ["DaemonSet"], defaults: ["spec.updateStrategy"] },
+  { apiVersion: "apps/v1beta1", kinds: ["Deployment"], defaults: ["spec.revisionHistoryLimit"] },
+  { apiVersion: "apps/v1beta1", kinds: ["StatefulSet"], defaults: ["spec.updateStrategy"] },
+  {
+    apiVersion: "admissionregistration.<domain>/v1beta1",
+    kinds: ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"],
+    defaults: webhooks,
+  },
+  {
+    apiVersion: "apiextensions.<domain>/v1beta1",
+    kinds: ["CustomResourceDefinition"],
+    defaults: ["spec.preserveUnknownFields"],
+  },
+  // An empty selector matched no pod, and matches every pod of the namespace since.
+  { apiVersion: "policy/v1beta1", kinds: ["PodDisruptionBudget"], zeros: ["spec.selector"] },
+  // Zero was the default of 30, and is zero since.
+  ...["v1beta2", "v1beta3"].map((version) => ({
+    apiVersion: `flowcontrol.apiserver.<domain>/${version}`,
+    kinds: ["PriorityLevelConfiguration"],
+    zeros: ["spec.limited.nominalConcurrencyShares"],
+  })),
+];
+
+/** The fields of an object that would mean something else in the version that replaces its own. */
+export function changedMeanings(object: Readonly<Record<string, unknown>>, groupDomain: string): readonly string[] {
+  const { apiVersion, kind } = object;
+  return changes
+    .filter((change) => groupIn(groupDomain, change.apiVersion) === apiVersion && change.kinds.includes(String(kind)))
+    .flatMap(({ defaults = [], zeros = [] }) => [
+      ...defaults.filter((path) => valuesAt(object, path).some((value) => value === undefined)),
+      ...zeros.filter((path) => valuesAt(object, path).some(isZero)),
+    ]);
+}
+
+/** The values of a field wherever an object may have it; undefined where it does not. */
+function valuesAt(object: unknown, path: string): readonly unknown[] {
+  return path.split(".").reduce<readonly unknown[]>(
+    (holders, step) =>
+      holders.filter(isPlainObject).flatMap((holder) => {
+        const value = memberOf(holder, step.replace("[]", ""));
+        return step.endsWith("[]") && Array.isArray(value) ? value : [value];
+      }),
+    [object],
+  );
+}
+
+function isZero(value: unknown): boolean {
+  return value === 0 || value === 0n || (isPlainObject(value) && Object.keys(value).length === 0);
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { retiredVersions } from "../../src/kinds/retired.ts";
+import { newestTarget, oldestTarget, reaches } from "../../src/release/release.ts";
+
+/** A version of a kind, as upstream's life cycle of some releases has it. */
+interface Life {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly introduced: string;
+  readonly deprecated: string;
+  readonly removed: string;
+  readonly replacement: string;
+  readonly releases: readonly string[];
+}
+
+/** Written by scripts/lifecycle.mjs from k8s.io/api of each release. */
+const lives: readonly Life[] = readFileSync(new URL("lifecycle.tsv", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [apiVersion = "", kind = "", introduced = "", deprecated = "", removed = "", replacement = "", minors = ""] =
+      line.split("\t");
+    const releases = minors.split(",").map((minor) => `1.${minor}`);
+    return { apiVersion, kind, introduced, deprecated, removed, replacement, releases };
+  });
+
+const targets = Array.from({ length: 8 }, (_, index) => `1.${30 + index}`);
+const vetterByTarget = new Map(targets.map((target) => [target, createVetter({ target })]));
+
+/** Types that nobody writes documents of: options of requests, parts of messages and of stored state. */
+const notDocuments = /Options$|^(?:PodStatusResult|RangeAllocation|SerializedReference)$/;
+
+const otherwiseReplaced = "apps/v1beta1 DeploymentRollback";
+
+/** Differences that are meant, with the reason. */
+const meant: ReadonlyMap<string, string> = new Map([
+  ["admission.k8s.io/v1beta1 AdmissionReview", "a message to webhooks: its life cycle ends no support"],
+  ["apidiscovery.k8s.io/v2beta1 APIGroupDiscovery", "an answer: nobody writes documents of it"],
+  ["networking.k8s.io/v1alpha1 IPAddress", "no server has it since 1.31, though its package has it until 1.33"],
+  ["networking.k8s.io/v1alpha1 ServiceCIDR", "no server has it since 1.31, though its package has it until 1.33"],
+  ["certificates.k8s.io/v1alpha1 ClusterTrustBundle", "1.32 moved its end from 1.32 to 1.37"],
+  [otherwiseReplaced, "apps/v1, which its life cycle names, has no such kind"],
+]);
+
+/** The state of a version in one release, by its life cycle. */
+function upstream({ introduced, deprecated, removed }: Life, target: string): "served" | "deprecated" | "removed" {
+  if ((removed && reaches(target, removed)) || (introduced && !reaches(target, introduced))) return "removed";
+  return deprecated && reaches(target, deprecated) ? "deprecated" : "served";
+}
+
+function found({ apiVersion, kind }: Life, target: string) {
+  return vetterByTarget.get(target)?.vetText(JSON.stringify({ apiVersion, kind }), "a.json") ?? [];
+}
+
+function verdict(life: Life, target: string): string {
+  const rules = found(life, target).map(({ rule }) => rule);
+  if (rules.includes("kind/version")) return "removed";
+  if (rules.some((rule) => ["kind/unknown", "kind/unknown-name", "kind/group"].includes(rule))) return "unknown";
+  return rules.includes("kind/deprecated") ? "deprecated" : "served";
+}
+
+const documented = lives.filter(({ kind }) => !notDocuments.test(kind));
+const idOf = ({ apiVersion, kind }: Life) => `${apiVersion} ${kind}`;
+const idIn = (line: string) => line.replace(/:.*/, "");
+
+test("the life cycle of each target is there", () => {
+  expect([targets[0], targets.at(-1)]).toEqual([oldestTarget, newestTarget]);
+  expect(targets.filter((target) => !lives.some(({ releases }) => releases.includes(target)))).toEqual([]);
+  expect(lives.filter(({ removed }) => removed).length).toBeGreaterThan(80);
+});
+
+test("lint agrees with upstream's life cycle in every release", () => {
+  const differences = documented.flatMap((life) =>
+    life.releases
+      .filter((target) => verdict(life, target) !== upstream(life, target))
+      .map((target) => `${idOf(life)}: ${target} ${upstream(life, target)}, here ${verdict(life, target)}`),
+  );
+  expect(differences.filter((line) => !meant.has(idIn(line)))).toEqual([]);
+  const closed = [...meant.keys()].filter((id) => id !== otherwiseReplaced && !differences.map(idIn).includes(id));
+  expect(closed).toEqual([]);
+});
+
+test("the release of a removal is upstream's", () => {
+  const wrong = documented.flatMap((life) =>
+    life.releases
+      .filter((target) => life.removed && verdict(life, target) === "removed" && upstream(life, target) === "removed")
+      .filter((target) => !found(life, target).some(({ message }) => message.includes(`removed in ${life.removed}`)))
+      .map((target) => `${idOf(life)}: ${target}`),
+  );
+  expect(wrong.filter((line) => !meant.has(idIn(line)))).toEqual([]);
+});
+
+test("a removed version names upstream's replacement, or one that has replaced that in turn", () => {
+  const last = (apiVersion: string, kind: string): string => {
+    const next = lives.find(
+      (life) => life.apiVersion === apiVersion && life.kind === kind && life.releases.includes("1.37"),
+    );
+    const isGone = next && next.removed !== "" && reaches(newestTarget, next.removed);
+    return isGone && next.replacement ? last(next.replacement, kind) : apiVersion;
+  };
+  const wrong = documented
+    .filter(({ releases, removed }) => releases.includes(newestTarget) && removed && reaches(newestTarget, removed))
+    .filter(({ replacement }) => replacement !== "" && !/\/[A-Z]\w*$/.test(replacement))
+    .filter((life) => !meant.has(idOf(life)))
+    .filter((life) => {
+      const help = found(life, newestTarget).find(({ rule }) => rule === "kind/version")?.help ?? "";
+      const named = /`apiVersion: ([^`]*)`/.exec(help)?.[1];
+      return named !== last(life.replacement, life.kind) && named !== newestOf(life);
+    });
+  expect(wrong.map(idOf)).toEqual([]);
+});
+
+/** The stable version of the same kind and group, which may have come after the one that the life cycle names. */
+const newestOf = ({ apiVersion, kind }: Life): string | undefined =>
+  lives.find(
+    (life) =>
+      life.kind === kind &&
+      life.releases.includes(newestTarget) &&
+      /\/v\d+$/.test(life.apiVersion) &&
+      life.apiVersion.split("/")[0] === apiVersion.split("/")[0],
+  )?.apiVersion;
+
+test("a retired version is one that upstream's life cycle, or nothing of upstream, still has", () => {
+  const wrong = retiredVersions.filter(({ group, name, kind, until }) => {
+    const apiVersion = `${group.replace("<domain>", "k8s.io")}/${name}`.replace(/^\//, "");
+    const life = lives.find((item) => item.apiVersion === apiVersion && item.kind === kind);
+    return life?.removed && life.removed !== until;
+  });
+  expect(wrong).toEqual([]);
+});
