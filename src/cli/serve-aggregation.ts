@@ -3,10 +3,8 @@
  *
  * @module
  */
-import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { KeyPair } from "../server/certificates/issue.ts";
-import { UsageError } from "./exit.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
+import { readKeyPair } from "./serve-files.ts";
 
 export interface AggregationFlags {
   readonly proxyClientCertFile?: string;
@@ -19,23 +17,8 @@ export interface AggregationFlags {
  * @throws {UsageError} for files that are no certificate and its key, and for one flag without the other
  */
 export function readProxyClient(flags: AggregationFlags): KeyPair | undefined {
-  const { proxyClientCertFile: certificateFile, proxyClientKeyFile: keyFile } = flags;
-  if (certificateFile === undefined && keyFile === undefined) return undefined;
-  if (certificateFile === undefined || keyFile === undefined) {
-    throw new UsageError("--proxy-client-cert-file and --proxy-client-key-file must be given together");
-  }
-  const certificate = readGiven("--proxy-client-cert-file", certificateFile);
-  const key = readPrivate("--proxy-client-key-file", keyFile);
-  if (!isPair({ certificate, key })) {
-    throw new UsageError("--proxy-client-key-file must be the key of the certificate in --proxy-client-cert-file");
-  }
-  return { certificate, key };
-}
-
-function isPair({ certificate, key }: KeyPair): boolean {
-  try {
-    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-  } catch {
-    return false;
-  }
+  return readKeyPair(
+    ["--proxy-client-cert-file", flags.proxyClientCertFile],
+    ["--proxy-client-key-file", flags.proxyClientKeyFile],
+  );
 }

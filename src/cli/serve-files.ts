@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import type { KeyPair } from "../server/certificates/issue.ts";
 import { UsageError } from "./exit.ts";
 
 /** Bits of a mode that let other users read or write; a group may be the server's own. */
@@ -27,4 +29,33 @@ export function readPrivate(flag: string, file: string): string {
   throw new UsageError(
     `${flag} must not be accessible to other users; the mode of ${file} is ${found}: run \`chmod 600 ${file}\``,
   );
+}
+
+/** A flag and the file that it names, if it is given. */
+type GivenFile = readonly [flag: string, file: string | undefined];
+
+/**
+ * A certificate and its key; undefined without the flags.
+ *
+ * @throws {UsageError} for files that are no such pair, and for one flag without the other
+ */
+export function readKeyPair([certificateFlag, certificateFile]: GivenFile, [keyFlag, keyFile]: GivenFile) {
+  if (certificateFile === undefined && keyFile === undefined) return undefined;
+  if (certificateFile === undefined || keyFile === undefined) {
+    throw new UsageError(`${certificateFlag} and ${keyFlag} must be given together`);
+  }
+  const pair: KeyPair = {
+    certificate: readGiven(certificateFlag, certificateFile),
+    key: readPrivate(keyFlag, keyFile),
+  };
+  if (!isPair(pair)) throw new UsageError(`${keyFlag} must be the key of the certificate in ${certificateFlag}`);
+  return pair;
+}
+
+function isPair({ certificate, key }: KeyPair): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }

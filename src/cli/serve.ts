@@ -15,6 +15,7 @@ import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { prepareTokenKey } from "../server/certificates/data-directory.ts";
 import type { KeyPair } from "../server/certificates/issue.ts";
+import type { KubeletSettings } from "../server/connect/places.ts";
 import type { ControllerName } from "../server/controllers/start-controllers.ts";
 import type { Log } from "../server/http/log.ts";
 import { StatusError } from "../server/request/status.ts";
@@ -47,6 +48,7 @@ import {
   inDataDir,
   ownIdentity,
 } from "./serve-identity.ts";
+import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
@@ -63,6 +65,7 @@ export interface ServeFlags
     AuditFlags,
     AdmissionFlags,
     AggregationFlags,
+    KubeletFlags,
     FrontProxyFlags,
     IdentityFlags {
   readonly dataDir: string;
@@ -108,6 +111,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const pluginConfigurations = readPluginConfigurations(flags, isPluginOn);
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
+  const kubelets = readKubelets(flags);
   const log = openLog(flags);
   removeReadyFile(flags.readyFile);
   const dataDir = resolve(flags.dataDir);
@@ -130,6 +134,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       pluginConfigurations,
       services,
       proxyClient,
+      kubelets,
       log,
       identity,
       proxy,
@@ -177,6 +182,7 @@ interface Prepared {
   readonly pluginConfigurations: ReadonlyMap<string, unknown>;
   readonly services: ServiceSettings;
   readonly proxyClient: KeyPair | undefined;
+  readonly kubelets: KubeletSettings;
   readonly log: Log;
   readonly identity: Identity;
   readonly proxy: FrontProxyOptions | undefined;
@@ -197,6 +203,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     pluginConfigurations,
     services,
     proxyClient,
+    kubelets,
     log,
     identity,
     proxy,
@@ -237,6 +244,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
     ...given("proxyClient", proxyClient),
+    kubelets,
     ...given("audit", audit),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),

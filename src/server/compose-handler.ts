@@ -12,13 +12,17 @@ import type { Impersonate } from "./authn/impersonation-modes.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { AttemptMetrics } from "./authz/authorization-metrics.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
+import type { Places } from "./connect/places.ts";
 import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
 import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
+import { connector } from "./handlers/connect.ts";
+import { logReader } from "./handlers/log.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
+import type { VerbHandler } from "./handlers/route.ts";
 import { createRouter } from "./handlers/router.ts";
 import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
@@ -57,6 +61,7 @@ export interface HandlerParts extends Omit<ServerOptions, "audit" | "authorizer"
   readonly subresources: readonly ObjectSubresource[];
   readonly impersonate: Impersonate;
   readonly aggregation: Aggregation;
+  readonly places: Places;
   /** Whether clients see a resource. */
   isShown(resource: ServedResource): boolean;
 }
@@ -68,6 +73,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
+  const connections = connectionHandlers(parts.places);
   const openApi = { made: new Map() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
@@ -98,6 +104,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       virtualResources,
       objectSubresources: subresources,
       ownHandlers,
+      connections,
       otherPaths: paths,
     });
     return { handler, names: new Set(served.flatMap((resource) => askedNames(resource, subresources))) };
@@ -139,6 +146,12 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     ],
     (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
   );
+}
+
+function connectionHandlers(places: Places): ReadonlyMap<string, VerbHandler> {
+  const connect = connector(places);
+  const streams = ["attach", "exec", "portforward", "proxy"].map((name) => [name, connect] as const);
+  return new Map([["log", logReader(places)], ...streams]);
 }
 
 /** The handlers for the resources that are served at the time. */

@@ -16,6 +16,7 @@ import type { Authorizer } from "./authz/authorizer.ts";
 import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
 import type { RbacSource } from "./authz/rbac-source.ts";
 import type { KeyPair } from "./certificates/issue.ts";
+import type { KubeletSettings } from "./connect/places.ts";
 import type { ControllerName } from "./controllers/start-controllers.ts";
 import type { Probes } from "./handlers/component-statuses.ts";
 import type { NoteRefusal } from "./http/answer-failures.ts";
@@ -78,6 +79,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly routesToEndpoints?: boolean;
   /** By which the servers behind APIServices know this one; absent: they cannot know it. */
   readonly proxyClient?: KeyPair;
+  /** How the server reaches the kubelets of nodes; default: unknown to them, and without verifying who they are. */
+  readonly kubelets?: KubeletSettings;
   /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
   readonly probes?: Probes;
   /** Which requests are recorded, and where; absent: none. */

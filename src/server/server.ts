@@ -18,6 +18,7 @@ import type { EnsureOptions } from "./bootstrap/ensure-object.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import { createSystemNamespaces } from "./bootstrap/system-namespaces.ts";
 import { composeHandler, type ServerState } from "./compose-handler.ts";
+import { Places } from "./connect/places.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
 import { startFlowSchemas } from "./controllers/flow-schemas.ts";
 import { startControllers } from "./controllers/start-controllers.ts";
@@ -84,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services: started.serviceStore,
     client: backends,
   });
+  const places = new Places({ store: started.serviceStore, isEnabled }, options.kubelets ?? {});
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
     codecs: await servedCodecs(isEnabled),
@@ -99,6 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       audit,
       groupDomain,
       aggregation,
+      places,
       attempts: started.authorization.metrics,
       register: scope.register,
       responder,
@@ -160,6 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await registry.stop();
       aggregation.stop();
       backends.close();
+      places.outlets.close();
       await started.close();
       stopShrinking();
     },

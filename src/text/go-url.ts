@@ -234,6 +234,9 @@ const escapeBytes = (bytes: string, component: Component): string =>
 
 const escapeText = (text: string, component: Component): string => escapeBytes(toByteString(text), component);
 
+/** A path as it is written in a URL. */
+export const escapePath = (path: string): string => escapeText(path, "path");
+
 /** As it was in the text where that is well escaped, else escaped again. */
 export const escapedPath = (url: GoUrl): string => (url.path === "*" ? "*" : escapedForm(url.rawPath, "path"));
 

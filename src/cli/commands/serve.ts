@@ -156,6 +156,20 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--proxy-client-cert-file <file>", "client certificate for the servers behind APIServices")
     .option("--proxy-client-key-file <file>", "key of that certificate")
+    .option(
+      "--kubelet-client-certificate <file>",
+      "client certificate for kubelets: log, exec, port-forward and proxy of pods",
+    )
+    .option("--kubelet-client-key <file>", "key of that certificate")
+    .option(
+      "--kubelet-certificate-authority <file>",
+      "CA certificates of kubelets (default: their certificates are not verified)",
+    )
+    .option(
+      "--kubelet-preferred-address-types <types>",
+      "which addresses of a node are its kubelet's, the best first (default: Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP)",
+      splitNames,
+    )
     .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", splitNames)
     .option("--service-node-port-range <first-last>", "node ports of services (default: 30000-32767)")
     .option(

@@ -64,6 +64,14 @@ const nameByConnection: ReadonlyMap<string, string> = new Map(
 
 export const isConnection = (subresource: string): boolean => nameByConnection.has(subresource);
 
+const proxyMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+
+/** The methods of a subresource that leads to what runs somewhere. */
+export function methodsOf(subresource: string): readonly string[] {
+  if (subresource === "log") return ["GET"];
+  return subresource === "proxy" ? proxyMethods : ["GET", "POST"];
+}
+
 /** The kind of the options of a connection: `PodExecOptions`. */
 export const connectionKind = ({ kind }: Pick<ServedResource, "kind">, subresource: string): string =>
   `${kind}${nameByConnection.get(subresource) ?? ""}Options`;

@@ -1,22 +1,53 @@
 /**
- * Subresources that connect a client to what runs somewhere. Admission decides about them as in any API server; there is
- * nothing to connect to, which the answer says then.
+ * Subresources that connect a client to what runs somewhere. Admission decides about them as in any API server; the
+ * server passes them on to kubelets, pods and services that it can reach.
  *
  * @module
  */
 import type { Pod } from "../../api/types/core-v1.ts";
 import type { Kind, KindVersion } from "../../kind/kind.ts";
+import { joinPath } from "../connect/links.ts";
+import { flagIn } from "../connect/log-options.ts";
+import { nodePlace } from "../connect/node-place.ts";
+import { passProxied, passStream } from "../connect/pass.ts";
+import { type Destination, type Place, readPlaceName } from "../connect/place.ts";
+import type { Places } from "../connect/places.ts";
+import {
+  containerOf,
+  nodeNameOf,
+  podPlace,
+  type StreamOptions,
+  streamPath,
+  streamQuery,
+} from "../connect/pod-places.ts";
+import { servicePlace } from "../connect/service-place.ts";
 import { connectionKind } from "../discovery/api-resource.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, notImplemented } from "../request/failures.ts";
+import { badRequest } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { type Route, targetOf, writeContext } from "./route.ts";
+import { type Route, targetOf, type VerbHandler, writeContext } from "./route.ts";
 
-export async function handleConnect(route: Route): Promise<void> {
+/** The handler of connections. */
+export function connector(places: Places): VerbHandler {
+  return async (route) => {
+    const { exchange } = route;
+    if (exchange.query.has("dryRun")) throw badRequest("dryRun is not supported");
+    const options = optionsOf(route);
+    await admitConnection(route, options);
+    if (exchange.info.subresource === "proxy") {
+      const { path = "" } = options as ProxyOptions;
+      const destination = { place: await proxyPlace(route, places), path: joinPath("/", path), query: "" };
+      return passProxied(exchange, path === "" ? { ...destination, path } : destination, places.outlets);
+    }
+    if (places.mustCreate && exchange.method === "GET") await route.permit("create", exchange.info.subresource);
+    await passStream(exchange, await streamDestination(route, options, places), places.outlets);
+  };
+}
+
+async function admitConnection(route: Route, options: object): Promise<void> {
   const { exchange, store } = route;
   const { subresource } = exchange.info;
-  if (exchange.query.has("dryRun")) throw badRequest("dryRun is not supported");
   const form = optionsForm(store.resource, subresource);
   const { options: _, ...write } = writeContext(exchange, { isDryRun: false });
   const attempt: Attempt = {
@@ -24,14 +55,39 @@ export async function handleConnect(route: Route): Promise<void> {
     resource: store.resource,
     subresource,
     target: targetOf(route),
-    object: optionsOf(route) as ApiObject,
+    object: options as ApiObject,
     form,
     ...write,
   };
   await store.admission.mutate(attempt);
   await store.admission.approve(attempt);
-  if (store.resource.resource === "pods") assertRuns((await store.get(targetOf(route))) as Pod, attempt);
-  throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
+}
+
+/** Where a proxy leads, by the resource and the name in the path. */
+async function proxyPlace(route: Route, places: Places): Promise<Place> {
+  const { exchange, store, namespace } = route;
+  const { name: id } = exchange.info;
+  if (store.resource.resource === "nodes") return nodePlace(id, (name) => places.kubeletOf(name, store.resource));
+  if (store.resource.resource === "services") {
+    const asked = readPlaceName(id, "service");
+    return servicePlace(asked, places.serviceSources(store, { namespace, name: asked.name }));
+  }
+  const asked = readPlaceName(id, "pod");
+  return podPlace((await store.get({ namespace, name: asked.name })) as Pod, id, asked);
+}
+
+interface ProxyOptions {
+  readonly path?: string;
+}
+
+async function streamDestination(route: Route, options: object, places: Places): Promise<Destination> {
+  const { exchange, store } = route;
+  const { subresource } = exchange.info;
+  const pod = (await store.get(targetOf(route))) as Pod;
+  const asked = options as StreamOptions & { readonly container?: string };
+  const container = subresource === "portforward" ? "" : containerOf(pod, asked.container ?? "");
+  const place = await places.kubeletOf(nodeNameOf(pod), store.resource);
+  return { place, path: streamPath(pod, subresource, container), query: streamQuery(asked) };
 }
 
 /** No schema: all of its fields are sent as they are. */
@@ -50,7 +106,7 @@ function optionsOf({ exchange: { info, query } }: Route): object {
     const ports = query.getAll("ports").flatMap((text) => text.split(",").map(portIn));
     return ports.length > 0 ? { ports } : {};
   }
-  const streams = ["stdin", "stdout", "stderr", "tty"].filter((name) => query.has(name) && flagIn(query.get(name)));
+  const streams = ["stdin", "stdout", "stderr", "tty"].filter((name) => flagIn(query.get(name)));
   const container = query.get("container") ?? "";
   const command = query.has("command") ? query.getAll("command") : null;
   return {
@@ -59,9 +115,6 @@ function optionsOf({ exchange: { info, query } }: Route): object {
     ...(subresource === "exec" && { command }),
   };
 }
-
-/** As Go reads flags of a query: whatever does not say no means yes. */
-const flagIn = (text: string | null): boolean => !["false", "0"].includes((text ?? "").toLowerCase());
 
 function portIn(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
@@ -73,32 +126,4 @@ function pathOption(whole: string, rest: readonly string[]): object {
   const path = rest.length > 0 ? `/${rest.join("/")}` : "";
   const full = whole.endsWith("/") && !path.endsWith("/") ? `${path}/` : path;
   return full === "" ? {} : { path: full };
-}
-
-/** @throws {StatusError} for a container that the pod does not have, and for a pod that runs nowhere */
-function assertRuns({ metadata, spec = {} }: Pod, { subresource, object }: Attempt): void {
-  const name = metadata?.name ?? "";
-  if (subresource === "exec" || subresource === "attach") assertContainer(name, spec, object as { container?: string });
-  if (!spec.nodeName) throw badRequest(`pod ${name} does not have a host assigned`);
-}
-
-function assertContainer(
-  pod: string,
-  spec: NonNullable<Pod["spec"]>,
-  { container = "" }: { container?: string },
-): void {
-  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
-  const namesOf = (list: readonly { readonly name?: string }[]) => list.map(({ name = "" }) => name);
-  if (container === "") {
-    if (containers.length === 1) return;
-    if (containers.length === 0) throw badRequest(`a container name must be specified for pod ${pod}`);
-    const initial =
-      initContainers.length > 0 ? ` or one of the init containers: [${namesOf(initContainers).join(" ")}]` : "";
-    throw badRequest(
-      `a container name must be specified for pod ${pod}, choose one of: [${namesOf(containers).join(" ")}]${initial}`,
-    );
-  }
-  if (![containers, initContainers, ephemeralContainers].some((list) => namesOf(list).includes(container))) {
-    throw badRequest(`container ${container} is not valid for pod ${pod}`);
-  }
 }

@@ -16,8 +16,8 @@ export interface Route extends BodyReader {
   readonly store: ResourceStore;
   /** Of the path; empty for the whole cluster. */
   readonly namespace: string;
-  /** Throws Forbidden unless the user may do this to the target too. */
-  permit(verb: string): Promise<void>;
+  /** Throws Forbidden unless the user may do this to the target too, or to a subresource of it. */
+  permit(verb: string, subresource?: string): Promise<void>;
 }
 
 /** Answers one verb. */

@@ -6,15 +6,15 @@
 
 import { assertAllowed } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import { isConnection, verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
+import { methodsOf, verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ScaleStore } from "../registry/scale-store.ts";
-import { methodNotAllowed, noSuchResource, notImplemented, type ResourceName } from "../request/failures.ts";
+import { methodNotAllowed, noSuchResource, type ResourceName } from "../request/failures.ts";
+import type { RequestInfo } from "../request/request-info.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
-import { handleConnect } from "./connect.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { deprecationOf } from "./deprecation.ts";
@@ -41,6 +41,8 @@ export interface RouterOptions {
   readonly objectSubresources: readonly ObjectSubresource[];
   /** Handlers by verb of resources that are not read from their store, by `group/resource`. */
   readonly ownHandlers: ReadonlyMap<string, ReadonlyMap<string, VerbHandler>>;
+  /** Of the subresources that lead to what runs somewhere, by their names. */
+  readonly connections: ReadonlyMap<string, VerbHandler>;
   /** Answers what is no resource. */
   readonly otherPaths: Handler;
 }
@@ -115,7 +117,7 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
     if (verb !== "create") throw methodNotAllowed();
     return (route) => handleObjectSubresource(own, route);
   }
-  if (subresource !== "") return subresourceHandler(resource, subresource, verb);
+  if (subresource !== "") return subresourceHandler(resource, { subresource, verb, method }, options);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
     verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem)
@@ -125,14 +127,19 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   return handler;
 }
 
-function subresourceHandler({ traits }: ServedResource, subresource: string, verb: string): VerbHandler {
+interface Asked extends Pick<RequestInfo, "subresource" | "verb"> {
+  readonly method: string;
+}
+
+function subresourceHandler({ traits }: ServedResource, asked: Asked, { connections }: RouterOptions): VerbHandler {
+  const { subresource, verb, method } = asked;
   if (!traits.subresources?.includes(subresource)) throw noSuchResource();
-  const verbs = verbsBySubresource.get(subresource);
-  if (isConnection(subresource) && verbs?.includes(verb)) return handleConnect;
-  if (subresource === "log" || !verbs) {
-    throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
+  const connect = connections.get(subresource);
+  if (connect) {
+    if (!methodsOf(subresource).includes(method)) throw methodNotAllowed();
+    return connect;
   }
-  const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;
+  const handler = verbsBySubresource.get(subresource)?.includes(verb) ? handlerByVerb.get(verb) : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }
@@ -147,10 +154,10 @@ function routeOf(store: ResourceStore, exchange: Exchange, { responder, vetting,
     responder,
     vetting,
     namespace,
-    permit: (verb) =>
+    permit: (verb, subresource = "") =>
       assertAllowed(authorizer, {
         user,
-        attributes: { kind: "resource", verb, group, version, resource, subresource: "", name, namespace },
+        attributes: { kind: "resource", verb, group, version, resource, subresource, name, namespace },
       }),
   };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -44,6 +45,13 @@ export interface Answer {
   sendParts(code: number, parts: readonly Uint8Array[]): Promise<void>;
   /** The same with parts that are made while the client reads; how many there will be nobody knows. */
   sendStream(code: number, parts: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Whether the client asks to use the connection for another protocol; HTTP/1.1 alone has that. */
+  readonly canTakeOver: boolean;
+  /**
+   * Gives up the connection: all that follows is between the client and who calls this, the code of the answer included.
+   * Only where `canTakeOver`.
+   */
+  takeOver(code: number): Socket;
   /** Breaks off a stream, so that the client sees that it is not complete. */
   abort(): void;
 }

@@ -4,12 +4,12 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
 import { createSecureServer, type Http2ServerRequest } from "node:http2";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { DetailedPeerCertificate, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
-import { tooLarge, tooManyRequests } from "../request/failures.ts";
+import { badRequest, tooLarge, tooManyRequests } from "../request/failures.ts";
 import { joinBytes } from "../request/own-pages.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
@@ -83,10 +83,14 @@ export async function listen(port: number, host: string, options: ListenerOption
   });
   trustPartialChains(server);
   const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
-  server.on("request", (request: NodeRequest, response: NodeResponse) => {
-    const answering = serve(request, response, serving, pending).finally(() => active.delete(answering));
+  const answer = (call: Call) => {
+    const answering = serve(call, serving, pending).finally(() => active.delete(answering));
     active.add(answering);
-  });
+  };
+  server.on("request", (request: NodeRequest, response: NodeResponse) => answer({ request, response }));
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) =>
+    answer({ request, response: responseOn(socket, request, head), offered: socket }),
+  );
   server.on("sessionError", (error) => options.log.debug({ error: error.message }, "connection failed"));
   server.on("tlsClientError", (error) => options.log.debug({ error: error.message }, "TLS handshake failed"));
   await new Promise<void>((resolve, reject) => {
@@ -161,10 +165,41 @@ interface Pending {
   isClosing: boolean;
 }
 
+/** A request that waits for its answer. */
+interface Call {
+  readonly request: NodeRequest;
+  readonly response: NodeResponse;
+  /** Its connection, which the client wants to use for another protocol. */
+  readonly offered?: Socket;
+}
+
+/**
+ * An answer as any other, after which the connection ends: Node no longer reads requests from one that a client wants to use for
+ * another protocol.
+ *
+ * @param head - bytes that came right after the headers, which are read again
+ */
+function responseOn(socket: Socket, request: IncomingMessage, head: Buffer): ServerResponse {
+  const response = new ServerResponse(request);
+  socket.removeAllListeners("data");
+  socket.pause();
+  if (head.length > 0) socket.unshift(head);
+  socket.on("error", ignore);
+  socket.on("drain", () => response.emit("drain"));
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once("finish", () => {
+    response.detachSocket(socket);
+    socket.end();
+    socket.resume();
+  });
+  return response;
+}
+
 /** Before anyone has spoken for a request. */
 const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
-async function serve(request: NodeRequest, response: NodeResponse, options: Serving, pending: Pending): Promise<void> {
+async function serve({ request, response, offered }: Call, options: Serving, pending: Pending): Promise<void> {
   response.on("error", ignore);
   request.on("error", ignore);
   // One read of a connection may bring hundreds of requests, and take them back.
@@ -172,7 +207,7 @@ async function serve(request: NodeRequest, response: NodeResponse, options: Serv
   if (isTurnOver()) await nextTurn(connection);
   if (isGone(response)) return;
   const control = new AbortController();
-  const answer = new NodeAnswer(response, pending.backlog);
+  const answer = new NodeAnswer(response, pending.backlog, offered);
   const cancel = () => control.abort(gone);
   pending.cancels.add(cancel);
   pending.unanswered.add(response);
@@ -188,7 +223,7 @@ async function serve(request: NodeRequest, response: NodeResponse, options: Serv
   try {
     const { streams, backlog } = pending;
     const arrival = { request, response, answer, control, streams, backlog };
-    const { exchange, fault } = toExchange(arrival, options);
+    const { exchange, fault = offerFault(request, offered) } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
@@ -199,6 +234,12 @@ async function serve(request: NodeRequest, response: NodeResponse, options: Serv
     pending.unanswered.delete(response);
     endUpload(request, response);
   }
+}
+
+/** Node takes what follows such a request for the other protocol. */
+function offerFault({ headers }: NodeRequest, offered: Socket | undefined): Error | undefined {
+  const hasBody = Number(headers["content-length"] ?? 0) !== 0 || headers["transfer-encoding"] !== undefined;
+  return offered && hasBody ? badRequest("a request with a body cannot ask for another protocol") : undefined;
 }
 
 /** The fault of a request that is gone concerns nobody; without a listener it would end the process. */

@@ -3,8 +3,10 @@
  *
  * @module
  */
+import assert from "node:assert";
 import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
+import type { Socket } from "node:net";
 import type { Backlog, UnreadAnswer } from "./backlog.ts";
 import type { Answer } from "./exchange.ts";
 
@@ -20,15 +22,19 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   private readonly backlog: Backlog;
   private isDrainHeard = false;
   private unreadBytes = 0;
+  private readonly offered: Socket | undefined;
+  private isTaken = false;
 
-  constructor(response: NodeResponse, backlog: Backlog) {
+  /** @param offered - a connection that the client wants to use for another protocol */
+  constructor(response: NodeResponse, backlog: Backlog, offered?: Socket) {
     this.response = response;
+    this.offered = offered;
     this.backlog = backlog;
     this.connection = connectionOf(response);
   }
 
   get isStarted(): boolean {
-    return this.response.headersSent;
+    return this.isTaken || this.response.headersSent;
   }
 
   get code(): number {
@@ -122,6 +128,19 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     if (isGone(this.response)) return;
     this.unreadBytes = bytes;
     this.backlog.set(this, bytes);
+  }
+
+  get canTakeOver(): boolean {
+    return this.offered !== undefined && !this.isStarted;
+  }
+
+  takeOver(code: number): Socket {
+    const { offered, response } = this;
+    assert(offered && this.canTakeOver, "the client has not offered its connection");
+    this.isTaken = true;
+    response.statusCode = code;
+    (response as ServerResponse).detachSocket(offered);
+    return offered;
   }
 
   abort(): void {

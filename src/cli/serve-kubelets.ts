@@ -1,0 +1,29 @@
+/**
+ * The flags of `clustervet serve` by which the server and the kubelets of nodes find and know each other.
+ *
+ * @module
+ */
+import type { KubeletSettings } from "../server/connect/places.ts";
+import { readGiven, readKeyPair } from "./serve-files.ts";
+import { given } from "./target-options.ts";
+
+export interface KubeletFlags {
+  readonly kubeletCertificateAuthority?: string;
+  readonly kubeletClientCertificate?: string;
+  readonly kubeletClientKey?: string;
+  readonly kubeletPreferredAddressTypes?: readonly string[];
+}
+
+/** @throws {UsageError} for files that cannot be read, or are no certificate and its key */
+export function readKubelets(flags: KubeletFlags): KubeletSettings {
+  const { kubeletCertificateAuthority: authority } = flags;
+  const identity = readKeyPair(
+    ["--kubelet-client-certificate", flags.kubeletClientCertificate],
+    ["--kubelet-client-key", flags.kubeletClientKey],
+  );
+  return {
+    ...given("identity", identity),
+    ...given("addressTypes", flags.kubeletPreferredAddressTypes),
+    ...(authority === undefined ? {} : { authority: readGiven("--kubelet-certificate-authority", authority) }),
+  };
+}

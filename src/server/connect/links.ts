@@ -1,0 +1,35 @@
+/**
+ * Links in the answers of what is behind a proxy: those to its own paths lead through the proxy again.
+ *
+ * @module
+ */
+import { posix } from "node:path";
+import { formatUrl, parseUrl } from "../../text/go-url.ts";
+
+export interface ProxiedPage {
+  /** The path of the proxy at this server, without what follows it. */
+  readonly prefix: string;
+  /** Host and port of the place. */
+  readonly placeHost: string;
+  /** The host that the client asked. */
+  readonly askedHost: string;
+}
+
+/** A link to another server, or one that is relative, stays as it is. */
+export function linkThrough(link: string, { prefix, placeHost, askedHost }: ProxiedPage): string {
+  const parsed = parseUrl(link);
+  if (!parsed.ok) return link;
+  const url = parsed.value;
+  const isElsewhere = url.host !== "" && url.host !== placeHost && url.host !== askedHost;
+  if (isElsewhere || !url.path.startsWith("/")) return formatUrl(url);
+  const here = url.host === askedHost ? url : { ...url, scheme: "", host: "", user: undefined };
+  if (url.path.startsWith(prefix)) return formatUrl(here);
+  const path = joinPath(prefix, url.path);
+  return formatUrl({ ...here, path, rawPath: joinPath(prefix, url.rawPath) });
+}
+
+/** Joined and made plain: no empty parts, no dots; a final slash stays. */
+export function joinPath(prefix: string, path: string): string {
+  const joined = posix.join(prefix, path);
+  return path.endsWith("/") && !joined.endsWith("/") ? `${joined}/` : joined;
+}

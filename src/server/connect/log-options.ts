@@ -1,0 +1,102 @@
+/**
+ * The parameters of the log of a pod, read and held against their limits as kube-apiserver does.
+ *
+ * @module
+ */
+import { formatUtcSeconds, parseTimestamp, zeroTimeS } from "../../text/timestamp.ts";
+import { badRequest, invalid } from "../request/failures.ts";
+import { type FieldFault, fieldCause } from "../request/field-cause.ts";
+import { encodeQuery } from "./pod-places.ts";
+
+export interface LogOptions {
+  readonly container: string;
+  readonly skipsVerification: boolean;
+  /** The parameters for the kubelet. */
+  readonly query: string;
+}
+
+const flags = ["follow", "previous", "timestamps"] as const;
+
+/** Streams of a container by which its log may be split. */
+const streams: readonly string[] = ["All", "Stderr", "Stdout"];
+
+/**
+ * @param name - of the pod
+ * @param splitsStreams - whether `stream` may be given
+ * @throws {StatusError} BadRequest for what is no number or time, Invalid for what is not within the limits
+ */
+export function readLogOptions(query: URLSearchParams, name: string, splitsStreams: boolean): LogOptions {
+  const [limitBytes, sinceSeconds, tailLines] = ["limitBytes", "sinceSeconds", "tailLines"].map((each) =>
+    integerOf(query, each),
+  );
+  const sinceTime = timeOf(query);
+  const stream = query.get("stream") ?? (splitsStreams ? "All" : undefined);
+  const options = { limitBytes, sinceSeconds, tailLines, sinceTime, stream };
+  const causes = logFaults(options, splitsStreams).map(([field, fault]) => fieldCause(fault, field));
+  if (causes.length > 0) throw invalid({ group: "", kind: "PodLogOptions", name }, causes);
+  const pairs = [
+    ...flags.filter((each) => flagIn(query.get(each))).map((each) => [each, "true"] as const),
+    ...Object.entries(options).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as const])),
+  ];
+  return {
+    container: query.get("container") ?? "",
+    skipsVerification: flagIn(query.get("insecureSkipTLSVerifyBackend")),
+    query: encodeQuery(pairs),
+  };
+}
+
+/** As Go reads flags of a query: whatever does not say no means yes. */
+export const flagIn = (text: string | null): boolean => text !== null && !["false", "0"].includes(text.toLowerCase());
+
+function integerOf(query: URLSearchParams, name: string): bigint | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const fault = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+  if (!/^[+-]?\d+$/.test(text)) throw fault("invalid syntax");
+  const value = BigInt(text.replace(/^\+/, ""));
+  if (BigInt.asIntN(64, value) !== value) throw fault("value out of range");
+  return value;
+}
+
+/** In whole seconds; an empty time is Go's zero. */
+function timeOf(query: URLSearchParams): string | undefined {
+  const text = query.get("sinceTime");
+  if (text === null) return undefined;
+  if (text === "" || text === "null") return formatUtcSeconds({ seconds: zeroTimeS });
+  const time = parseTimestamp(text);
+  if (time) return formatUtcSeconds(time);
+  const quoted = JSON.stringify(text);
+  throw badRequest(`parsing time ${quoted} as "2006-01-02T15:04:05Z07:00": cannot parse ${quoted} as "2006"`);
+}
+
+type Numbers = Readonly<Record<"limitBytes" | "sinceSeconds" | "tailLines", bigint | undefined>>;
+interface Limited extends Numbers {
+  readonly sinceTime: string | undefined;
+  readonly stream: string | undefined;
+}
+type Fault = readonly [string, Omit<FieldFault, "path">];
+
+/** Where a fault is of no field, its name is `[]`. */
+function logFaults({ stream, ...options }: Limited, splitsStreams: boolean): readonly Fault[] {
+  const { limitBytes, sinceSeconds, tailLines, sinceTime } = options;
+  const faults: Fault[] = [];
+  const below = (field: string, value: bigint | undefined, least: bigint, message: string) => {
+    if (value !== undefined && value < least) faults.push([field, { cause: "invalid", value: Number(value), message }]);
+  };
+  const forbid = (field: string, message: string) => faults.push([field, { cause: "forbidden", message }]);
+  below("tailLines", tailLines, 0n, "must be greater than or equal to 0");
+  below("limitBytes", limitBytes, 1n, "must be greater than 0");
+  if (sinceSeconds !== undefined && sinceTime !== undefined) {
+    forbid("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified");
+  } else below("sinceSeconds", sinceSeconds, 1n, "must be greater than 0");
+  if (!splitsStreams && stream !== undefined) forbid("stream", "may not be specified");
+  if (!splitsStreams || stream === undefined) return faults;
+  if (!streams.includes(stream)) {
+    const message = `supported values: ${streams.map((each) => JSON.stringify(each)).join(", ")}`;
+    faults.push(["stream", { cause: "unsupported", value: stream, message }]);
+  }
+  if (stream !== "All" && tailLines !== undefined) {
+    forbid("[]", "`tailLines` and specific `stream` are mutually exclusive for now");
+  }
+  return faults;
+}

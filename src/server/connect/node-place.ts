@@ -1,0 +1,68 @@
+/**
+ * Where the kubelet of a node is, and where requests to a node go.
+ *
+ * @module
+ */
+import { lookup } from "node:dns/promises";
+import type { Node } from "../../api/types/core-v1.ts";
+import { isGlobalUnicast, parseIp } from "../../text/ip.ts";
+import { badRequest } from "../request/failures.ts";
+import { connectionFault } from "../webhook/webhook-fault.ts";
+import {
+  forbiddenAddress,
+  invalidPlace,
+  type Place,
+  plainFailure,
+  portNumber,
+  readPlaceName,
+  schemeOf,
+} from "./place.ts";
+
+/** The order in which the addresses of a node are tried, as kube-apiserver's. */
+export const defaultAddressTypes: readonly string[] = [
+  "Hostname",
+  "InternalDNS",
+  "InternalIP",
+  "ExternalDNS",
+  "ExternalIP",
+];
+
+const defaultKubeletPort = 10_250;
+
+/** @throws {StatusError} for a node without an address of these types */
+export function kubeletPlace({ status = {} }: Node, addressTypes: readonly string[]): Place {
+  const { addresses = [] } = status;
+  const found = addressTypes.flatMap((type) => addresses.filter((address) => address.type === type))[0];
+  if (!found) {
+    const known = addresses.map(({ type = "", address = "" }) => `{${type} ${address}}`).join(" ");
+    throw plainFailure(`no preferred addresses found; known addresses: [${known}]`);
+  }
+  const port = status.daemonEndpoints?.kubeletEndpoint?.Port ?? 0;
+  return { scheme: "https", host: found.address ?? "", port: port > 0 ? port : defaultKubeletPort, trust: "kubelet" };
+}
+
+/**
+ * Where the proxy of a node leads: to its kubelet, or to another port of the same host.
+ *
+ * @param id - as in the path
+ * @param kubeletOf - finds the kubelet of a node by its name
+ */
+export async function nodePlace(id: string, kubeletOf: (name: string) => Promise<Place>): Promise<Place> {
+  const asked = readPlaceName(id, "node");
+  const kubelet = await kubeletOf(asked.name);
+  await assertPublic(kubelet.host);
+  if (asked.port === "" || asked.port === String(kubelet.port)) return kubelet;
+  const scheme = schemeOf(asked);
+  const port = portNumber(asked.port, scheme, () => invalidPlace(id, "node"));
+  return { scheme, host: kubelet.host, port, trust: "anyone" };
+}
+
+async function assertPublic(host: string): Promise<void> {
+  const found = await lookup(host, { all: true }).catch((error: unknown) => {
+    throw badRequest(connectionFault(error).replace(/^dial tcp: /, ""));
+  });
+  for (const { address } of found) {
+    const ip = parseIp(address);
+    if (!ip.ok || !isGlobalUnicast(ip.value)) throw forbiddenAddress();
+  }
+}

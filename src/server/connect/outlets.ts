@@ -1,0 +1,154 @@
+/**
+ * Connections to kubelets, and to what pods and nodes listen with. The other side, answering or not, stops nobody else:
+ * connections and the time to make one are bounded.
+ *
+ * @module
+ */
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP, type Socket } from "node:net";
+import type { PeerCertificate } from "node:tls";
+import { escapePath } from "../../text/go-url.ts";
+import { joinHostPort } from "../../text/ip.ts";
+import type { KeyPair } from "../certificates/issue.ts";
+import { identityFault } from "../webhook/exchange-once.ts";
+import { connectionFault } from "../webhook/webhook-fault.ts";
+import type { Destination, Place } from "./place.ts";
+
+/** Connections to one place at the same time. */
+const maxConnections = 1000;
+/** Connections to one place that are kept while nobody uses them. */
+const maxIdleConnections = 16;
+const idleMs = 30_000;
+/** How long a connection may take to be made, as in Go's default. */
+const dialTimeoutMs = 30_000;
+
+/** How the server and the kubelets know each other. */
+export interface KubeletTrust {
+  /** By which kubelets know the server; absent: they cannot know it. */
+  readonly identity?: KeyPair;
+  /** PEM of those who vouch for kubelets; absent: nobody does, and their certificates are not verified. */
+  readonly authority?: string;
+}
+
+export interface PassedRequest {
+  readonly method: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body?: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** A connection on which the other side speaks the protocol that it was asked for. */
+export interface Upgraded {
+  readonly response: IncomingMessage;
+  readonly connection: Socket;
+  /** Bytes that came right after the headers. */
+  readonly head: Uint8Array;
+}
+
+/** The answer of a place that does not change the protocol. */
+export interface Refused {
+  readonly refusal: IncomingMessage;
+}
+
+/** The request did not get through, or nothing came back; the message is in Go's words. */
+export class PlaceFault extends Error {
+  override readonly name = "PlaceFault";
+}
+
+export class Outlets {
+  private readonly trust: KubeletTrust;
+  private readonly plain = new HttpAgent(agentOptions);
+  /** Keeps connections apart that differ in address, name, authority or certificate. */
+  private readonly secure = new HttpsAgent(agentOptions);
+
+  constructor(trust: KubeletTrust) {
+    this.trust = trust;
+  }
+
+  /**
+   * The answer, whose body is still to be read.
+   *
+   * @throws {PlaceFault}
+   */
+  send(destination: Destination, request: PassedRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      this.open(destination, request, true, reject).once("response", resolve).end(request.body);
+    });
+  }
+
+  /**
+   * Asks for another protocol, on a connection of its own.
+   *
+   * @throws {PlaceFault}
+   */
+  upgrade(destination: Destination, request: PassedRequest): Promise<Upgraded | Refused> {
+    return new Promise((resolve, reject) => {
+      this.open(destination, request, false, reject)
+        .once("response", (refusal) => resolve({ refusal }))
+        .once("upgrade", (response, connection, head) => resolve({ response, connection: connection as Socket, head }))
+        .end(request.body);
+    });
+  }
+
+  close(): void {
+    this.plain.destroy();
+    this.secure.destroy();
+  }
+
+  private open(
+    { place, path, query }: Destination,
+    { method, headers, body, signal }: PassedRequest,
+    keepsConnection: boolean,
+    reject: (fault: PlaceFault) => void,
+  ): ClientRequest {
+    const { scheme, host, port } = place;
+    const agent = scheme === "http" ? this.plain : this.secure;
+    const target = escapePath(path === "" ? "/" : path) + (query === "" ? "" : `?${query}`);
+    const sent = body ? { ...headers, "content-length": body.length } : headers;
+    const kept = keepsConnection ? { agent } : freshly;
+    const options = { host, port, method, path: target, headers: sent, signal, ...kept };
+    const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(place) });
+    boundDial(request, place);
+    return request.once("error", (error) => reject(new PlaceFault(connectionFault(error), { cause: error })));
+  }
+
+  private tls({ host, trust }: Place) {
+    const isVerified = trust === "kubelet" && this.trust.authority !== undefined;
+    const { identity, authority } = this.trust;
+    return {
+      servername: isIP(host) === 0 ? host : "",
+      rejectUnauthorized: isVerified,
+      ...(isVerified ? { ca: authority, allowPartialTrustChain: true } : {}),
+      ...(trust !== "anyone" && identity ? { cert: identity.certificate, key: identity.key } : {}),
+      checkServerIdentity: (_name: string, shown: PeerCertificate) =>
+        isVerified ? identityFault(host, shown) : undefined,
+    };
+  }
+}
+
+const agentOptions = {
+  keepAlive: true,
+  maxSockets: maxConnections,
+  maxFreeSockets: maxIdleConnections,
+  timeout: idleMs,
+} as const;
+
+/** Without an agent of its own Node would keep the connection. */
+const freshly = { agent: false } as const;
+
+function boundDial(request: ClientRequest, { host, port }: Place): void {
+  request.once("socket", (socket) => {
+    if (!socket.connecting) return;
+    const late = new Error(`dial tcp ${joinHostPort(host, port)}: i/o timeout`);
+    const timer = setTimeout(() => request.destroy(late), dialTimeoutMs);
+    const stop = () => clearTimeout(timer);
+    socket.once("connect", stop).once("close", stop);
+  });
+}

@@ -1,0 +1,135 @@
+/**
+ * Passes requests on to what runs somewhere, and its answers back, as they come: as plain requests, or as a connection that both
+ * sides use for another protocol.
+ *
+ * @module
+ */
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { escapePath } from "../../text/go-url.ts";
+import { joinHostPort } from "../../text/ip.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { badRequest, unavailable } from "../request/failures.ts";
+import { joinPath, linkThrough } from "./links.ts";
+import { type Outlets, PlaceFault, type Upgraded } from "./outlets.ts";
+import { type Destination, plainFailure } from "./place.ts";
+
+/** A stream of a kubelet, which has another protocol. @throws {StatusError} */
+export async function passStream(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+  if (!exchange.answer.canTakeOver) throw badRequest("Upgrade request required");
+  await passUpgrade(exchange, destination, outlets);
+}
+
+/** A request to a proxy, whose query goes with it. @throws {StatusError} */
+export async function passProxied(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+  const { answer, method, info, signal } = exchange;
+  const { place, path } = destination;
+  if (answer.canTakeOver) return passUpgrade(exchange, destination, outlets);
+  if (path === "" && (method === "GET" || method === "HEAD")) return redirectIntoProxy(exchange);
+  const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
+  const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
+  const asked = { ...destination, query: queryOf(exchange).slice(1) };
+  const sent = outlets.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
+  const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
+  const { location } = response.headers;
+  if (location !== undefined) {
+    const page = { prefix, placeHost: joinHostPort(place.host, place.port), askedHost: hostOf(exchange) };
+    answer.setHeader("Location", linkThrough(location, page));
+  }
+  await passBack(exchange, response, (name) => name !== "location" && !ofOrigins.test(name));
+}
+
+/** Which origins a browser may let read an answer is for this server to say. */
+const ofOrigins = /^access-control-allow-(?:credentials|headers|methods|origin)$/;
+
+/** Relative links of a page need the final slash. */
+function redirectIntoProxy(exchange: Exchange): void {
+  const { answer, info } = exchange;
+  answer.setHeader("Location", `${info.path}/${queryOf(exchange)}`);
+  answer.send(301, new Uint8Array());
+}
+
+/** With the question mark. */
+function queryOf({ url }: Exchange): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? "" : url.slice(mark);
+}
+
+const hostOf = ({ headers }: Exchange): string => String(headers.host ?? headers[":authority"] ?? "");
+
+const headersTo = (exchange: Exchange) => ({ ...headersOnward(exchange), host: hostOf(exchange) });
+
+const withBody: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+async function bodyOf(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
+  const { method } = exchange;
+  if (method === "GET" || method === "HEAD") return {};
+  const body = await exchange.readBody();
+  return body.length > 0 || withBody.has(method) ? { body } : {};
+}
+
+async function orFailure<T>(sent: Promise<T>, failure: (why: string) => Error): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    throw error instanceof PlaceFault ? failure(error.message) : error;
+  }
+}
+
+async function passUpgrade(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+  const { method, headers, signal, answer } = exchange;
+  const asked = { ...headersTo(exchange), connection: "Upgrade", upgrade: headers.upgrade ?? "" };
+  const sent = outlets.upgrade(destination, { method, headers: asked, signal });
+  const answered = await orFailure(sent, (why) => plainFailure(`error dialing backend: ${why}`));
+  if ("refusal" in answered) return passRefusal(exchange, answered.refusal);
+  const client = answer.takeOver(answered.response.statusCode ?? 101);
+  const stop = () => {
+    client.destroy();
+    answered.connection.destroy();
+  };
+  const forget = exchange.onStop(stop);
+  try {
+    await joinConnections(client, answered);
+  } finally {
+    forget();
+  }
+}
+
+const firstError = 400;
+
+async function passRefusal(exchange: Exchange, response: IncomingMessage): Promise<void> {
+  const { statusCode: code = 0 } = response;
+  if (code >= firstError) return passBack(exchange, response);
+  response.destroy();
+  throw plainFailure(`invalid upgrade response: status code ${code}`);
+}
+
+/** How long the rest of what one side has said may take to reach the other. */
+const lingerMs = 1000;
+
+/** Both sides hear each other until one of them ends. */
+async function joinConnections(client: Socket, { response, connection, head }: Upgraded): Promise<void> {
+  const { statusCode, statusMessage, rawHeaders } = response;
+  const lines = Array.from(
+    { length: rawHeaders.length / 2 },
+    (_, index) => `${rawHeaders[2 * index]}: ${rawHeaders[2 * index + 1]}\r\n`,
+  );
+  client.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join("")}\r\n`, "latin1");
+  if (head.length > 0) client.write(head);
+  client.pipe(connection).pipe(client);
+  await Promise.all([endedWith(client, connection), endedWith(connection, client)]);
+}
+
+function endedWith(socket: Socket, other: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => {
+      other.end();
+      const timer = setTimeout(() => other.destroy(), lingerMs);
+      other.once("close", () => clearTimeout(timer));
+      resolve();
+    });
+  });
+}

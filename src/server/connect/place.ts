@@ -1,0 +1,70 @@
+/**
+ * Where a request to something that runs is passed on to, and the ways to name it.
+ *
+ * @module
+ */
+import { badRequest } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+
+/** How the server makes sure of the other side: by the kubelets' authority, or not at all. */
+export type Trust = "kubelet" | "unverified-kubelet" | "anyone";
+
+export interface Place {
+  readonly scheme: "http" | "https";
+  /** A name or an address, without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly trust: Trust;
+}
+
+/** A place, and the request that it gets. */
+export interface Destination {
+  readonly place: Place;
+  /** Unescaped. */
+  readonly path: string;
+  /** Escaped, without question mark. */
+  readonly query: string;
+}
+
+/** The name of an object to which requests are passed on: `name`, `name:port` or `scheme:name:port`. */
+export interface PlaceName {
+  /** Empty when nothing is said. */
+  readonly scheme: string;
+  readonly name: string;
+  /** A number, or the name of a port; empty when nothing is said. */
+  readonly port: string;
+}
+
+const schemes: ReadonlySet<string> = new Set(["", "http", "https"]);
+
+/**
+ * @param what - `pod`, as the fault says it
+ * @throws {StatusError} BadRequest for another form
+ */
+export function readPlaceName(text: string, what: string): PlaceName {
+  const parts = text.split(":");
+  const [scheme = "", name = "", port = ""] = parts.length === 3 ? parts : ["", ...parts];
+  if (parts.length > 3 || name === "" || !schemes.has(scheme)) throw invalidPlace(text, what);
+  return { scheme, name, port };
+}
+
+export const invalidPlace = (text: string, what: string): StatusError =>
+  badRequest(`invalid ${what} request ${JSON.stringify(text)}`);
+
+/** Loopback, link-local and multicast addresses are no places for the requests of clients. */
+export const forbiddenAddress = (): StatusError => badRequest("address not allowed");
+
+export const schemeOf = ({ scheme }: PlaceName): Place["scheme"] => (scheme === "https" ? "https" : "http");
+
+const ports = { http: 80, https: 443 } as const;
+
+/** The port of the scheme, where none is given. @throws {StatusError} for what is no port */
+export function portNumber(text: string, scheme: Place["scheme"], fault: () => StatusError): number {
+  if (text === "") return ports[scheme];
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw fault();
+  return port;
+}
+
+/** A failure of which kube-apiserver says nothing but the text. */
+export const plainFailure = (message: string): StatusError => new StatusError(500, "", message);

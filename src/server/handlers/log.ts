@@ -1,0 +1,79 @@
+/**
+ * The log of a pod, as its kubelet has it.
+ *
+ * @module
+ */
+import type { IncomingMessage } from "node:http";
+import type { Pod } from "../../api/types/core-v1.ts";
+import { joinHostPort } from "../../text/ip.ts";
+import { readLogOptions } from "../connect/log-options.ts";
+import { PlaceFault } from "../connect/outlets.ts";
+import { type Destination, plainFailure } from "../connect/place.ts";
+import type { Places } from "../connect/places.ts";
+import { containerOf, nodeNameOf, streamPath } from "../connect/pod-places.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { passBack } from "../outgoing/pass-on.ts";
+import { readBounded } from "../outgoing/read-bounded.ts";
+import { badRequest, internalError } from "../request/failures.ts";
+import { StatusError, type StatusReason } from "../request/status.ts";
+import { httpFault } from "../webhook/webhook-fault.ts";
+import { targetOf, type VerbHandler } from "./route.ts";
+
+/** The handler of logs. */
+export function logReader(places: Places): VerbHandler {
+  return async (route) => {
+    const { exchange, store } = route;
+    const { name } = exchange.info;
+    const options = readLogOptions(exchange.query, name, places.splitsStreams);
+    const pod = (await store.get(targetOf(route))) as Pod;
+    const container = containerOf(pod, options.container);
+    // Nothing has run yet.
+    if (!pod.spec?.nodeName) return sendNothing(exchange);
+    const kubelet = await places.kubeletOf(nodeNameOf(pod), store.resource);
+    const place = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
+    const destination = { place, path: streamPath(pod, "log", container), query: options.query };
+    const { signal } = exchange;
+    const response = await places.outlets.send(destination, { method: "GET", headers: {}, signal }).catch((error) => {
+      throw error instanceof PlaceFault ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
+    });
+    await assertGood(response, name);
+    exchange.answer.setHeader("Content-Type", "text/plain");
+    await passBack(exchange, response, () => false);
+  };
+}
+
+function sendNothing({ answer }: Exchange): void {
+  answer.start(204);
+  answer.end();
+}
+
+function urlOf({ place, path, query }: Destination): string {
+  return `${place.scheme}://${joinHostPort(place.host, place.port)}${path}${query === "" ? "" : `?${query}`}`;
+}
+
+/** Bytes of the words of a kubelet that has no log to give. */
+const maxFaultBytes = 50_000;
+const maxGoodCode = 206;
+
+const reasons: ReadonlyMap<number, StatusReason> = new Map([
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "NotFound"],
+  [405, "MethodNotAllowed"],
+  [429, "TooManyRequests"],
+  [503, "ServiceUnavailable"],
+  [504, "Timeout"],
+]);
+
+/** @throws {StatusError} in the words of kube-apiserver for an answer that is no log */
+async function assertGood(response: IncomingMessage, pod: string): Promise<void> {
+  const { statusCode: code = 0 } = response;
+  if (code >= 200 && code <= maxGoodCode) return;
+  const bytes = await readBounded(response, maxFaultBytes, internalError("the answer of the kubelet is too long"));
+  const text = bytes.toString();
+  if (code === 500) throw internalError(text);
+  if (code === 400) throw badRequest(text);
+  const details = { name: pod, kind: "pods/log" };
+  const reason = reasons.get(code) ?? (code > 500 ? "InternalError" : "");
+  throw new StatusError(code, reason, `${httpFault(code, text, false).message} ( pods/log ${pod})`, { details });
+}

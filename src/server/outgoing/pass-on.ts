@@ -1,0 +1,87 @@
+/**
+ * Requests of clients that another server answers: the headers that go there, and the answer that comes back.
+ *
+ * @module
+ */
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { Exchange } from "../http/exchange.ts";
+
+/** Headers of one connection, which say nothing of the next. */
+const ofConnection: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Headers that this server has answered, or says itself. */
+const answeredHere: ReadonlySet<string> = new Set([
+  "authorization",
+  "host",
+  "content-length",
+  "expect",
+  "x-forwarded-for",
+  "audit-id",
+]);
+
+/** The words of a client on who asks count here, not there. */
+const onWhoAsks = /^(?::|x-remote-(?:user|uid|group)$|x-remote-extra-|impersonate-)/;
+
+const isPassedOn = (name: string): boolean => !answeredHere.has(name) && !onWhoAsks.test(name);
+
+/** @param raw - names and values in turn */
+function passedOn(raw: readonly string[], isPassed: (name: string) => boolean): Record<string, string[]> {
+  const pairs = Array.from({ length: raw.length / 2 }, (_, index) => ({
+    name: (raw[2 * index] ?? "").toLowerCase(),
+    value: raw[2 * index + 1] ?? "",
+  }));
+  const listed = new Set(
+    pairs.flatMap(({ name, value }) =>
+      name === "connection" ? value.split(",").map((each) => each.trim().toLowerCase()) : [],
+    ),
+  );
+  const headers = new Map<string, string[]>();
+  for (const { name, value } of pairs) {
+    if (ofConnection.has(name) || listed.has(name) || !isPassed(name)) continue;
+    headers.set(name, [...(headers.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(headers);
+}
+
+/** The headers of a request as the other server gets them: without credentials, and with the address of the client. */
+export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeaders {
+  const before = passedOn(rawHeaders, (name) => name === "x-forwarded-for")["x-forwarded-for"] ?? [];
+  return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
+}
+
+/**
+ * Answers with what the other server says, until it ends, or this server does.
+ *
+ * @param isPassed - which of its headers the client gets
+ */
+export async function passBack(
+  exchange: Exchange,
+  response: IncomingMessage,
+  isPassed: (name: string) => boolean = () => true,
+): Promise<void> {
+  const { answer, method } = exchange;
+  const { statusCode: code = 503, rawHeaders } = response;
+  for (const [name, values] of Object.entries(passedOn(rawHeaders, isPassed))) answer.setHeader(name, values);
+  const forget = exchange.onStop(() => response.destroy());
+  try {
+    answer.start(code);
+    if (method === "HEAD") answer.end();
+    else await answer.sendStream(code, response);
+  } catch {
+    // The client sees that the answer is not complete.
+    answer.abort();
+  } finally {
+    forget();
+    response.destroy();
+  }
+}
