@@ -1,13 +1,11 @@
 /**
- * `--fix`: the edits that diagnostics carry, made in the files.
+ * `--fix`: the edits that diagnostics carry, made in texts.
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import type { Edit, FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { decodeText } from "../source/encoding.ts";
-import { replaceFile } from "../storage/durable-file.ts";
-import { reasonOf, UsageError } from "./exit.ts";
+import type { FixedTexts } from "./fixed-texts.ts";
 
 /** Edits may bring new findings to light, which may have edits in turn. */
 const maxPasses = 5;
@@ -15,26 +13,26 @@ const maxPasses = 5;
 /**
  * Vets and edits in turn, until no finding has an edit. A file that edits would make worse gets its text back.
  *
- * @param files - those that may be edited
+ * @param texts - those that may be edited
  * @param vet - vets all files as they are; `changed` are those with another text than the time before
  * @returns what is left, and how much was put right
  * @throws {UsageError} when a file can't be written
  */
-export function fixWhileVetting<R extends Vetted>(
-  files: readonly string[],
-  vet: (changed: readonly string[]) => R,
-): Fixed<R> {
-  const editable = new Set(files);
+export function fixWhileVetting<R extends Vetted>(texts: FixedTexts, vet: (changed: readonly string[]) => R): Fixed<R> {
+  const editable = new Set(texts.names);
   let left = vet([]);
   let edits = 0;
   const fixed = new Set<string>();
   for (let pass = 0; pass < maxPasses; pass++) {
-    const changed = fixFiles(left.result.diagnostics.filter(({ file }) => editable.has(file)));
+    const changed = fixFiles(
+      left.result.diagnostics.filter(({ file }) => editable.has(file)),
+      texts,
+    );
     if (changed.length === 0) break;
     const after = vet(changed.map(({ path }) => path));
     const worse = changed.filter(({ path }) => errorsIn(after, path) > errorsIn(left, path));
     for (const { path, before } of worse) {
-      writeFixed(path, before);
+      texts.write(path, before);
       editable.delete(path);
     }
     for (const { path, edits: made } of changed.filter((file) => !worse.includes(file))) {
@@ -74,7 +72,7 @@ interface FixedFile {
  * @returns the files that changed
  * @throws {UsageError} when a file can't be written
  */
-function fixFiles(diagnostics: readonly FileDiagnostic[]): readonly FixedFile[] {
+function fixFiles(diagnostics: readonly FileDiagnostic[], texts: FixedTexts): readonly FixedFile[] {
   const editsByFile = new Map<string, Edit[]>();
   for (const { file, fix } of diagnostics) {
     if (!fix) continue;
@@ -83,23 +81,14 @@ function fixFiles(diagnostics: readonly FileDiagnostic[]): readonly FixedFile[] 
     else editsByFile.set(file, [fix]);
   }
   return [...editsByFile].flatMap(([path, edits]) => {
-    const before = readFileSync(path);
+    const before = texts.read(path);
     const { text, hasByteOrderMark, issues } = decodeText(before);
     if (issues.length > 0 || before[0] === 0xff || before[0] === 0xfe) return [];
     const after = applyEdits(text, edits);
     if (after === text) return [];
-    writeFixed(path, hasByteOrderMark ? `\ufeff${after}` : after);
+    texts.write(path, Buffer.from(hasByteOrderMark ? `\ufeff${after}` : after));
     return [{ path, before, edits: edits.length }];
   });
-}
-
-/** @throws {UsageError} */
-function writeFixed(path: string, content: string | Uint8Array): void {
-  try {
-    replaceFile(path, content);
-  } catch (error) {
-    throw new UsageError(`${path}: can't be written (${reasonOf(error)})`);
-  }
 }
 
 /** The text with edits made; of two that overlap the first is made, the other is left to a next time. */

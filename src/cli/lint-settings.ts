@@ -44,6 +44,7 @@ export interface LintFlags extends TargetFlags {
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
   readonly fix?: boolean;
+  readonly fixDryRun?: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly diff?: string;

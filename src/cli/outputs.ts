@@ -6,7 +6,9 @@
 import type { ReportFormat } from "../report/reporters.ts";
 import { replaceFile } from "../storage/durable-file.ts";
 import { reasonOf, UsageError } from "./exit.ts";
-import { print } from "./terminal.ts";
+import { print, writeError } from "./terminal.ts";
+
+export type StreamName = "stdout" | "stderr";
 
 export interface Output {
   readonly format: ReportFormat;
@@ -31,11 +33,18 @@ export function pairOutputs(formats: readonly ReportFormat[], files: readonly st
   return outputs;
 }
 
-/** @throws {UsageError} when a file can't be written */
-export function writeOutputs(outputs: readonly { readonly file: string; readonly text: string }[]): void {
+/**
+ * @param stream - that of `-`, where standard output is for something else
+ * @throws {UsageError} when a file can't be written
+ */
+export function writeOutputs(
+  outputs: readonly { readonly file: string; readonly text: string }[],
+  stream: StreamName = "stdout",
+): void {
   for (const { file, text } of outputs) {
     if (file === "-") {
-      print(text);
+      if (stream === "stdout") print(text);
+      else writeError(text);
       continue;
     }
     try {

@@ -12,13 +12,15 @@ import { type ReportFormat, reporters } from "../report/reporters.ts";
 import { decodeText } from "../source/encoding.ts";
 import { readInput } from "./discover.ts";
 import { io } from "./io.ts";
-import { type Output, writeOutputs } from "./outputs.ts";
+import { type Output, type StreamName, writeOutputs } from "./outputs.ts";
 import { workingDirectory } from "./repository.ts";
 import { type ColorChoice, isColorful } from "./terminal.ts";
 
 export interface PrintOptions {
   readonly failLevel: Severity;
   readonly color: ColorChoice;
+  /** That of reports without a file. */
+  readonly stream: StreamName;
   /** Where secrets are, by file. */
   readonly secrets: RunResult["secrets"];
   /** Texts that are on no disk, by name. */
@@ -40,17 +42,18 @@ export function printReport(report: Report, outputs: readonly Output[], options:
       file,
       text: reporters[format](report, { ...shared, ...formatOptions(format, file, options) }),
     })),
+    options.stream,
   );
 }
 
-function formatOptions(format: ReportFormat, file: string, { color, kinds }: PrintOptions): ReportOptions {
+function formatOptions(format: ReportFormat, file: string, { color, kinds, stream }: PrintOptions): ReportOptions {
   if (format === "text") {
-    const { columns } = io().stdout;
+    const { columns } = io()[stream];
     const onTerminal = file === "-";
     return {
       explainCommand: "clustervet explain",
       fixCommand: "clustervet lint --fix",
-      color: onTerminal && isColorful(color, io().stdout),
+      color: onTerminal && isColorful(color, io()[stream]),
       ...(onTerminal && columns ? { width: columns } : {}),
     };
   }

@@ -16,6 +16,7 @@ import { mayBeTemplate } from "../source/template.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { fixWhileVetting } from "./fix.ts";
+import { FixedTexts, printFixed } from "./fixed-texts.ts";
 import { inlineAsEver, inlineLess } from "./inlining.ts";
 import { io } from "./io.ts";
 import type { KubeletFiles } from "./kubelet-sets.ts";
@@ -27,12 +28,15 @@ import { type FilesAhead, readAhead } from "./read-ahead.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "./result-cache.ts";
 import type { Surroundings } from "./surroundings.ts";
+import { given } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
   readonly result: RunResult;
-  /** Texts read from standard input, by name. */
+  /** Texts that are on no disk, by name: of standard input, and as fixes would leave files. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Findings that were fixed, or would be. */
+  readonly edits?: number;
   readonly unreadable: boolean;
 }
 
@@ -59,7 +63,7 @@ const familiarFiles = 200;
 /** @throws {UsageError} */
 export function vetInputs(vetting: Vetting): Vetted {
   const { inputs, flags } = vetting;
-  if (flags.fix) return vetAndFix(vetting);
+  if (flags.fix || flags.fixDryRun) return vetAndFix(vetting);
   const isCached = flags.cache && !flags.watch && !inputs.readsStdin && !inputs.faults;
   if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
   if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
@@ -73,27 +77,38 @@ export function vetInputs(vetting: Vetting): Vetted {
 
 /** @throws {UsageError} */
 function vetAndFix(vetting: Vetting): Vetted {
-  const { files, readsStdin } = vetting.inputs;
-  if (readsStdin) throw new UsageError("--fix changes files; it cannot change standard input");
+  const { inputs, flags } = vetting;
+  const stdin = inputs.readsStdin ? { name: stdinName(flags), content: readStdin(flags) } : undefined;
+  const texts = new FixedTexts(inputs.files, { isDryRun: flags.fixDryRun ?? false, ...given("stdin", stdin) });
   const sources = new Sources();
-  const { left, ...fixed } = fixWhileVetting(files, (changed) => {
+  let before: RunResult["secrets"] | undefined;
+  const { left, ...fixed } = fixWhileVetting(texts, (changed) => {
     for (const name of changed) sources.forget(name);
-    return vetOnce(vetting, { sources });
+    const vetted = vetOnce(vetting, { sources, edited: texts });
+    before ??= vetted.result.secrets;
+    return vetted;
   });
-  if (fixed.edits > 0) writeError(`fixed ${count(fixed.edits, "finding")} in ${count(fixed.files, "file")}\n`);
-  return left;
+  const { secrets } = left.result;
+  printFixed(texts, { before: before ?? secrets, after: secrets }, flags.color);
+  if (fixed.edits > 0) {
+    const done = flags.fixDryRun ? "would fix" : "fixed";
+    writeError(`${done} ${count(fixed.edits, "finding")} in ${count(fixed.files, "file")}\n`);
+  }
+  return { ...left, texts: texts.inMemory(), edits: fixed.edits };
 }
 
 interface Reading {
   /** Takes each file as it is read. */
   readonly onRead?: OnRead;
   readonly ahead?: FilesAhead;
+  /** With those texts that are not read from disk. */
+  readonly edited?: FixedTexts;
   /** With what an earlier pass has parsed. */
   readonly sources?: Sources;
 }
 
 /** @throws {UsageError} */
-function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: Reading = {}): Vetted {
+function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = new Sources() }: Reading = {}): Vetted {
   const { inputs, flags, settings, kindOf } = vetting;
   const run = createRun(settings, sources);
   const texts = new Map<string, string>();
@@ -102,7 +117,7 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
   const read = (name: string): SourceFile | undefined => {
     const known = sources.held(name);
     if (known) return known;
-    const content = ahead?.take(name) ?? readInput(name);
+    const content = edited?.held(name) ?? ahead?.take(name) ?? readInput(name);
     if (typeof content !== "string") {
       onRead?.(name, content);
       return run.read(name, content);
@@ -113,10 +128,8 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
     return undefined;
   };
   if (inputs.readsStdin) {
-    const content = io().readStdin();
-    if (content.length === 0 && !flags.kind) throw new UsageError("standard input is empty");
-    const name = flags.stdinFilename ?? "<stdin>";
-    const file = run.read(name, content);
+    const name = stdinName(flags);
+    const file = sources.held(name) ?? run.read(name, edited?.held(name) ?? readStdin(flags));
     texts.set(name, file?.text ?? "");
     if (file) run.add(file, kindOf(name));
   }
@@ -135,6 +148,15 @@ function vetOnce(vetting: Vetting, { onRead, ahead, sources = new Sources() }: R
   for (const { path, reason } of inputs.passed) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
+}
+
+const stdinName = ({ stdinFilename = "<stdin>" }: LintFlags): string => stdinFilename;
+
+/** @throws {UsageError} for one without content, which is more likely a mistake */
+function readStdin({ kind }: LintFlags): Uint8Array {
+  const content = io().readStdin();
+  if (content.length === 0 && !kind) throw new UsageError("standard input is empty");
+  return content;
 }
 
 /** Why a file is not vetted: nothing that it is for reads it, or a walk came upon it and it is of another program. */

@@ -29,7 +29,7 @@ const maxNamed = 5;
  * Runs now and after each change.
  *
  * @returns the exit code of the last run, when the user ends it with Ctrl-C
- * @throws as the first run does: whoever starts the command can put that right
+ * @throws as the first run does: the user starts the command again
  */
 export async function watchRuns(command: WatchedCommand): Promise<number> {
   const watch = startWatch(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixWhileVetting } from "../../src/cli/fix.ts";
+import { FixedTexts } from "../../src/cli/fixed-texts.ts";
 import type { FileDiagnostic } from "../../src/index.ts";
 
 test("edits that bring new edits to light are made in 5 passes (maxPasses)", () => {
@@ -14,7 +15,7 @@ test("edits that bring new edits to light are made in 5 passes (maxPasses)", () 
     const fix = { start: 0, end: 0, text: "x" };
     return { result: { diagnostics: [{ file, severity: "warning", fix } as FileDiagnostic] } };
   };
-  expect(fixWhileVetting([file], vet)).toMatchObject({ edits: 5, files: 1 });
+  expect(fixWhileVetting(new FixedTexts([file], { isDryRun: false }), vet)).toMatchObject({ edits: 5, files: 1 });
   expect(vetted).toBe(1 + 5);
   expect(readFileSync(file, "utf8")).toBe("xxxxx");
 });

@@ -1,5 +1,6 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
@@ -99,13 +100,86 @@ test("a report says what can be fixed, and how", () => {
   expect(fix).toEqual({ offset, endOffset, text: '"true"' });
 });
 
-test("other encodings and standard input are not edited", () => {
+test("other encodings are not edited", () => {
   const utf16 = Buffer.from(`\ufeff${role(`${head}  labels: {a: true}\n`)}`, "utf16le");
   const directory = directoryWith({});
   writeFileSync(join(directory, "role.yaml"), utf16);
   runCli(["lint", "--fix", "role.yaml"], { cwd: directory });
   expect(readFileSync(join(directory, "role.yaml")).equals(utf16)).toBe(true);
-  const { code, stderr } = runCli(["lint", "--fix", "-"], { cwd: directory, stdin: "{}" });
-  expect(code).toBe(2);
-  expect(stderr).toContain("--fix");
+});
+
+const fixable = role("  name: a\n  labels: {a: true}\n");
+const withFix = fixable.replace("true", '"true"');
+
+test("--fix - prints standard input fixed, and the report on standard error", () => {
+  const { code, stdout, stderr } = runCli(["lint", "--fix", "-", "--stdin-filename", "role.yaml"], {
+    cwd: directoryWith({}),
+    stdin: fixable,
+  });
+  expect(stdout).toBe(withFix);
+  expect(stderr).toContain("fixed 1 finding in 1 file\nrole.yaml:3:1: ");
+  expect(stderr).toContain("in Role a: metadata.namespace");
+  expect(code).toBe(0);
+});
+
+test.each([
+  { name: "without a fix", text: withFix },
+  { name: "that can't be parsed", text: 'a: "\n' },
+  { name: "with a byte order mark and CRLF", text: `\ufeff${withFix.replaceAll("\n", "\r\n")}` },
+])("--fix - prints a text $name as it is", ({ text }) => {
+  const { stdout } = runCli(["lint", "--fix", "--quiet", "-"], { stdin: text });
+  expect(stdout).toBe(text);
+});
+
+test("--fix - with a report in a file and with files beside it", () => {
+  const directory = directoryWith({ "role.yaml": fixable });
+  const args = ["lint", "--fix", "--format", "json", "-o", "report.json", "role.yaml", "-"];
+  const { stdout, stderr } = runCli(args, { cwd: directory, stdin: fixable.replace("name: a", "name: c") });
+  expect(stdout).toBe(withFix.replace("name: a", "name: c"));
+  expect(stderr).toBe("fixed 2 findings in 2 files\n");
+  expect(readFileSync(join(directory, "role.yaml"), "utf8")).toBe(withFix);
+  expect(JSON.parse(readFileSync(join(directory, "report.json"), "utf8")).files).toHaveLength(2);
+  const twice = runCli(["lint", "--fix", "role.yaml", "-", "--stdin-filename", "role.yaml"], {
+    cwd: directory,
+    stdin: fixable,
+  });
+  expect(twice).toMatchObject({ code: 2, stdout: "" });
+  expect(twice.stderr).toContain("--stdin-filename role.yaml");
+});
+
+test("standard input that is not UTF-8 is not fixed", () => {
+  const directory = directoryWith({});
+  writeFileSync(join(directory, "in"), Buffer.from(`\ufeff${fixable}`, "utf16le"));
+  const program = ["-c", `"$0" ${resolve("dist/clustervet.mjs")} lint --fix - < in`, process.execPath];
+  const { status, stdout, stderr } = spawnSync("sh", program, { cwd: directory, encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain("only as UTF-8");
+});
+
+test("--fix-dry-run prints a diff that git takes, and changes nothing", () => {
+  const directory = directoryWith({ "role.yaml": fixable, "sub/b.yaml": `# kept\n${fixable}` });
+  const { code, stdout, stderr } = runCli(["lint", "--fix-dry-run"], { cwd: directory });
+  expect(stdout).toContain("--- a/role.yaml\n+++ b/role.yaml\n@@ -2,5 +2,5 @@\n");
+  expect(stdout).toContain('-  labels: {a: true}\n+  labels: {a: "true"}\n');
+  expect(stderr).toContain("would fix 2 findings in 2 files\n");
+  expect(stderr).toContain("role.yaml:3:1: ");
+  expect(code).toBe(1);
+  const read = (name: string) => readFileSync(join(directory, name), "utf8");
+  expect(read("role.yaml")).toBe(fixable);
+  execFileSync("git", ["apply"], { cwd: directory, input: stdout });
+  expect([read("role.yaml"), read("sub/b.yaml")]).toEqual([withFix, `# kept\n${withFix}`]);
+  expect(runCli(["lint", "--fix-dry-run", "-q"], { cwd: directory })).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test("--fix-dry-run of standard input, and without secrets", () => {
+  const secret = `apiVersion: v1
+kind: Secret
+metadata: {name: a, namespace: b, labels: {a: true}}
+stringData: {key: hunter2}
+`;
+  const { stdout, stderr } = runCli(["lint", "--fix-dry-run", "-"], { stdin: secret });
+  expect(stdout).toContain("--- a/<stdin>\n");
+  expect(stdout).toContain('+metadata: {name: a, namespace: b, labels: {a: "true"}}\n stringData: ********\n');
+  expect(stderr).toContain("values of secrets are masked");
+  expect(stdout + stderr).not.toContain("hunter2");
 });

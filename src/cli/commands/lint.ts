@@ -82,7 +82,14 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--max-warnings <count>", "exit with code 1 if there are more warnings", parseCount)
     .option("-q, --quiet", "show only findings at or above the fail level, and nothing without any")
-    .option("--fix", "apply fixes that have exactly one correct form, and keep everything else as written")
+    .option(
+      "--fix",
+      "apply fixes that have exactly one correct form, and keep everything else as written; standard input (-) is printed fixed, and the report goes to standard error",
+    )
+    .option(
+      "--fix-dry-run",
+      "print as a diff what --fix would change, and change nothing; the report goes to standard error",
+    )
     .option("--baseline <file>", "ignore the known findings that this file lists")
     .option("--update-baseline", "write the findings of this run to the --baseline file")
     .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
@@ -111,6 +118,7 @@ Examples:
   clustervet lint --baseline known.json                only new findings
   clustervet lint --diff main                          only documents that have changed since main
   clustervet lint --watch                              again whenever a file changes
+  clustervet lint --fix-dry-run | git apply            the same as --fix
   helm template . | clustervet lint - --stdin-filename chart.yaml
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
@@ -120,7 +128,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: V
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, parts, options);
-  const { result: found, texts = noTexts, unreadable } = vetted;
+  const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
 
   const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
@@ -142,6 +150,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: V
   printReport(report, isSilent ? outputs.filter((output) => !isNoise(output)) : outputs, {
     failLevel,
     color: flags.color,
+    stream: flags.fixDryRun || (flags.fix && inputs.readsStdin) ? "stderr" : "stdout",
     texts,
     secrets: result.secrets,
     kinds: settings.catalog.kinds,
@@ -151,6 +160,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: V
     printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
     return exitFindings;
   }
+  if (flags.fixDryRun && edits > 0) return exitFindings;
   return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
 }
 

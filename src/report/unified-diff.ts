@@ -1,0 +1,155 @@
+/**
+ * The changes of a text as a unified diff, which `git apply` and `patch -p1` take.
+ *
+ * @module
+ */
+
+/** Unchanged lines next to a change. */
+const contextLines = 3;
+/** Changed lines that are aligned with one another; past it all lines between the first change and the last are replaced. */
+const maxEdits = 500;
+
+/** A line with its sign: kept, removed or added. */
+interface Row {
+  readonly sign: " " | "-" | "+";
+  /** With its line break, which the last line of a text may lack. */
+  readonly line: string;
+}
+
+/** Colours for the lines of a diff; default: none. */
+export interface DiffColors {
+  readonly bold: (text: string) => string;
+  readonly cyan: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly red: (text: string) => string;
+}
+
+const plain = (text: string): string => text;
+const noColors: DiffColors = { bold: plain, cyan: plain, green: plain, red: plain };
+
+/** The diff of one file, empty when both texts are the same. */
+export function unifiedDiff(
+  path: string,
+  before: string,
+  after: string,
+  { bold, cyan, green, red }: DiffColors = noColors,
+): string {
+  if (before === after) return "";
+  const paint = { " ": plain, "-": red, "+": green };
+  const hunks = hunksOf(rowsOf(linesOf(before), linesOf(after)));
+  const lines = hunks.flatMap(({ rows, start }) => [
+    cyan(`@@ -${rangeOf(rows, "+", start.before)} +${rangeOf(rows, "-", start.after)} @@`),
+    ...rows.flatMap(({ sign, line }) => {
+      const isWhole = line.endsWith("\n");
+      const shown = paint[sign](sign + (isWhole ? line.slice(0, -1) : line));
+      return isWhole ? [shown] : [shown, "\\ No newline at end of file"];
+    }),
+  ]);
+  return `${[bold(`--- ${quoted(`a/${path}`)}`), bold(`+++ ${quoted(`b/${path}`)}`), ...lines].join("\n")}\n`;
+}
+
+/** As git writes a name that would break the line or that a tool could cut. */
+const quoted = (name: string): string => (/[\p{Cc}"\\]/u.test(name) ? JSON.stringify(name) : name);
+
+const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
+
+/** All lines in order; between the first and the last change by the shortest way from one text to the other. */
+function rowsOf(before: readonly string[], after: readonly string[]): readonly Row[] {
+  const shorter = Math.min(before.length, after.length);
+  let first = 0;
+  while (first < shorter && before[first] === after[first]) first++;
+  let same = 0;
+  while (same < shorter - first && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const kept = (lines: readonly string[]) => lines.map((line): Row => ({ sign: " ", line }));
+  return [
+    ...kept(before.slice(0, first)),
+    ...changedRows(before.slice(first, before.length - same), after.slice(first, after.length - same)),
+    ...kept(before.slice(before.length - same)),
+  ];
+}
+
+/** Myers' algorithm: for each number of edits the furthest point on each diagonal, then the way back from the end. */
+function changedRows(before: readonly string[], after: readonly string[]): readonly Row[] {
+  const steps: ReadonlyMap<number, number>[] = [];
+  let furthest: ReadonlyMap<number, number> = new Map([[1, 0]]);
+  for (let edits = 0; edits <= Math.min(maxEdits, before.length + after.length); edits++) {
+    steps.push(furthest);
+    const next = new Map<number, number>();
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      let x = startOn(diagonal, edits, furthest);
+      while (x < before.length && before[x] === after[x - diagonal] && x - diagonal < after.length) x++;
+      next.set(diagonal, x);
+      if (x >= before.length && x - diagonal >= after.length) return wayBack(before, after, steps);
+    }
+    furthest = next;
+  }
+  return [...before.map((line): Row => ({ sign: "-", line })), ...after.map((line): Row => ({ sign: "+", line }))];
+}
+
+/** Where a diagonal is entered: by an added line from the one above, or by a removed line from the one below. */
+function startOn(diagonal: number, edits: number, furthest: ReadonlyMap<number, number>): number {
+  return isAddition(diagonal, edits, furthest) ? at(furthest, diagonal + 1) : at(furthest, diagonal - 1) + 1;
+}
+
+const at = (furthest: ReadonlyMap<number, number>, diagonal: number): number => furthest.get(diagonal) ?? -1;
+
+const isAddition = (diagonal: number, edits: number, furthest: ReadonlyMap<number, number>): boolean =>
+  diagonal === -edits || (diagonal !== edits && at(furthest, diagonal - 1) < at(furthest, diagonal + 1));
+
+function wayBack(
+  before: readonly string[],
+  after: readonly string[],
+  steps: readonly ReadonlyMap<number, number>[],
+): readonly Row[] {
+  const rows: Row[] = [];
+  let x = before.length;
+  let y = after.length;
+  for (let edits = steps.length - 1; edits >= 0; edits--) {
+    const furthest = steps[edits] ?? new Map();
+    const diagonal = x - y;
+    const isAdded = isAddition(diagonal, edits, furthest);
+    const fromX = edits === 0 ? 0 : at(furthest, isAdded ? diagonal + 1 : diagonal - 1);
+    const fromY = edits === 0 ? 0 : fromX - (isAdded ? diagonal + 1 : diagonal - 1);
+    const kept = isAdded ? x - fromX : y - fromY;
+    for (let back = 0; back < (edits === 0 ? x : kept); back++) rows.push({ sign: " ", line: before[--x] ?? "" });
+    if (edits > 0)
+      rows.push(isAdded ? { sign: "+", line: after[fromY] ?? "" } : { sign: "-", line: before[fromX] ?? "" });
+    x = fromX;
+    y = fromY;
+  }
+  return rows.reverse();
+}
+
+interface Hunk {
+  readonly rows: readonly Row[];
+  /** Lines before it, of both texts. */
+  readonly start: { readonly before: number; readonly after: number };
+}
+
+/** The changes with the lines around them; those whose surroundings meet are one. */
+function hunksOf(rows: readonly Row[]): readonly Hunk[] {
+  const hunks: Hunk[] = [];
+  let counted = 0;
+  const start = { before: 0, after: 0 };
+  const skipTo = (index: number) => {
+    for (; counted < index; counted++) {
+      if (rows[counted]?.sign !== "+") start.before++;
+      if (rows[counted]?.sign !== "-") start.after++;
+    }
+  };
+  const changes = rows.flatMap(({ sign }, index) => (sign === " " ? [] : [index]));
+  for (let index = 0; index < changes.length; index++) {
+    const first = changes[index] ?? 0;
+    while ((changes[index + 1] ?? Number.POSITIVE_INFINITY) - (changes[index] ?? 0) <= 2 * contextLines + 1) index++;
+    const from = Math.max(0, first - contextLines);
+    skipTo(from);
+    hunks.push({ rows: rows.slice(from, (changes[index] ?? first) + contextLines + 1), start: { ...start } });
+  }
+  return hunks;
+}
+
+/** `3,7`: the first line and how many; a range without lines names the line before it. */
+function rangeOf(rows: readonly Row[], foreign: Row["sign"], before: number): string {
+  const lines = rows.filter(({ sign }) => sign !== foreign).length;
+  return `${lines === 0 ? before : before + 1},${lines}`;
+}
