@@ -24,11 +24,13 @@ export function equalJson(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   }
   if (!isPlainObject(a) || !isPlainObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && equalJson(a[name], b[name]))
-  );
+  let names = 0;
+  for (const name in a) {
+    if (!Object.hasOwn(b, name) || !equalJson(a[name], b[name])) return false;
+    names++;
+  }
+  for (const _name in b) names--;
+  return names === 0;
 }
 
 /** Bytes of the value as JSON without spaces. */

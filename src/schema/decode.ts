@@ -66,11 +66,13 @@ interface Walk {
   readonly visit: VisitField | undefined;
   /** Only what does not fit is asked for. */
   readonly onlyChecks?: boolean;
+  /** Values of any type are not copied. */
+  readonly sharesRaw?: boolean;
 }
 
-/** Copies `value` by its schema. */
+/** Copies `value` by its schema, except for values of any type: to look at, or for a kind whose defaults set nothing in those. */
 export function decode(value: unknown, schema: FieldSchema): unknown {
-  return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined });
+  return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined, sharesRaw: true });
 }
 
 /** The targets of a walk. */
@@ -151,7 +153,8 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
     case "x-quantity":
       return decodeQuantity(value, shape, walk);
     case "raw":
-      return walk.onlyChecks ? undefined : structuredClone(value);
+      if (walk.onlyChecks) return undefined;
+      return walk.sharesRaw ? value : structuredClone(value);
     default:
       return undefined;
   }

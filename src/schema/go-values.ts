@@ -29,7 +29,10 @@ const storedForm: Form = { isWritten: true, keepsEmpty: false };
 const sentForm: Form = { isWritten: true, keepsEmpty: true };
 const comparedForm: Form = { isWritten: false, keepsEmpty: false };
 
-/** A decoded object as the API server answers with it, once it was stored; a copy, except for values of any type. */
+/**
+ * A decoded object as the API server answers with it, once it was stored. A copy, except for values of any type, and for maps
+ * and lists of values that have only one form, such as labels.
+ */
 export function storedValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), storedForm);
 }
@@ -58,14 +61,23 @@ function inForm(value: unknown, shape: Shape, form: Form): unknown {
   }
 }
 
-const listInForm = (items: readonly unknown[], shape: Shape | undefined, form: Form): unknown[] =>
-  shape ? items.map((item) => inForm(item, shape, form)) : [...items];
+const listInForm = (items: readonly unknown[], shape: Shape | undefined, form: Form): readonly unknown[] =>
+  hasForms(shape) ? items.map((item) => inForm(item, shape, form)) : items;
 
-function mapInForm(map: Readonly<Record<string, unknown>>, { rest }: Shape, form: Form): Record<string, unknown> {
+/** Whether values of the shape can be written in several ways. */
+const hasForms = (shape: Shape | undefined): shape is Shape =>
+  shape?.of === "object" || shape?.of === "array" || (shape?.of === "string" && shape.schema.format !== undefined);
+
+function mapInForm(
+  map: Readonly<Record<string, unknown>>,
+  { rest }: Shape,
+  form: Form,
+): Readonly<Record<string, unknown>> {
+  if (!hasForms(rest)) return map;
   const copy: Record<string, unknown> = {};
   for (const name in map) {
-    const value = rest ? inForm(map[name], rest, form) : map[name];
-    setMember(copy, name, rest?.of === "array" && !form.keepsEmpty && isEmptyList(value) ? null : value);
+    const value = inForm(map[name], rest, form);
+    setMember(copy, name, rest.of === "array" && !form.keepsEmpty && isEmptyList(value) ? null : value);
   }
   return copy;
 }

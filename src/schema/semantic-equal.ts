@@ -40,6 +40,7 @@ function alignAt(stored: unknown, value: unknown, shape: Shape): unknown {
     return items && isNested(items) ? stored.map((item, index) => alignAt(item, value[index], items)) : stored;
   }
   if (!isPlainObject(stored) || !isPlainObject(value)) return stored;
+  if (!shape.isStruct && !(shape.rest && isNested(shape.rest))) return stored;
   let aligned = stored;
   for (const name of Object.keys(stored)) {
     const field = shape.fields.get(name) ?? shape.rest;

@@ -7,6 +7,7 @@
 
 import { listCost } from "../../cel/cost/model.ts";
 import type { CostProfile } from "../../cel/types/costs.ts";
+import { byText } from "../../text/by-text.ts";
 
 /** The cost of a list literal by the documentation of the resource API, which is not what any release charges. */
 const documentedListCost = 40;
@@ -23,6 +24,10 @@ const changes = {
 
 /** The profile of a release, such as `1.37`. */
 export function costProfile(target: string): CostProfile {
+  return profileOf(target);
+}
+
+const profileOf = byText((target): CostProfile => {
   const since = (change: keyof typeof changes): boolean => minorOf(target) >= minorOf(changes[change]);
   return {
     name: target,
@@ -34,7 +39,7 @@ export function costProfile(target: string): CostProfile {
     affixesBySearched: since("affixesBySearched"),
     costsGlobalMatches: since("costsGlobalMatches"),
   };
-}
+});
 
 /** As a release charges, except for list literals, which cost what the documentation says. */
 export function documentedCostProfile(target: string): CostProfile {

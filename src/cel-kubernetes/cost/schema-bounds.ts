@@ -215,9 +215,22 @@ function partsOf(schema: SizedSchema): SizedSchema | undefined {
   return typeOf(schema) === "array" ? schema.items : valuesOf(schema);
 }
 
-function fieldOf(schema: SizedSchema, escapedName: string): SizedSchema | undefined {
-  const name = Object.keys(schema.properties ?? {}).find((each) => escapePropertyName(each) === escapedName);
-  return name === undefined ? undefined : memberOf(schema.properties, name);
+type Properties = NonNullable<SizedSchema["properties"]>;
+
+/** By the names that expressions have for them. */
+const fieldsByName = new WeakMap<Properties, ReadonlyMap<string, SizedSchema>>();
+
+function fieldOf({ properties }: SizedSchema, escapedName: string): SizedSchema | undefined {
+  if (!properties) return undefined;
+  const known = fieldsByName.get(properties);
+  if (known) return known.get(escapedName);
+  const fields = new Map<string, SizedSchema>();
+  for (const [name, field] of Object.entries(properties)) {
+    const escaped = escapePropertyName(name);
+    if (escaped !== undefined && !fields.has(escaped)) fields.set(escaped, field);
+  }
+  fieldsByName.set(properties, fields);
+  return fields.get(escapedName);
 }
 
 function asEmbedded(schema: SizedSchema, hasShortNames = true): SizedSchema {

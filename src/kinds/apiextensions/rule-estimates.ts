@@ -106,6 +106,7 @@ class Walk {
   readonly costs: Finding[] = [];
   readonly compiled: CompiledRule[] = [];
   private readonly named: NamedCost[] = [];
+  private readonly rules = new Map<Environment, TrackingRules>();
   private total = 0n;
   private readonly context: RuleContext;
   private readonly stored: StoredRules;
@@ -160,7 +161,11 @@ class Walk {
   }
 
   rulesOf(environment: Environment): TrackingRules {
-    return costRules(environment, costProfile(this.context.target));
+    const known = this.rules.get(environment);
+    if (known) return known;
+    const made = costRules(environment, costProfile(this.context.target));
+    this.rules.set(environment, made);
+    return made;
   }
 
   /** Adds to the sum, and reports an expression that is too dear by itself. */

@@ -11,7 +11,7 @@ import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
-import { equalJson } from "../../patch/json-value.ts";
+import { equalJson, type JsonObject } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { sentValue, storedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -127,12 +127,20 @@ const usualResets = (subresources: readonly string[], subresource: string): read
 const elementsOfPath = (path: string): string[] =>
   path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
 
-/** The object with the times of the stored entries, where its own are the same except for times: such a write changes nothing. */
-export function withStoredTimes(object: ApiObject, stored: ApiObject): ApiObject {
+/**
+ * Whether a write changes nothing: the content is the same, and who owns what, except for times. The content is looked at
+ * first, as most writes change that.
+ */
+export function isUnchanged(object: ApiObject, stored: ApiObject): boolean {
+  if (!equalJson(withoutEntries(object), withoutEntries(stored))) return false;
   const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
-  if (entries.length !== before.length) return object;
-  const isSame = entries.every((entry, index) => equalJson({ ...entry, time: "" }, { ...before[index], time: "" }));
-  if (!isSame) return object;
-  const { managedFields } = stored.metadata;
-  return managedFields ? { ...object, metadata: { ...object.metadata, managedFields } } : object;
+  return (
+    entries.length === before.length &&
+    entries.every((entry, index) => equalJson({ ...entry, time: "" }, { ...before[index], time: "" }))
+  );
+}
+
+function withoutEntries({ metadata, ...content }: ApiObject): JsonObject {
+  const { managedFields: _entries, ...others } = metadata;
+  return { ...content, metadata: others };
 }

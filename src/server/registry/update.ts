@@ -5,7 +5,6 @@
  */
 
 import { keepMetadata } from "../../kind/replacement.ts";
-import { equalJson } from "../../patch/json-value.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound, otherNamespace } from "../request/failures.ts";
@@ -13,7 +12,7 @@ import { atRevision } from "../request/object-json.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
-import { entriesOf, setEntries, withStoredTimes } from "./fields.ts";
+import { entriesOf, isUnchanged, setEntries } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { dropRepeatedOwners } from "./object-meta.ts";
 import type { Admission, StoreParts, WriteContext } from "./parts.ts";
@@ -160,9 +159,7 @@ async function writePrepared(
   await (request.admission ?? admission).approve({ ...attempt, object: kept });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   await pause();
-  const timed = withStoredTimes(kept, stored.object);
-  await pause();
-  if (!stored.isOutdated && equalJson(timed, stored.object)) return stored.object;
+  if (!stored.isOutdated && isUnchanged(kept, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return kept;
   const key = objectKey(resource.storePath, target);

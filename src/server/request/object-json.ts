@@ -8,7 +8,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
 import { encodeText, joinBytes } from "./own-pages.ts";
-import { maxInlineBytes } from "./size.ts";
+import { maxInlineBytes, noteLarge } from "./size.ts";
 import { noteWrittenForm, writtenForm } from "./written-form.ts";
 
 /** Nothing that the registry writes is deeper. */
@@ -42,11 +42,25 @@ class StoredJson {
 /** Of large objects without regard to their version, as long as they are in use. */
 const storedByObject = new WeakMap<ApiObject, StoredJson>();
 
-/** The same bytes for the same object, whatever version it says it has. */
-export function storedBytes(object: ApiObject): Uint8Array {
+/** The same bytes for the same object, whatever version it says it has: nothing else of it may change any more. */
+export const storedBytes = (object: ApiObject): Uint8Array => storedJson(object).bytes;
+
+function storedJson(object: ApiObject): StoredJson {
+  const known = storedByObject.get(object);
+  if (known) return known;
   const made = new StoredJson(object);
-  if (made.bytes.length > maxInlineBytes) storedByObject.set(object, made);
-  return made.bytes;
+  if (made.bytes.length > maxInlineBytes) {
+    storedByObject.set(object, made);
+    noteLarge(object);
+  }
+  return made;
+}
+
+/** As `objectParts`, of an object of which nothing but its version will change: its bytes are kept for the store. */
+export function finishedParts(object: ApiObject): Parts {
+  const { resourceVersion } = object.metadata;
+  const json = storedJson(object);
+  return resourceVersion === undefined ? [json.bytes] : json.at(resourceVersion);
 }
 
 /** The object with all that it says, as bytes that follow each other. */
@@ -67,7 +81,10 @@ export const objectOfParts = (parts: Parts): ApiObject =>
 export function atRevision(object: ApiObject, revision: number): ApiObject {
   const made = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
   const stored = storedByObject.get(object);
-  if (stored) storedByObject.set(made, stored);
+  if (stored) {
+    storedByObject.set(made, stored);
+    noteLarge(made);
+  }
   noteWrittenForm(made, writtenForm(object));
   return made;
 }

@@ -10,9 +10,25 @@ export const maxInlineBytes = 32 * 1024;
 /** The approximate size of a member or an item apart from its text. */
 const bytesPerValue = 8;
 
-/** Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further. */
+/** Found large before: the names of a large map take milliseconds to list. */
+const large = new WeakSet<object>();
+
+/**
+ * Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further.
+ *
+ * An object that was large stays so, also when much of it was deleted.
+ */
 export function isLarge(value: unknown): boolean {
-  return roomAfter(value, maxInlineBytes) < 0;
+  if (typeof value !== "object" || value === null) return roomAfter(value, maxInlineBytes) < 0;
+  if (large.has(value)) return true;
+  const isNowLarge = roomAfter(value, maxInlineBytes) < 0;
+  if (isNowLarge) large.add(value);
+  return isNowLarge;
+}
+
+/** For objects whose bytes are known. */
+export function noteLarge(object: object): void {
+  large.add(object);
 }
 
 /** @returns the rest of the room; below 0 if it is too small */
@@ -31,15 +47,37 @@ function roomAfter(value: unknown, room: number): number {
   return left;
 }
 
-/** The bytes of a value as JSON. Makes no text of it, which would take longer. */
-export function jsonBytesOf(value: unknown): number {
-  if (typeof value === "string") return textBytes(value);
-  if (typeof value !== "object" || value === null) return formatJson(value).length;
-  const entries = Object.entries(value);
-  const isList = Array.isArray(value);
-  let bytes = "{}".length + Math.max(0, entries.length - 1);
-  for (const [name, item] of entries) bytes += jsonBytesOf(item) + (isList ? 0 : textBytes(name) + ":".length);
-  return bytes;
+/** How much a value is. */
+export interface Size {
+  /** As JSON. */
+  readonly bytes: number;
+  /** Members, items, lists and maps. */
+  readonly values: number;
+}
+
+/** Makes no text of the value, which would take longer. */
+export function sizeOf(value: unknown): Size {
+  const size = { bytes: 0, values: 0 };
+  addSize(value, size);
+  return size;
+}
+
+function addSize(value: unknown, size: { bytes: number; values: number }): void {
+  size.values++;
+  if (typeof value === "string") size.bytes += textBytes(value);
+  else if (typeof value !== "object" || value === null) size.bytes += formatJson(value).length;
+  else if (Array.isArray(value)) {
+    size.bytes += "[]".length + Math.max(0, value.length - 1);
+    for (const item of value) addSize(item, size);
+  } else {
+    let members = 0;
+    for (const name in value) {
+      members++;
+      size.bytes += textBytes(name) + ":".length;
+      addSize((value as Record<string, unknown>)[name], size);
+    }
+    size.bytes += "{}".length + Math.max(0, members - 1);
+  }
 }
 
 /** A text in which nothing is escaped. */

@@ -20,8 +20,9 @@ import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
 import { objectOfParts, type Parts } from "../request/object-json.ts";
+import { joinBytes } from "../request/own-pages.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { jsonBytesOf } from "../request/size.ts";
+import { sizeOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
 import { bodyKinds, servedResources, servingTarget } from "../served-kinds.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
@@ -96,27 +97,41 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
     case "apply": {
       const forms = formsFor(resource, resources);
       const configuration = codecOfBody(task.mediaType, codecs).decode(task.body, resource);
-      return readApply(configuration, resource, forms)(stored(task.current), { ...task.options, warn });
+      // It may become the result.
+      const current = task.current && objectOfParts(task.current);
+      return readApply(configuration, resource, forms)(current, { ...task.options, warn });
     }
     case "track": {
       const written = kinds.get(task.written);
       if (!written) throw new Error(`no kind is called ${task.written}`);
       const forms = formsFor(resource, resources);
-      trackFields(stored(task.live), task.object, { ...task.tracking, forms, stored: resource, written });
+      const object = objectOfParts(task.object);
+      trackFields(stored(task.live), object, { ...task.tracking, forms, stored: resource, written });
       // Nothing else of it has changed.
-      const { managedFields = [] } = task.object.metadata;
+      const { managedFields = [] } = object.metadata;
       return { metadata: { managedFields } };
     }
     case "validate": {
-      const { oldObject: parts, ...rest } = task;
-      const oldObject = stored(parts);
-      validate({ ...rest, ...(oldObject && { oldObject }), resource, warn });
+      const { object, oldObject: oldParts, ...rest } = task;
+      const oldObject = stored(oldParts);
+      validate({ ...rest, object: objectOfParts(object), ...(oldObject && { oldObject }), resource, warn });
       return undefined;
     }
   }
 }
 
-const stored = (parts: Parts | undefined): ApiObject | undefined => parts && objectOfParts(parts);
+/** The stored object of the last task: the tasks of one write often have the same. */
+let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
+
+/** A stored object, which must not be changed. */
+function stored(parts: Parts | undefined): ApiObject | undefined {
+  if (!parts) return undefined;
+  const bytes = joinBytes(parts);
+  if (!lastStored || Buffer.compare(lastStored.bytes, bytes) !== 0) {
+    lastStored = { bytes, object: objectOfParts([bytes]) };
+  }
+  return lastStored.object;
+}
 
 function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
   const resource = resources.get(shapeKey(kind));
@@ -130,16 +145,9 @@ function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
  */
 function assertSize({ metadata: { managedFields: _owners, ...metadata }, ...content }: ApiObject): void {
   const object = { ...content, metadata };
-  if (valuesOf(object) > maxObjectValues) throw tooManyValues(maxObjectValues);
-  if (jsonBytesOf(object) > maxObjectBytes) {
+  const { values, bytes } = sizeOf(object);
+  if (values > maxObjectValues) throw tooManyValues(maxObjectValues);
+  if (bytes > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
   }
-}
-
-/** Members, items, lists and maps of a value. */
-function valuesOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 1;
-  let count = 1;
-  for (const item of Object.values(value)) count += valuesOf(item);
-  return count;
 }

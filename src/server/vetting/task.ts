@@ -20,7 +20,7 @@ interface OfDefinition {
   readonly definedBy?: CustomResourceDefinition;
 }
 
-/** Shapes are `v1 ConfigMap`. Objects that are stored come as their JSON, which is there already. */
+/** Shapes are `v1 ConfigMap`. Objects come as JSON: threads read it faster than a structured clone, and often it is there already. */
 export type Task = ObjectTask | SchemasTask;
 
 /** Reads the schemas of a definition. */
@@ -63,13 +63,13 @@ type Work =
       readonly written: string;
       /** Absent for a new object. */
       readonly live: Parts | undefined;
-      readonly object: ApiObject;
+      readonly object: Parts;
       readonly tracking: Omit<Tracking, "forms" | "stored" | "written">;
     }
   | {
       readonly name: "validate";
       readonly shape: string;
-      readonly object: ApiObject;
+      readonly object: Parts;
       readonly oldObject: Parts | undefined;
       readonly subresource: string;
       readonly target: { readonly name: string };

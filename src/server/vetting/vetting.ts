@@ -12,7 +12,7 @@ import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
 import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { objectParts, type Parts } from "../request/object-json.ts";
+import { finishedParts, objectParts, type Parts } from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -129,7 +129,13 @@ export class Vetting {
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
     const shapes = { ...named(stored), written: shapeKey(written) };
-    const task = { name: "track", ...shapes, live: partsOf(live), object, tracking: rest } as const;
+    const task = {
+      name: "track",
+      ...shapes,
+      live: partsOf(live),
+      object: objectParts(object),
+      tracking: rest,
+    } as const;
     return this.object(threads, task, () => {}).then((tracked) => setEntries(object, entriesOf(tracked)));
   };
 
@@ -145,7 +151,8 @@ export class Vetting {
     const task = {
       name: "validate",
       ...named(resource),
-      object,
+      // A new object may still get another name.
+      object: oldObject ? finishedParts(object) : objectParts(object),
       oldObject: partsOf(oldObject),
       subresource,
       target: { name },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatJson } from "../../../src/json/format-json.ts";
-import { atRevision, objectParts, storedBytes } from "../../../src/server/request/object-json.ts";
+import { atRevision, finishedParts, objectParts, storedBytes } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 
 test.each([
@@ -20,4 +20,12 @@ test.each([
   expect(written.metadata.resourceVersion).toBe("7");
   expect(Buffer.concat(objectParts(written)).toString()).toBe(formatJson(written));
   expect(Buffer.concat(objectParts(object)).toString()).toBe(formatJson(object));
+});
+
+test("an object whose bytes were made for vetting is stored as these, and gets its version later", () => {
+  const object = { metadata: { name: "x", resourceVersion: "6" }, data: { a: "x".repeat(maxInlineBytes) } };
+  expect(Buffer.concat(finishedParts(object)).toString()).toBe(formatJson(object));
+  object.metadata.resourceVersion = "7";
+  expect(storedBytes(object)).toBe(storedBytes(object));
+  expect(Buffer.concat(finishedParts(object)).toString()).toBe(formatJson(object));
 });

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { objectParts } from "../../../src/server/request/object-json.ts";
+import type { Task } from "../../../src/server/vetting/task.ts";
 import { VettingThreads } from "../../../src/server/vetting/threads.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
@@ -195,14 +197,14 @@ test.each([
 });
 
 const target = { target: "1.37", groupDomain: "k8s.io", featureGates: {} };
-const validation = {
+const validation: Task = {
   name: "validate",
   shape: "v1 ConfigMap",
-  object: { metadata: { name: "x", namespace: "default" } },
+  object: objectParts({ metadata: { name: "x", namespace: "default" } }),
   oldObject: undefined,
   subresource: "",
   target: { name: "x" },
-} as const;
+};
 
 /** A thread that does nothing else with a task than this. */
 function threadThat(name: string, work: string, thread: string): URL {
