@@ -11,8 +11,22 @@ export interface Repeat {
   readonly text: string;
 }
 
+/** Shorter lists are searched faster than a map of them is made. */
+const minMapped = 16;
+
 /** Items equal to an earlier one; undefined items take no part. */
 export function repeated(texts: readonly (string | undefined)[]): Repeat[] {
+  if (texts.length >= minMapped) return repeatedByMap(texts);
+  const repeats: Repeat[] = [];
+  for (let index = 1; index < texts.length; index++) {
+    const text = texts[index];
+    const first = text === undefined ? index : texts.indexOf(text);
+    if (text !== undefined && first < index) repeats.push({ index, first, text });
+  }
+  return repeats;
+}
+
+function repeatedByMap(texts: readonly (string | undefined)[]): Repeat[] {
   const firstByText = new Map<string, number>();
   const repeats: Repeat[] = [];
   texts.forEach((text, index) => {

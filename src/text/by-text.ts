@@ -14,7 +14,7 @@ export function byText<R>(make: (text: string) => R): (text: string) => R {
   const results = new Map<string, R>();
   return (text) => {
     const known = results.get(text);
-    if (known !== undefined) return known;
+    if (known !== undefined || results.has(text)) return known as R;
     const result = make(text);
     if (text.length > maxTextLength) return result;
     if (results.size >= maxTexts) results.clear();

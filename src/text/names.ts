@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { byText } from "./by-text.ts";
 import { utf8Length } from "./utf8.ts";
 
 /** A pattern with the words that explain it. */
@@ -148,6 +149,11 @@ const shortQualifiedName = new RegExp(`^(?:${subdomainSource}/)?${keyNameSource}
 
 /** A label key: a name, or a subdomain, a slash and a name. */
 export function validateQualifiedName(value: string): readonly string[] {
+  return qualifiedNameFaults(value);
+}
+
+/** The keys of labels are a few names that come in every object. */
+const qualifiedNameFaults = byText((value): readonly string[] => {
   if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return sound;
   const slash = value.indexOf("/");
   if (slash < 0) return named("name", validateKeyName(value));
@@ -158,7 +164,7 @@ export function validateQualifiedName(value: string): readonly string[] {
   const prefixFaults = named("prefix", validateKeyPrefix(value.slice(0, slash)));
   const nameFaults = named("name", validateKeyName(value.slice(slash + 1)));
   return prefixFaults.length === 0 ? nameFaults : [...prefixFaults, ...nameFaults];
-}
+});
 
 const named = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
   faults.length === 0 ? sound : faults.map((fault) => `${part} part ${fault}`);

@@ -13,6 +13,13 @@ test.each([
   expect(distinct(texts).map(({ index, text }) => `${index}${text}`)).toEqual(others);
 });
 
+test("long lists, which are searched by a map, repeat as short ones do", () => {
+  const texts = Array.from({ length: 15 }, (_, index) => (index % 4 === 0 ? undefined : `t${index % 5}`));
+  const longer = [...texts, ...Array<undefined>(15)];
+  expect(repeated(longer)).toEqual(repeated(texts));
+  expect(repeated(texts).length).toBeGreaterThan(5);
+});
+
 test("repeats are reported with the first, but for empty texts", () => {
   const found: Finding[] = [];
   const rules = Place.root<{ readonly rules: readonly unknown[] }>((finding) => found.push(finding)).at("rules");

@@ -33,3 +33,13 @@ test("a thousand texts are kept, then it begins anew", () => {
   make("0");
   expect(asked.slice(1000)).toEqual(["one more", "0"]);
 });
+
+test("that there is no result is remembered too", () => {
+  const asked: string[] = [];
+  const make = byText((text): string | undefined => {
+    asked.push(text);
+    return undefined;
+  });
+  expect([make("a"), make("a")]).toEqual([undefined, undefined]);
+  expect(asked).toEqual(["a"]);
+});
