@@ -6,8 +6,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
-import picocolors from "picocolors";
 import type { RunResult } from "../engine/conclude.ts";
+import { createColors } from "../report/colors.ts";
 import { unifiedDiff } from "../report/unified-diff.ts";
 import { visibleLines } from "../report/visible.ts";
 import { decodeText } from "../source/encoding.ts";
@@ -104,7 +104,7 @@ export function printFixed(texts: FixedTexts, secrets: SecretPlaces, color: Colo
 
 function printChanges(changes: readonly Change[], secrets: SecretPlaces, choice: ColorChoice): void {
   const stream = io().stdout;
-  const colors = picocolors.createColors(isColorful(choice, stream));
+  const colors = createColors(isColorful(choice, stream));
   let isMasked = false;
   for (const { name, before, after } of changes) {
     const masked = [withMasks(before, secrets.before.get(name)), withMasks(after, secrets.after.get(name))];
