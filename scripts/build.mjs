@@ -43,6 +43,7 @@ const lazyModules = {
   "more-types": rareTypes.join(" "),
   descriptions: "api/descriptions",
   cache: "cli/result-cache",
+  stats: "report/stats",
   "unified-diff": "report/unified-diff",
   watch: "cli/dependencies cli/watch-lint cli/watch-runs",
   glob: "cli/glob",

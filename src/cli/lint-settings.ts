@@ -49,6 +49,7 @@ export interface LintFlags extends TargetFlags {
   readonly updateBaseline?: boolean;
   readonly diff?: string;
   readonly watch?: boolean;
+  readonly stats?: boolean;
   readonly cache?: boolean;
   readonly cacheLocation?: string;
   readonly config?: string;

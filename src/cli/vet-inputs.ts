@@ -64,7 +64,7 @@ const familiarFiles = 200;
 export function vetInputs(vetting: Vetting): Vetted {
   const { inputs, flags } = vetting;
   if (flags.fix || flags.fixDryRun) return vetAndFix(vetting);
-  const isCached = flags.cache && !flags.watch && !inputs.readsStdin && !inputs.faults;
+  const isCached = flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.faults;
   if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
   if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
   const ahead = readAhead(inputs.files, new URL("reader.cjs", vetting.parts));

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { Settings } from "../engine/options.ts";
+import { type Settings, withStopwatch } from "../engine/options.ts";
+import { Stopwatch } from "../rule/stopwatch.ts";
 import type { RunSoFar } from "./dependencies.ts";
 import { findInputs, type Inputs } from "./lint-inputs.ts";
 import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
@@ -37,9 +38,12 @@ export function vetPaths(
 ): VettedPaths {
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
-  const settled = settleFlags(flags, project, host);
+  const stopwatch = flags.stats ? new Stopwatch(() => performance.now()) : undefined;
+  const given = settleFlags(flags, project, host);
+  const settled = stopwatch ? withStopwatch(given, stopwatch) : given;
   assertProjectNames(settled);
-  const inputs = findInputs(paths, flags, project);
+  const find = () => findInputs(paths, flags, project);
+  const inputs = stopwatch ? stopwatch.time("steps", "find files", find) : find();
   const run: RunSoFar = { paths, inputs, flags, project, host, record };
   onDependencies?.(run);
   const isAsSent = flags.asSent ?? project.settings.asSent ?? false;

@@ -132,6 +132,25 @@ export interface Report {
     readonly unknownKinds: number;
     readonly durationMs: number;
   };
+  /** Absent when the run was not measured. */
+  readonly stats?: RunStats;
+}
+
+/** How long the parts of a run took, the longest first. The times of kinds are within those of steps, those of rules mostly within kinds. */
+export interface RunStats {
+  /** Steps of the run. */
+  readonly steps: readonly Timed[];
+  /** Objects by `apiVersion kind`: decoding, defaults and rules. */
+  readonly kinds: readonly Timed[];
+  /** By rule id. */
+  readonly rules: readonly Timed[];
+}
+
+export interface Timed {
+  readonly name: string;
+  readonly runs: number;
+  /** Of all runs together, without parts of the same sort inside of them. */
+  readonly durationMs: number;
 }
 
 const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };

@@ -18,6 +18,7 @@ import { type GateSettings, gateFault, gateNames, gateState, isGateEnabled } fro
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { RuleLevels } from "../rule/severity.ts";
+import type { Stopwatch } from "../rule/stopwatch.ts";
 import { byText } from "../text/by-text.ts";
 import { closest } from "../text/closest.ts";
 import { definedKind } from "./definitions.ts";
@@ -46,6 +47,8 @@ export interface Settings {
   readonly showsMutations: boolean;
   readonly user: UserInfo;
   onFault(thrown: unknown): void;
+  /** Measures the run. Default: nobody does. */
+  readonly stopwatch?: Stopwatch;
   /** In a run: what was found of definitions, by their text; bundles of manifests repeat them. */
   readonly definitionsByText?: Map<string, Validation>;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
@@ -110,6 +113,21 @@ export function settle(options: VetOptions): Settings {
     return kind;
   });
   return { ...settings, catalog: withDefinedKinds(catalog, defined) };
+}
+
+/** The same settings, with which a run is measured. */
+export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Settings {
+  const contexts = new Map<RuleContext, RuleContext>();
+  return {
+    ...settings,
+    stopwatch,
+    contextFor(...of) {
+      const context = settings.contextFor(...of);
+      const timed = contexts.get(context) ?? { ...context, stopwatch };
+      contexts.set(context, timed);
+      return timed;
+    },
+  };
 }
 
 /** As kubeadm makes them. */

@@ -19,7 +19,9 @@ export function runProjectRules(gathered: Gathered, settings: Settings): void {
     if (!first) continue;
     try {
       const placeIn: PlaceIn = (object) => Place.root((finding) => gathered.report(object, attribute(rule, finding)));
-      rule.run(wanted, placeIn, settings.contextFor("v1"));
+      const run = () => rule.run(wanted, placeIn, settings.contextFor("v1"));
+      if (settings.stopwatch) settings.stopwatch.time("rules", rule.id, run);
+      else run();
     } catch (error) {
       settings.onFault(error);
       gathered.report(first, internalFinding(error, rule.id));

@@ -37,6 +37,8 @@ export interface Run {
 export function createRun(given: Settings, sources = new Sources()): Run {
   const settings: Settings = { ...given, definitionsByText: new Map() };
   const gathered = new Gathered(settings, sources);
+  const { stopwatch } = settings;
+  const step = <T>(name: string, work: () => T): T => (stopwatch ? stopwatch.time("steps", name, work) : work());
   const defined: Defined[] = [];
   // Definitions with the same text are one object, see `definitionsByText`.
   const kindByObject = new Map<unknown, Kind | undefined>();
@@ -49,7 +51,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
   return {
     read(name, content) {
       try {
-        return sources.read(name, content);
+        return step("read and parse files", () => sources.read(name, content));
       } catch (error) {
         gathered.fail(name, error);
         return undefined;
@@ -57,7 +59,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
     },
     add(file, expected) {
       if (!sources.knows(file)) sources.add(file);
-      const { defining } = gathered.examine(file.name, () => file, expected);
+      const { defining } = step("vet documents one by one", () => gathered.examine(file.name, () => file, expected));
       try {
         for (const document of defining) define(document);
       } catch (error) {
@@ -78,11 +80,12 @@ export function createRun(given: Settings, sources = new Sources()): Run {
     finish() {
       const kinds = [...new Set(defined.map(({ kind }) => kind))];
       const known = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
-      if (defined.length > 0) examineUnknown(gathered, kinds, settingsByFile(defined, known, settings));
-      followReferences(gathered, settings);
-      runProjectRules(gathered, settings);
-      runPolicies(gathered, known);
-      return conclude(gathered, settings);
+      if (defined.length > 0)
+        step("vet custom resources", () => examineUnknown(gathered, kinds, settingsByFile(defined, known, settings)));
+      step("files that documents name", () => followReferences(gathered, settings));
+      step("rules across documents", () => runProjectRules(gathered, settings));
+      step("policies", () => runPolicies(gathered, known));
+      return step("suppressions and order", () => conclude(gathered, settings));
     },
   };
 }

@@ -15,7 +15,7 @@ import { shortPath, shortText, startsWithPath } from "../diagnostic/path.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { type FileReference, type Kind, readerOf } from "../kind/kind.ts";
+import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -169,7 +169,7 @@ class FileReader implements VettedFile {
     this.identities.push(identityOf(value, document.index));
     for (const finding of expansion.findings) this.#report(document, this.#withSuccessor(finding, expansion), value);
     for (const unknown of expansion.unknown) this.#countUnknown(document, unknown, value);
-    for (const candidate of expansion.candidates) this.#vet(document, candidate, value);
+    for (const candidate of expansion.candidates) this.#vetTimed(document, candidate, value);
     return config;
   }
 
@@ -182,6 +182,17 @@ class FileReader implements VettedFile {
     if (!own) return finding;
     const concerns = (other: RuleFinding) => concernsRole(this.#role, other);
     return withSuccession(finding, own, { settings: this.#settings, concerns });
+  }
+
+  #vetTimed(document: SourceDocument, candidate: Candidate, root: unknown): void {
+    const { stopwatch, catalog } = this.#settings;
+    if (!stopwatch) {
+      this.#vet(document, candidate, root);
+      return;
+    }
+    const { kind, version } = candidate;
+    const name = `${apiVersionOf(kind, version, catalog.groupDomain)} ${kind.kind}`;
+    stopwatch.time("kinds", name, () => this.#vet(document, candidate, root));
   }
 
   /** @param worst - what the object's faults are at most */

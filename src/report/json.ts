@@ -16,6 +16,7 @@ export interface JsonReport {
   readonly files: readonly Pick<FileSummary, "path" | "documents" | "skipped">[];
   readonly diagnostics: readonly JsonDiagnostic[];
   readonly summary: Report["summary"];
+  readonly stats?: Report["stats"];
 }
 
 /** Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
@@ -68,7 +69,7 @@ export function reportJson(report: Report, options: ReportOptions = {}): string 
   return `${printableJson(jsonReport(report, options))}\n`;
 }
 
-function jsonReport({ tool, target, files, diagnostics, summary }: Report, options: ReportOptions): JsonReport {
+function jsonReport({ tool, target, files, diagnostics, summary, stats }: Report, options: ReportOptions): JsonReport {
   return {
     version: 1,
     tool: { name: tool.name, version: tool.version },
@@ -90,6 +91,7 @@ function jsonReport({ tool, target, files, diagnostics, summary }: Report, optio
       unknownKinds: summary.unknownKinds,
       durationMs: summary.durationMs,
     },
+    ...(stats ? { stats } : {}),
   };
 }
 

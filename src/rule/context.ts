@@ -5,6 +5,7 @@
  */
 import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
+import type { Stopwatch } from "./stopwatch.ts";
 
 /** The inputs of a rule in addition to the object. */
 export interface RuleContext {
@@ -32,4 +33,6 @@ export interface RuleContext {
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
   readonly host?: Host | undefined;
+  /** Measures rules. Default: nobody does. */
+  readonly stopwatch?: Stopwatch | undefined;
 }

@@ -8,6 +8,7 @@ import type { RuleContext } from "./context.ts";
 import { internalFinding } from "./fault.ts";
 import type { Finding } from "./finding.ts";
 import type { Rule, RuleInfo } from "./rule.ts";
+import type { Stopwatch } from "./stopwatch.ts";
 import { Visit } from "./visit.ts";
 import { partsOf, runOnEach, sectionsOf } from "./within.ts";
 
@@ -46,6 +47,7 @@ export function runRulesInto<T>(
     if (running && !take(attribute(running, finding))) throw enough;
   };
   const visit = Visit.start(object, context, report);
+  const { stopwatch } = context;
   for (const section of sectionsOf(rules)) {
     let parts: readonly Visit[] | undefined;
     for (const rule of section.rules) {
@@ -53,12 +55,18 @@ export function runRulesInto<T>(
       try {
         parts ??= partsOf(visit, section.way);
         if (parts.length === 0) break;
-        runOnEach(rule, parts);
+        if (stopwatch) runTimed(rule, parts, stopwatch);
+        else runOnEach(rule, parts);
       } catch (error) {
         if (error === enough || !take(internalFinding(error, rule.id))) return;
       }
     }
   }
+}
+
+/** By itself, so that no closure is made where nothing is measured. */
+function runTimed(rule: Rule<never>, parts: readonly Visit[], stopwatch: Stopwatch): void {
+  stopwatch.time("rules", rule.id, () => runOnEach(rule, parts));
 }
 
 /** The findings of a rule, under the rule's name; the finding's own severity and cause win. */

@@ -7,6 +7,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
 import { components } from "../../flags/component.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
+import { statsText } from "../../report/stats.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { withoutKnown } from "../baseline.ts";
 import { withoutUnchanged } from "../changed-documents.ts";
@@ -15,8 +16,8 @@ import type { End } from "../io.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
-import { addTargetOptions, collect } from "../target-options.ts";
-import { printError } from "../terminal.ts";
+import { addTargetOptions, collect, given } from "../target-options.ts";
+import { printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
@@ -94,6 +95,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     .option("--update-baseline", "write the findings of this run to the --baseline file")
     .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
     .option("-w, --watch", "vet again whenever files change, until Ctrl-C")
+    .option("--stats", "show the time by step, kind and rule: as tables on standard error, and in JSON reports")
     .option("--cache", "cache results, and reuse them if no input has changed")
     .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
@@ -142,6 +144,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: V
     files: result.files,
     diagnostics: shown,
     summary: { ...result.summary, durationMs: millisecondsSince(startedAt) },
+    ...given("stats", settings.stopwatch?.stats),
   };
   const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
   const hasTooMany = result.summary.warnings > maxWarnings;
@@ -155,6 +158,7 @@ function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: V
     secrets: result.secrets,
     kinds: settings.catalog.kinds,
   });
+  if (report.stats) writeError(statsText(report.stats, report.summary.durationMs));
   if (unreadable || inputs.faults || found.diagnostics.some(isInternal)) return exitCannotRun;
   if (hasTooMany) {
     printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);

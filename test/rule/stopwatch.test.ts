@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Stopwatch } from "../../src/rule/stopwatch.ts";
+
+test("parts of one sort inside of one another are each counted once, those of another sort are within", () => {
+  let nowMs = 0;
+  const stopwatch = new Stopwatch(() => nowMs);
+  const last = (ms: number) => {
+    nowMs += ms;
+  };
+  stopwatch.time("steps", "vet", () => {
+    stopwatch.time("kinds", "List", () => {
+      last(1);
+      stopwatch.time("kinds", "Pod", () => {
+        last(10);
+        stopwatch.time("rules", "pod/a", () => last(5));
+      });
+      stopwatch.time("kinds", "Pod", () => last(2));
+    });
+    last(100);
+  });
+  expect(stopwatch.stats).toEqual({
+    steps: [{ name: "vet", runs: 1, durationMs: 118 }],
+    kinds: [
+      { name: "Pod", runs: 2, durationMs: 17 },
+      { name: "List", runs: 1, durationMs: 1 },
+    ],
+    rules: [{ name: "pod/a", runs: 1, durationMs: 5 }],
+  });
+});
+
+test("work that fails is measured, and fails", () => {
+  const stopwatch = new Stopwatch(() => 0);
+  const fail = () => {
+    throw new Error("no");
+  };
+  expect(() => stopwatch.time("rules", "a/b", fail)).toThrow("no");
+  expect(stopwatch.stats.rules).toEqual([{ name: "a/b", runs: 1, durationMs: 0 }]);
+});
