@@ -14,8 +14,8 @@ import { identityFault } from "../webhook/exchange-once.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
 import { connectionFault } from "../webhook/webhook-fault.ts";
 
-/** Connections to one backend at the same time, each for one request or one watch; who comes then waits for one of them. */
-const maxConnections = 1000;
+/** Connections to one backend at the same time, each for one request or one watch; further requests wait for one of them. */
+export const maxBackendConnections = 1000;
 /** Connections to one backend that are kept while nobody uses them. */
 const maxIdleConnections = 16;
 const idleMs = 30_000;
@@ -75,17 +75,18 @@ export class BackendClient {
   private readonly resolve: ResolveService;
   private readonly identity: KeyPair | undefined;
   /** Keeps connections apart that differ in address, name or authority. */
-  private readonly agent = new Agent({
-    keepAlive: true,
-    maxSockets: maxConnections,
-    maxFreeSockets: maxIdleConnections,
-    timeout: idleMs,
-  });
+  private readonly agent: Agent;
 
   /** @param identity - by which backends know this server; absent: they cannot know it */
-  constructor(resolve: ResolveService, identity: KeyPair | undefined) {
+  constructor(resolve: ResolveService, identity: KeyPair | undefined, maxConnections = maxBackendConnections) {
     this.resolve = resolve;
     this.identity = identity;
+    this.agent = new Agent({
+      keepAlive: true,
+      maxSockets: maxConnections,
+      maxFreeSockets: maxIdleConnections,
+      timeout: idleMs,
+    });
   }
 
   /** Where a request to the backend goes now. @throws {WebhookFault} for a service that leads nowhere */

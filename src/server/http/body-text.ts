@@ -10,6 +10,7 @@ import { readSource } from "../../source/read-source.ts";
 import type { SourceDocument, SourceIssue, SourceNode } from "../../source/source-file.ts";
 import { tooManyNodes } from "../../source/yaml-parser.ts";
 import { tooLarge } from "../request/failures.ts";
+import { sizeOf } from "../request/size.ts";
 import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
 
@@ -53,6 +54,7 @@ export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   const { documents, issues } = readSource("body", body, limits);
   if (issues.some(({ message }) => message === tooManyNodes(maxBodyNodes))) throw tooManyValues();
   const { value, strictFaults } = decoded(documents[0], issues, { kind, body });
+  if (body.length > maxBodyValues && sizeOf(value).values > maxBodyValues) throw tooManyValues();
   if (strictFaults.length === 0) return { value, strictFaults };
   return { value, strictFaults: [], yamlFaults: yamlFaults(new TextDecoder().decode(body), duplicatesIn(issues)) };
 }

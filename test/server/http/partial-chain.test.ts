@@ -13,11 +13,11 @@ const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /** An authority that another one vouches for. */
-async function intermediateOf(root: KeyPair): Promise<KeyPair> {
+async function intermediateOf(root: KeyPair, name = "intermediate"): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const rootKey = x509.PemConverter.decodeFirst(root.key);
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: "CN=intermediate",
+    subject: `CN=${name}`,
     issuer: new x509.X509Certificate(root.certificate).subject,
     publicKey: keys.publicKey,
     signingKey: await webcrypto.subtle.importKey("pkcs8", rootKey, algorithm, false, ["sign"]),
@@ -54,5 +54,32 @@ test("an intermediate authority alone is enough, at the start and when it comes 
   expect(await codeFor()).toBe(200);
   server.identify({ ...serving, clientAuthority: intermediate.certificate, proxyAuthority: other.certificate });
   expect(await codeFor()).toBe(200);
+  await server.close();
+});
+
+test("between a client's certificate and its authority there may be 10 others (maxIntermediates)", async () => {
+  const root = await createAuthority("root", validity);
+  const proxies = await createAuthority("proxies", validity);
+  const serving = await issueCertificate(root, "server", { use: "server", hosts: ["127.0.0.1"], ...validity });
+  const server = await startTestServer({
+    ...serving,
+    authenticators: [clientCertificate],
+    clientAuthority: root.certificate,
+    proxyAuthority: proxies.certificate,
+  });
+  const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
+  const codes: number[] = [];
+  let chain = "";
+  let issuer = root;
+  for (let count = 1; count <= 11; count++) {
+    issuer = await intermediateOf(issuer, `intermediate ${count}`);
+    chain = `${issuer.certificate}\n${chain}`;
+    if (count < 10) continue;
+    const client = await issueCertificate(issuer, "joe", { use: "client", groups: ["system:masters"], ...validity });
+    const identity = { certificate: `${client.certificate}\n${chain}`, key: client.key };
+    const access = { port: server.port, authority: root.certificate, agent, ...identity };
+    codes.push((await call(access, { method: "GET", path: "/api/v1/namespaces" })).code);
+  }
+  expect(codes).toEqual([200, 401]);
   await server.close();
 });
