@@ -84,6 +84,7 @@ export interface ServeFlags
   readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
+  readonly enablePriorityAndFairness: boolean;
   /** True without a value. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
@@ -243,6 +244,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    priorityAndFairness: flags.enablePriorityAndFairness,
     ...given("proxyClient", proxyClient),
     kubelets,
     ...given("audit", audit),

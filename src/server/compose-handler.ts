@@ -28,8 +28,7 @@ import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
-import { chain, type Handler } from "./http/exchange.ts";
-import { limitInFlight } from "./http/in-flight.ts";
+import { chain, type Filter, type Handler } from "./http/exchange.ts";
 import { type AskedName, createMetrics } from "./http/metrics.ts";
 import type { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
@@ -52,6 +51,8 @@ export interface HandlerParts extends Omit<ServerOptions, "audit" | "authorizer"
   readonly audit: AuditFilters | undefined;
   readonly authorizer: Authorizer;
   readonly attempts: AttemptMetrics;
+  /** Keeps the server from taking on more than it can do at once. */
+  readonly limit: Filter;
   readonly registry: Registry;
   readonly register: MetricsRegister;
   readonly responder: Responder;
@@ -141,7 +142,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       timed("authentication", authenticationFilter(parts.authenticators)),
       ...(audit ? [audit.received] : []),
       timed("impersonation", impersonationFilter(authorizer, parts.impersonate)),
-      limitInFlight(parts.limits ?? {}),
+      parts.limit,
       timed("authorization", authorizationFilter(authorizer, parts.attempts)),
     ],
     (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),

@@ -55,6 +55,8 @@ export interface ServerOptions extends ServerIdentity {
   /** Default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
+  /** Whether FlowSchemas and their priority levels decide who waits for whom; default true. If not, only `limits` do. */
+  readonly priorityAndFairness?: boolean;
   readonly backlog?: BacklogLimits;
   /** How tokens of service accounts are signed and verified; absent: the server gives out no tokens. */
   readonly serviceAccountTokens?: TokenSettings;

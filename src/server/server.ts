@@ -15,6 +15,7 @@ import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { publishClientAuthority } from "./bootstrap/client-authority.ts";
 import { createClusterObjects } from "./bootstrap/cluster-objects.ts";
 import type { EnsureOptions } from "./bootstrap/ensure-object.ts";
+import { mandatoryObjects } from "./bootstrap/flow-control.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import { createSystemNamespaces } from "./bootstrap/system-namespaces.ts";
 import { composeHandler, type ServerState } from "./compose-handler.ts";
@@ -23,7 +24,9 @@ import { startEventExpiry } from "./controllers/event-expiry.ts";
 import { startFlowSchemas } from "./controllers/flow-schemas.ts";
 import { startControllers } from "./controllers/start-controllers.ts";
 import { startDefinitions } from "./definitions/definitions.ts";
+import { type FairnessOptions, startFairness } from "./fairness/start-fairness.ts";
 import { servedCodecs } from "./http/codecs.ts";
+import { limitInFlight } from "./http/in-flight.ts";
 import { listen, type ServerIdentity } from "./http/listener.ts";
 import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial-metadata.ts";
 import { Responder } from "./http/responder.ts";
@@ -92,6 +95,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     transforms: [table, partialObjectMetadata, partialObjectMetadataList],
     nowMs,
   });
+  const fairness =
+    (options.priorityAndFairness ?? true) ? startFairness(fairnessOptions(options, scope, registry)) : undefined;
   const audit = options.audit && auditFilters({ ...options.audit, ...auditParts(options, scope) });
   const handler = composeHandler(
     {
@@ -103,6 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       aggregation,
       places,
       attempts: started.authorization.metrics,
+      limit: fairness?.filter ?? limitInFlight(options.limits ?? {}),
       register: scope.register,
       responder,
       state,
@@ -158,6 +164,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await listener.close(closeDeadlineMs);
       await audit?.close();
       for (const controller of controllers) controller.stop();
+      fairness?.stop();
       services.stop();
       definitions.stop();
       await registry.stop();
@@ -168,6 +175,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stopShrinking();
     },
   };
+}
+
+function fairnessOptions(
+  { limits = {}, nowMs }: ServerOptions,
+  scope: ServerScope,
+  registry: Registry,
+): FairnessOptions {
+  const { register, groupDomain, isEnabled } = scope;
+  return { registry, register, groupDomain, limits, mandatory: mandatoryObjects, isEnabled, nowMs };
 }
 
 function auditParts({ log, nowMs }: ServerOptions, { groupDomain, register }: ServerScope) {

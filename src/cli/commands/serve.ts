@@ -227,6 +227,12 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       readCount,
       defaultMaxWrites,
     )
+    .option(
+      "--enable-priority-and-fairness [boolean]",
+      "whether FlowSchemas and PriorityLevelConfigurations decide who waits for whom; if not, only the two limits above do",
+      isTrue,
+      true,
+    )
     .addOption(
       new Option("--log-level <level>", "log level; logs are JSON lines on standard output")
         .choices(["debug", "info", "warn", "error", "silent"])

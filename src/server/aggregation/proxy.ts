@@ -18,6 +18,7 @@ const badGateway = 502;
 /** Answers the exchange. */
 export async function proxy(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, url, signal } = exchange;
+  exchange.onWatching();
   const hasBody = method !== "GET" && method !== "HEAD";
   try {
     const body = hasBody ? { body: await exchange.readBody() } : {};

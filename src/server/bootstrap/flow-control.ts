@@ -122,3 +122,13 @@ export const flowSchemas: readonly Named[] = Object.entries(schemas).map(
     },
   }),
 );
+
+/** Those without which no request could be placed. */
+const mandatoryNames: ReadonlySet<string> = new Set(["exempt", "catch-all"]);
+
+const asObject = ({ name, spec }: Named) => ({ metadata: { name }, spec });
+
+export const mandatoryObjects = {
+  levels: priorityLevels.filter(({ name }) => mandatoryNames.has(name)).map(asObject),
+  schemas: flowSchemas.filter(({ name }) => mandatoryNames.has(name)).map(asObject),
+};

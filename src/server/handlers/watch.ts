@@ -114,6 +114,7 @@ class WatchStream implements BatchedStream, SlowWatch {
       end: () => this.end(),
     });
     start();
+    exchange.onWatching();
     if ((this.options.timeoutSeconds ?? 0) < 0)
       this.fail(new StatusError(500, "InternalError", "context deadline exceeded"));
     this.isInitial = false;

@@ -10,7 +10,7 @@ import type { RequestInfo } from "../request/request-info.ts";
 import type { Exchange, Filter } from "./exchange.ts";
 
 /** The longest that a request may take, also when its client would wait longer. */
-const requestTimeoutMs = 60_000;
+export const requestTimeoutMs = 60_000;
 
 /** Streams that last as long as both sides want. */
 export function isLongRunning({ verb, subresource }: RequestInfo): boolean {

@@ -102,8 +102,12 @@ export interface Exchange extends Caller {
   audit?: Audited;
   /** Nobody until authentication has spoken. */
   user: UserInfo;
+  /** Called when the body is wanted, and not all of it is there. */
+  onUpload: () => void;
   /** Called when the body is there; throws the StatusError that keeps it from being read. */
-  onBody: () => void;
+  onBody: () => void | Promise<void>;
+  /** Called when a watch has sent the state that it begins with, and when it is left to another server. */
+  onWatching: () => void;
   /** @throws {StatusError} when the body is too large, or comes when there is too much to do */
   readBody(): Promise<Uint8Array>;
 }

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { mastersGroup, unauthenticatedGroup } from "../../access/user.ts";
-import { tooManyRequests } from "../request/failures.ts";
+import type { RequestInfo } from "../request/request-info.ts";
 import { isLongRunning } from "./deadline.ts";
-import type { Exchange, Filter } from "./exchange.ts";
+import type { Filter } from "./exchange.ts";
+import { isAlwaysLetIn, Places, userKey } from "./places.ts";
 
 export interface InFlightLimits {
   /** Requests that read, at the same time; default 400. */
@@ -21,65 +21,35 @@ export interface InFlightLimits {
   readonly maxWatchesPerUser?: number;
 }
 
-/** Seconds until a client that was sent away may come again. */
-const retryAfterSeconds = 1;
-/** The places of a sort that one user may take; they are named for watches. */
-const shareOfUser = 1 / 2;
+/** As they are where nothing else is said. */
+export const usualLimits: Required<InFlightLimits> = {
+  maxReads: 400,
+  maxWrites: 200,
+  maxUploads: 400,
+  maxWatches: 20_000,
+  maxWatchesPerUser: 5000,
+};
 
 const readVerbs: ReadonlySet<string> = new Set(["get", "list", "head", "options"]);
 
-/** Requests of one sort that run. */
-class Places {
-  private readonly max: number;
-  private readonly maxPerUser: number;
-  private count = 0;
-  private readonly countByUser = new Map<string, number>();
+/** Whether a request may have a body that writes. */
+export const isWrite = (info: RequestInfo): boolean => !isLongRunning(info) && !readVerbs.has(info.verb);
 
-  constructor(max: number, maxPerUser = Math.ceil(max * shareOfUser)) {
-    this.max = max;
-    this.maxPerUser = maxPerUser;
-  }
-
-  /**
-   * @returns what gives the place back
-   * @throws {StatusError} TooManyRequests when none is left for the user
-   */
-  take(user: string): () => void {
-    const own = this.countByUser.get(user) ?? 0;
-    if (this.count >= this.max || own >= this.maxPerUser) {
-      throw tooManyRequests("Too many requests, please try again later.", retryAfterSeconds);
-    }
-    this.count++;
-    this.countByUser.set(user, own + 1);
-    return () => {
-      this.count--;
-      const left = (this.countByUser.get(user) ?? 1) - 1;
-      if (left > 0) this.countByUser.set(user, left);
-      else this.countByUser.delete(user);
-    };
-  }
-}
-
-export function limitInFlight({
-  maxReads = 400,
-  maxWrites = 200,
-  maxUploads = 400,
-  maxWatches = 20_000,
-  maxWatchesPerUser = 5000,
-}: InFlightLimits): Filter {
+export function limitInFlight(limits: InFlightLimits): Filter {
+  const { maxReads, maxWrites, maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...limits };
   const reads = new Places(maxReads);
   const writes = new Places(maxWrites);
   const uploads = new Places(maxUploads);
   const watches = new Places(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
-    if (isExempt(exchange)) return next();
+    if (isAlwaysLetIn(exchange)) return next();
     const { info } = exchange;
     const user = userKey(exchange);
-    const isWrite = !isLongRunning(info) && !readVerbs.has(info.verb);
-    const first = isLongRunning(info) ? watches : isWrite ? uploads : reads;
+    const writesBody = isWrite(info);
+    const first = isLongRunning(info) ? watches : writesBody ? uploads : reads;
     let release = first.take(user);
     // A body that does not come keeps no other from writing.
-    if (isWrite) {
+    if (writesBody) {
       exchange.onBody = () => {
         release();
         release = () => {};
@@ -92,16 +62,4 @@ export function limitInFlight({
       release();
     }
   };
-}
-
-const healthPaths = /^\/(?:healthz|livez|readyz)(?:\/|$)/;
-
-/** Administrators can always get in to see what is wrong, as upstream, and so can those who ask whether the server is well. */
-function isExempt({ info, user }: Exchange): boolean {
-  return user.groups.includes(mastersGroup) || (!info.isResource && healthPaths.test(info.path));
-}
-
-/** Users without a name of their own are distinguished by where they are. */
-function userKey({ user, peer }: Exchange): string {
-  return user.groups.includes(unauthenticatedGroup) ? `address ${peer.address}` : `user ${user.username}`;
 }

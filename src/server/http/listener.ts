@@ -317,7 +317,9 @@ class NodeExchange implements Exchange {
   readonly auditAnnotations = new Map<string, string>();
   audit?: Audited;
   user = nobody;
-  onBody = ignore;
+  onUpload = ignore;
+  onBody: Exchange["onBody"] = ignore;
+  onWatching = ignore;
   private readonly arrival: Arrival;
 
   constructor(arrival: Arrival, { method, url, info, query, peer, receivedMs }: Asked) {
@@ -346,8 +348,10 @@ class NodeExchange implements Exchange {
   }
 
   async readBody(): Promise<Uint8Array> {
-    const body = await readBody(this.arrival.request, this.arrival.control);
-    this.onBody();
+    const { request, control } = this.arrival;
+    if (!request.complete) this.onUpload();
+    const body = await readBody(request, control);
+    await this.onBody();
     return body;
   }
 }

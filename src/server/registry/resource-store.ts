@@ -93,6 +93,15 @@ export class ResourceStore {
     return [...this.parts.cache.range(prefix)].flatMap(({ objects }) => objects);
   }
 
+  /** Some of them, from all over the range of keys. */
+  sample(count: number): readonly ApiObject[] {
+    const leaves = [...this.parts.cache.range(scopePrefix(this.resource.resource, ""))];
+    const each = Math.ceil(count / Math.max(1, leaves.length));
+    const step = Math.max(1, Math.floor((leaves.length * each) / count));
+    const chosen = leaves.filter((_, index) => index % step === 0);
+    return chosen.flatMap(({ objects }) => objects.slice(0, each)).slice(0, count);
+  }
+
   /** How many there are. */
   get size(): number {
     return this.parts.cache.size;

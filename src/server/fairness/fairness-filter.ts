@@ -1,0 +1,200 @@
+/**
+ * The filter by which requests take turns: each has the seats of its priority level, or waits for them, or is sent away.
+ *
+ * Two things are not as upstream, and keep strangers from filling the server: a request whose body does not come gives its seats
+ * back until it does, and requests that last, such as watches, have places, of which one user gets a part.
+ *
+ * @module
+ */
+import { deadlineOf, isLongRunning, requestTimeoutMs } from "../http/deadline.ts";
+import type { Exchange, Filter } from "../http/exchange.ts";
+import { type InFlightLimits, isWrite, usualLimits } from "../http/in-flight.ts";
+import { isAlwaysLetIn, Places, tooManyText, userKey } from "../http/places.ts";
+import { sendText } from "../http/plain-text.ts";
+import { tooManyRequests } from "../request/failures.ts";
+import type { Clock } from "./clock.ts";
+import type { FlowSchema, PriorityLevels } from "./priority-levels.ts";
+import type { Ticket, Work } from "./queue-set.ts";
+import type { WatchCounts } from "./watch-counts.ts";
+import type { Estimate } from "./work-estimate.ts";
+
+export interface FairnessParts {
+  readonly levels: PriorityLevels;
+  readonly estimate: Estimate;
+  readonly watches: WatchCounts;
+  readonly limits: InFlightLimits;
+  readonly clock: Clock;
+  /** Since 1970. */
+  readonly nowMs: () => number;
+}
+
+const schemaHeader = "X-Kubernetes-PF-FlowSchema-UID";
+const levelHeader = "X-Kubernetes-PF-PriorityLevel-UID";
+
+/** The part of the time of a request for which it may wait. */
+const waitPart = 1 / 4;
+const msPerSecond = 1000;
+const tooManyCode = 429;
+
+const nothing = (): void => {};
+
+export function fairnessFilter(parts: FairnessParts): Filter {
+  const { maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...parts.limits };
+  const uploads = new Places(maxUploads);
+  const streams = new Places(maxWatches, maxWatchesPerUser);
+  return async (exchange, next) => {
+    const { info } = exchange;
+    if (!isLongRunning(info)) return serve(new Turn(exchange, parts), exchange, next, uploads);
+    const release = isAlwaysLetIn(exchange) ? nothing : streams.take(userKey(exchange));
+    try {
+      if (info.verb === "watch") await serveWatch(new Turn(exchange, parts), exchange, next, parts.watches);
+      else await next();
+    } finally {
+      release();
+    }
+  };
+}
+
+async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, uploads: Places): Promise<void> {
+  if (!(await turn.begin())) return turn.refuse();
+  let release = nothing;
+  if (isWrite(exchange.info)) {
+    exchange.onUpload = () => {
+      turn.pause();
+      if (!isAlwaysLetIn(exchange)) release = uploads.take(userKey(exchange));
+    };
+    exchange.onBody = () => {
+      release();
+      release = nothing;
+      return turn.isPaused ? turn.resume() : undefined;
+    };
+  }
+  try {
+    await next();
+  } finally {
+    release();
+    turn.end();
+  }
+}
+
+async function serveWatch(
+  turn: Turn,
+  exchange: Exchange,
+  next: () => Promise<void>,
+  watches: WatchCounts,
+): Promise<void> {
+  if (!(await turn.begin())) return turn.refuse();
+  exchange.onWatching = () => turn.end();
+  const forget = watches.add(exchange.info, exchange.query);
+  try {
+    await next();
+  } finally {
+    forget();
+    turn.end();
+  }
+}
+
+/** One request at its level. */
+class Turn {
+  private readonly exchange: Exchange;
+  private readonly parts: FairnessParts;
+  private readonly schema: FlowSchema;
+  private readonly work: Work;
+  private ticket: Ticket | undefined;
+  isPaused = false;
+
+  constructor(exchange: Exchange, parts: FairnessParts) {
+    this.exchange = exchange;
+    this.parts = parts;
+    const schema = parts.levels.classify(exchange.user, exchange.info);
+    const { level, counts } = schema;
+    this.schema = schema;
+    exchange.answer.setHeader(schemaHeader, schema.uid);
+    exchange.answer.setHeader(levelHeader, level.uid);
+    this.work = parts.estimate(exchange, { maxSeats: level.maxSeats, counts });
+    counts.seats.add(Math.max(this.work.initialSeats, this.work.finalSeats));
+  }
+
+  /** @returns false when it may not; a promise only when it has to wait */
+  begin(): boolean | Promise<boolean> {
+    const ticket = this.start();
+    if (ticket?.state !== "waiting") return this.note(ticket);
+    return this.wait(ticket).then(() => this.note(ticket));
+  }
+
+  /** Its seats are others' until it goes on. */
+  pause(): void {
+    if (this.ticket) this.schema.level.queueSet.finish(this.ticket, false);
+    this.isPaused = true;
+  }
+
+  /** @throws {StatusError} TooManyRequests when it gets no seats again */
+  async resume(): Promise<void> {
+    this.isPaused = false;
+    const ticket = this.start();
+    if (ticket?.state === "waiting") await this.wait(ticket);
+    if (ticket?.state === "executing") return;
+    const { retryAfter } = this.schema.level;
+    retryAfter.countRefusal(this.parts.nowMs());
+    throw tooManyRequests(tooManyText, retryAfter.seconds);
+  }
+
+  end(): void {
+    const { level, counts } = this.schema;
+    const seconds = this.ticket && level.queueSet.finish(this.ticket);
+    if (seconds === undefined) return;
+    const tally = this.exchange.info.verb === "watch" ? counts.watchStart : counts.execution;
+    tally.add(seconds);
+  }
+
+  refuse(): void {
+    const { retryAfter } = this.schema.level;
+    retryAfter.countRefusal(this.parts.nowMs());
+    this.exchange.answer.setHeader("Retry-After", String(retryAfter.seconds));
+    sendText(this.exchange, tooManyCode, tooManyText);
+  }
+
+  private start(): Ticket | undefined {
+    const { exchange, schema } = this;
+    const hand = schema.handOf(exchange.user, exchange.info);
+    this.ticket = schema.level.queueSet.start(this.work, hand, schema.counts);
+    return this.ticket;
+  }
+
+  private note(ticket: Ticket | undefined): boolean {
+    const { level, counts } = this.schema;
+    const isExecuting = ticket?.state === "executing";
+    if (isExecuting) counts.dispatched++;
+    if (level.isExempt) return isExecuting;
+    if (isExecuting) counts.waitOfExecuted.add(ticket.startSeconds - ticket.arrivalSeconds);
+    else counts.waitOfRefused.add(ticket ? this.parts.clock.seconds() - ticket.arrivalSeconds : 0);
+    return isExecuting;
+  }
+
+  /** Resolves when it executes, when it has waited for too long, and when nobody waits for it any more. */
+  private wait(ticket: Ticket): Promise<void> {
+    const { exchange, parts, schema } = this;
+    return new Promise((resolve) => {
+      const end = () => {
+        stopTimer();
+        exchange.signal.removeEventListener("abort", giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        schema.level.queueSet.cancel(ticket);
+        end();
+      };
+      const stopTimer = parts.clock.after(this.waitSeconds, giveUp);
+      exchange.signal.addEventListener("abort", giveUp);
+      ticket.onDispatch = end;
+      if (exchange.signal.aborted) giveUp();
+    });
+  }
+
+  private get waitSeconds(): number {
+    const { exchange, parts } = this;
+    const { receivedMs } = exchange;
+    const wholeMs = exchange.info.verb === "watch" ? requestTimeoutMs : deadlineOf(exchange) - receivedMs;
+    return Math.max(0, wholeMs * waitPart - (parts.nowMs() - receivedMs)) / msPerSecond;
+  }
+}

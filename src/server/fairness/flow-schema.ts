@@ -1,0 +1,98 @@
+/**
+ * Which FlowSchema a request belongs to: that of the lowest precedence among those whose rules it matches, as in the API server.
+ *
+ * @module
+ */
+
+import type { UserInfo } from "../../access/user.ts";
+import { serviceAccountName } from "../../access/user.ts";
+import type {
+  FlowSchemaSpec,
+  NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from "../../api/types/flowcontrol-v1.ts";
+import type { RequestInfo } from "../request/request-info.ts";
+
+/** The parts of a request that rules look at. */
+export type RequestTarget = Pick<
+  RequestInfo,
+  "isResource" | "verb" | "path" | "group" | "resource" | "subresource" | "namespace"
+>;
+
+type Match = (target: RequestTarget) => boolean;
+
+/** A rule of a schema: of a user to whom it applies only the request is left to look at. */
+export interface CompiledRule {
+  appliesTo(user: UserInfo): boolean;
+  readonly matches: Match;
+}
+
+const every = "*";
+
+export function compileRules({ rules = [] }: FlowSchemaSpec): readonly CompiledRule[] {
+  return rules.map(compileRule);
+}
+
+function compileRule({
+  subjects = [],
+  resourceRules = [],
+  nonResourceRules = [],
+}: PolicyRulesWithSubjects): CompiledRule {
+  const ofSubjects = subjects.map(compileSubject);
+  const ofResources = resourceRules.map(compileResourceRule);
+  const ofPaths = nonResourceRules.map(compilePathRule);
+  return {
+    appliesTo: (user) => ofSubjects.some((matches) => matches(user)),
+    matches: (target) => (target.isResource ? ofResources : ofPaths).some((matches) => matches(target)),
+  };
+}
+
+function compileSubject({ kind, user, group, serviceAccount }: Subject): (user: UserInfo) => boolean {
+  if (kind === "User" && user) return ({ username }) => user.name === every || user.name === username;
+  if (kind === "Group" && group) {
+    const { name = "" } = group;
+    return ({ groups }) => name === every || groups.includes(name);
+  }
+  if (kind === "ServiceAccount" && serviceAccount) {
+    const { namespace = "", name = "" } = serviceAccount;
+    if (name !== every) return ({ username }) => username === serviceAccountName(namespace, name);
+    const prefix = serviceAccountName(namespace, "");
+    return ({ username }) => username.startsWith(prefix);
+  }
+  return () => false;
+}
+
+function compileResourceRule(rule: ResourcePolicyRule): Match {
+  const verb = inList(rule.verbs);
+  const group = inList(rule.apiGroups);
+  const resource = inList(rule.resources);
+  const namespace = inList(rule.namespaces);
+  const { clusterScope = false } = rule;
+  return (target) =>
+    verb(target.verb) &&
+    group(target.group) &&
+    resource(target.subresource === "" ? target.resource : `${target.resource}/${target.subresource}`) &&
+    (target.namespace === "" ? clusterScope : namespace(target.namespace));
+}
+
+function compilePathRule({ verbs, nonResourceURLs = [] }: NonResourcePolicyRule): Match {
+  const verb = inList(verbs);
+  const paths = nonResourceURLs.map(pathMatch);
+  return (target) => verb(target.verb) && paths.some((matches) => matches(target.path));
+}
+
+/** A path with all below it, star or not. */
+function pathMatch(pattern: string): (path: string) => boolean {
+  if (pattern === every) return () => true;
+  const stem = pattern.endsWith(every) ? pattern.slice(0, -1) : pattern;
+  const prefix = stem.endsWith("/") ? stem : `${stem}/`;
+  return (path) => path === pattern || path.startsWith(prefix);
+}
+
+/** `*` matches everything only if it is the only item. */
+function inList(list: readonly string[] = []): (text: string) => boolean {
+  if (list.length === 1 && list[0] === every) return () => true;
+  return (text) => list.includes(text);
+}

@@ -1,0 +1,125 @@
+/**
+ * A priority level: its seats, nominal and of the moment, and the requests that have them or wait for them.
+ *
+ * @module
+ */
+import type { PriorityLevelConfigurationSpec } from "../../api/types/flowcontrol-v1.ts";
+import type { Clock } from "./clock.ts";
+import { type Discipline, QueueSet } from "./queue-set.ts";
+import { RetryAfter } from "./retry-after.ts";
+import { noDemand, type SmoothedDemand, smoothDemand } from "./seat-demand.ts";
+
+export const exemptName = "exempt";
+export const catchAllName = "catch-all";
+
+/** As the API defaults it. */
+const defaultShares = 30;
+/** A request gets no more than this part of the seats of its level. */
+const maxPart = 0.15;
+const percent = 100;
+
+/** Seats of a level; `upper` has no bound but the seats of the server where the configuration has none. */
+export interface SeatLimits {
+  readonly nominal: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+export class PriorityLevel {
+  readonly name: string;
+  readonly queueSet: QueueSet;
+  readonly retryAfter = new RetryAfter();
+  uid = "";
+  spec: PriorityLevelConfigurationSpec;
+  limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
+  demand: SmoothedDemand = noDemand;
+  /** Seats for now. */
+  current = 0;
+  target = 0;
+  /** Most seats of one request, as far as the level decides it. */
+  maxSeats = Number.POSITIVE_INFINITY;
+  /** The configuration is gone; its requests are not. */
+  isEnding = false;
+  private isNew = true;
+
+  constructor(name: string, spec: PriorityLevelConfigurationSpec, clock: Clock) {
+    this.name = name;
+    this.spec = spec;
+    this.queueSet = new QueueSet(clock);
+  }
+
+  get isExempt(): boolean {
+    return this.spec.type === "Exempt";
+  }
+
+  get shares(): number {
+    const { limited, exempt } = this.spec;
+    return limited ? (limited.nominalConcurrencyShares ?? defaultShares) : (exempt?.nominalConcurrencyShares ?? 0);
+  }
+
+  /** The number of queues; below 2 flows are not told apart. */
+  get queues(): number {
+    return this.spec.limited?.limitResponse?.queuing?.queues ?? 0;
+  }
+
+  get handSize(): number {
+    return this.spec.limited?.limitResponse?.queuing?.handSize ?? 1;
+  }
+
+  /** Its part of the seats of the server, by its shares of all shares; rounded up, so all together may be a few more. */
+  setLimits(serverSeats: number, allShares: number): void {
+    const nominal = allShares > 0 ? Math.ceil((serverSeats * this.shares) / allShares) : 0;
+    const { limited, exempt } = this.spec;
+    const lendablePercent = (limited ?? exempt)?.lendablePercent ?? 0;
+    const lendable = Math.round((nominal * lendablePercent) / percent);
+    const borrowingPercent = limited?.borrowingLimitPercent;
+    const borrowing = borrowingPercent === undefined ? serverSeats : Math.round((nominal * borrowingPercent) / percent);
+    this.limits = { nominal, lower: nominal - lendable, upper: nominal + borrowing };
+    if (this.queues > 0) {
+      this.maxSeats = Math.max(1, Math.min(Math.ceil(nominal * maxPart), Math.floor(nominal / this.handSize)));
+    } else {
+      this.maxSeats = Number.POSITIVE_INFINITY;
+    }
+    if (this.isNew) this.current = nominal - Math.floor(lendable / 2);
+    this.isNew = false;
+  }
+
+  /** Closes a period of demand. */
+  readDemand(): void {
+    this.demand = smoothDemand(this.demand, this.queueSet.readDemand());
+  }
+
+  /** The seats that it keeps: those that it used lately, at least the lower limit, at most its nominal ones. */
+  get kept(): number {
+    const { lower, nominal } = this.limits;
+    const { highWatermark } = this.demand;
+    return Math.max(lower, this.isExempt ? highWatermark : Math.min(nominal, highWatermark));
+  }
+
+  setCurrent(seats: number): void {
+    this.current = seats;
+    this.queueSet.configure(this.discipline, seats);
+  }
+
+  private get discipline(): Discipline {
+    if (this.isExempt) return "exempt";
+    const { queues = 0, handSize = 1, queueLengthLimit = 0 } = this.spec.limited?.limitResponse?.queuing ?? {};
+    return queues > 0 ? { queues, handSize, queueLengthLimit } : "reject";
+  }
+}
+
+/** Whether its parts fit together; the API lets no other in, but a store may have them. */
+export function isSound(name: string, { type, limited, exempt }: PriorityLevelConfigurationSpec): boolean {
+  if ((type === "Limited") !== (limited !== undefined) || (type === "Exempt") !== (exempt !== undefined)) return false;
+  if ((type === "Exempt") !== (name === exemptName)) return false;
+  if (!limited) return type === "Exempt";
+  const { type: response, queuing } = limited.limitResponse ?? {};
+  if ((response === "Reject") !== (queuing === undefined)) return false;
+  return queuing === undefined || isDealable(queuing.queues ?? 0, queuing.handSize ?? 0);
+}
+
+/** Bits of a hash of which a deal may make use. */
+const maxHashBits = 60;
+
+const isDealable = (queues: number, handSize: number): boolean =>
+  handSize > 0 && handSize <= queues && Math.ceil(Math.log2(queues) * handSize) <= maxHashBits;

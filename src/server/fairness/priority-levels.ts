@@ -1,0 +1,224 @@
+/**
+ * All priority levels and flow schemas at work: made of the objects that configure them, and of the seats of the server.
+ *
+ * @module
+ */
+
+import type { UserInfo } from "../../access/user.ts";
+import type { FlowSchemaSpec, PriorityLevelConfigurationSpec } from "../../api/types/flowcontrol-v1.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { Clock } from "./clock.ts";
+import { FlowCounts } from "./flow-counts.ts";
+import { type CompiledRule, compileRules, type RequestTarget } from "./flow-schema.ts";
+import { catchAllName, exemptName, isSound, PriorityLevel } from "./priority-level.ts";
+import { allocateSeats } from "./seat-allocation.ts";
+import { dealHand, hashFlow } from "./shuffle-sharding.ts";
+
+/** Objects by which a server does without configuration; those of every cluster. */
+export interface MandatoryObjects {
+  readonly schemas: readonly ApiObject[];
+  readonly levels: readonly ApiObject[];
+}
+
+/** Users whose schemas, and flows whose queues, are remembered. */
+const maxRemembered = 10_000;
+
+const firstHand: readonly number[] = [0];
+
+/** A FlowSchema with its level. */
+export class FlowSchema {
+  readonly name: string;
+  readonly uid: string;
+  readonly level: PriorityLevel;
+  readonly counts: FlowCounts;
+  readonly rules: readonly CompiledRule[];
+  private readonly method: string | undefined;
+  private readonly handByFlow = new Map<string, readonly number[]>();
+
+  constructor(object: ApiObject, level: PriorityLevel, counts: FlowCounts) {
+    const spec = specOf<FlowSchemaSpec>(object);
+    this.name = nameOf(object);
+    this.uid = object.metadata.uid ?? "";
+    this.level = level;
+    this.counts = counts;
+    this.rules = compileRules(spec);
+    this.method = spec.distinguisherMethod?.type;
+  }
+
+  /** The queues in which a request may wait. */
+  handOf({ username }: UserInfo, { namespace }: Pick<RequestTarget, "namespace">): readonly number[] {
+    if (this.level.queues < 2) return firstHand;
+    const flow = this.method === "ByUser" ? username : this.method === "ByNamespace" ? namespace : "";
+    const known = this.handByFlow.get(flow);
+    if (known) return known;
+    if (this.handByFlow.size >= maxRemembered) this.handByFlow.clear();
+    const hand = dealHand(hashFlow(this.name, flow), this.level.queues, this.level.handSize);
+    this.handByFlow.set(flow, hand);
+    return hand;
+  }
+}
+
+/** The rules that apply to a user, in the order of precedence. */
+interface UserRules {
+  readonly groups: readonly string[];
+  readonly rules: readonly { readonly rule: CompiledRule; readonly schema: FlowSchema }[];
+}
+
+export class PriorityLevels {
+  /** Seats of all levels together, but for what rounding adds. */
+  readonly serverSeats: number;
+  /** The share of its target that each level has that wants more. */
+  fairShare = 0;
+  private readonly clock: Clock;
+  private readonly mandatory: MandatoryObjects;
+  private levelByName = new Map<string, PriorityLevel>();
+  private schemas: readonly FlowSchema[] = [];
+  private readonly countsByFlow = new Map<string, { level: string; schema: string; counts: FlowCounts }>();
+  private readonly rulesByUser = new Map<string, UserRules>();
+  private catchAll: FlowSchema;
+
+  constructor(serverSeats: number, clock: Clock, mandatory: MandatoryObjects) {
+    this.serverSeats = serverSeats;
+    this.clock = clock;
+    this.mandatory = mandatory;
+    this.catchAll = this.digest([], []);
+  }
+
+  get levels(): Iterable<PriorityLevel> {
+    return this.levelByName.values();
+  }
+
+  /** The numbers of all schemas that had requests at a level. */
+  get flows(): Iterable<{ readonly level: string; readonly schema: string; readonly counts: FlowCounts }> {
+    return this.countsByFlow.values();
+  }
+
+  /**
+   * Takes over the objects as they are now.
+   *
+   * @returns the schema of requests that match none
+   */
+  digest(levels: readonly ApiObject[], schemas: readonly ApiObject[]): FlowSchema {
+    this.levelByName = this.levelsOf(levels);
+    this.schemas = this.schemasOf(schemas);
+    this.rulesByUser.clear();
+    const all = [...this.levelByName.values()];
+    const shares = all.reduce((sum, level) => sum + level.shares, 0);
+    for (const level of all) level.setLimits(this.serverSeats, shares);
+    this.rebalance();
+    const catchAll = this.schemas.findLast(({ name }) => name === catchAllName);
+    if (!catchAll) throw new Error(`there is always a FlowSchema ${catchAllName}`);
+    this.catchAll = catchAll;
+    return catchAll;
+  }
+
+  /** The schema that a request belongs to. */
+  classify(user: UserInfo, target: RequestTarget): FlowSchema {
+    for (const { rule, schema } of this.rulesOf(user)) if (rule.matches(target)) return schema;
+    return this.catchAll;
+  }
+
+  /** Lends the seats of levels that do not need them to those that do. To be called every ten seconds. */
+  rebalance(): void {
+    const all = [...this.levelByName.values()];
+    for (const level of all) level.readDemand();
+    const limited = all.filter((level) => !level.isExempt);
+    const nominal = sumOf(all, ({ limits }) => limits.nominal);
+    const rest = nominal - sumOf(all, (level) => (level.isExempt ? level.kept : 0));
+    const lower = sumOf(limited, ({ limits }) => limits.lower);
+    const kept = sumOf(limited, (level) => level.kept);
+    for (const level of limited) level.target = Math.max(level.kept, level.demand.smoothed);
+    const bounds = limited.map(({ kept: lowerBound, limits, target }) => ({
+      lowerBound,
+      upperBound: limits.upper,
+      target,
+    }));
+    const allocation = rest > kept ? allocateSeats(nominal, bounds) : undefined;
+    this.fairShare = allocation?.fairShare ?? 0;
+    const part = rest <= lower ? 0 : (rest - lower) / (kept - lower);
+    for (const level of all) {
+      const { limits } = level;
+      if (level.isExempt) level.setCurrent(level.kept);
+      else if (rest <= kept) level.setCurrent(limits.lower + Math.round((level.kept - limits.lower) * part));
+      else level.setCurrent(Math.round(allocation?.seats[limited.indexOf(level)] ?? level.current));
+    }
+  }
+
+  private rulesOf(user: UserInfo): UserRules["rules"] {
+    const known = this.rulesByUser.get(user.username);
+    if (known && areEqual(known.groups, user.groups)) return known.rules;
+    const rules = this.schemas.flatMap((schema) =>
+      schema.rules.filter((rule) => rule.appliesTo(user)).map((rule) => ({ rule, schema })),
+    );
+    if (this.rulesByUser.size >= maxRemembered) this.rulesByUser.clear();
+    this.rulesByUser.set(user.username, { groups: user.groups, rules });
+    return rules;
+  }
+
+  private levelsOf(objects: readonly ApiObject[]): Map<string, PriorityLevel> {
+    const levels = new Map<string, PriorityLevel>();
+    const add = (object: ApiObject) => {
+      const name = nameOf(object);
+      const spec = specOf<PriorityLevelConfigurationSpec>(object);
+      const level = this.levelByName.get(name) ?? new PriorityLevel(name, spec, this.clock);
+      level.spec = spec;
+      level.uid = object.metadata.uid ?? "";
+      level.isEnding = false;
+      levels.set(name, level);
+    };
+    for (const object of objects) if (isSound(nameOf(object), specOf(object))) add(object);
+    for (const object of this.mandatory.levels) if (!levels.has(nameOf(object))) add(object);
+    // Those that are gone keep their part of the seats until their last request has ended.
+    for (const [name, level] of this.levelByName) {
+      if (levels.has(name) || level.queueSet.isIdle) continue;
+      level.isEnding = true;
+      levels.set(name, level);
+    }
+    return levels;
+  }
+
+  private schemasOf(objects: readonly ApiObject[]): readonly FlowSchema[] {
+    const found = objects.toSorted(comparePrecedence).flatMap((object) => this.schemaOf(object) ?? []);
+    const isMissing = (name: string) => !found.some((schema) => schema.name === name);
+    const missing = (name: string) =>
+      isMissing(name) ? this.mandatory.schemas.filter((object) => nameOf(object) === name) : [];
+    const made = (name: string) => missing(name).flatMap((object) => this.schemaOf(object) ?? []);
+    return [...made(exemptName), ...found, ...made(catchAllName)];
+  }
+
+  /** Undefined for one whose level does not exist. */
+  private schemaOf(object: ApiObject): FlowSchema | undefined {
+    const level = this.levelByName.get(specOf<FlowSchemaSpec>(object).priorityLevelConfiguration?.name ?? "");
+    if (!level || level.isEnding) return undefined;
+    return new FlowSchema(object, level, this.countsOf(level.name, nameOf(object)));
+  }
+
+  private countsOf(level: string, schema: string): FlowCounts {
+    const key = `${level}/${schema}`;
+    const known = this.countsByFlow.get(key);
+    if (known) return known.counts;
+    const counts = new FlowCounts();
+    this.countsByFlow.set(key, { level, schema, counts });
+    return counts;
+  }
+}
+
+const nameOf = ({ metadata }: ApiObject): string => metadata.name ?? "";
+
+const specOf = <T extends object>(object: ApiObject): T => (object["spec"] ?? {}) as T;
+
+const precedenceOf = (object: ApiObject): number => specOf<FlowSchemaSpec>(object).matchingPrecedence ?? 0;
+
+const comparePrecedence = (a: ApiObject, b: ApiObject): number =>
+  precedenceOf(a) - precedenceOf(b) || compareUtf8(nameOf(a), nameOf(b));
+
+const sumOf = <T>(items: readonly T[], readValue: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + readValue(item), 0);
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}

@@ -1,0 +1,72 @@
+/**
+ * Divides seats among priority levels: each gets the same share of its target, within its bounds. The rule is that of the
+ * enhancement proposal KEP-1040, "Dispatching".
+ *
+ * @module
+ */
+
+/** `upperBound` and `target` are at least `lowerBound`, which is at least 0. */
+export interface SeatBounds {
+  readonly target: number;
+  readonly lowerBound: number;
+  readonly upperBound: number;
+}
+
+export interface SeatAllocation {
+  /** In the order of the bounds; together the sum that was asked for. */
+  readonly seats: readonly number[];
+  /** The share of its target that everyone gets whom no bound keeps from it. */
+  readonly fairShare: number;
+}
+
+/** A smaller target counts as this: shares are relative to targets. */
+const minTarget = 0.001;
+const tolerance = 1e-7;
+
+/** @returns undefined when the bounds do not allow for the sum */
+export function allocateSeats(sum: number, levels: readonly SeatBounds[]): SeatAllocation | undefined {
+  const targets = levels.map(({ target }) => Math.max(target, minTarget));
+  const lowSum = sumOf(levels.map(({ lowerBound }) => lowerBound));
+  const highSum = sumOf(levels.map(({ upperBound }) => upperBound));
+  if (sum < 0 || lowSum - sum > tolerance || sum - highSum > tolerance) return undefined;
+  if (sum === 0) return { seats: levels.map(() => 0), fairShare: 0 };
+  const fairShare = fairShareOf(sum, levels, targets);
+  const seats = levels.map(({ lowerBound, upperBound }, index) =>
+    Math.max(lowerBound, Math.min(upperBound, fairShare * (targets[index] ?? 0))),
+  );
+  return { seats, fairShare };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** A share at which a level begins, or ceases, to get more as the share grows. */
+interface Turn {
+  readonly share: number;
+  /** The target of the level; below 0 where it ceases. */
+  readonly slope: number;
+}
+
+/** The share at which the seats of all levels come to the sum: found by walking up the shares at which any bound is met. */
+function fairShareOf(sum: number, levels: readonly SeatBounds[], targets: readonly number[]): number {
+  const turns = levels
+    .flatMap(({ lowerBound, upperBound }, index): Turn[] => {
+      const target = targets[index] ?? minTarget;
+      return [
+        { share: lowerBound / target, slope: target },
+        { share: upperBound / target, slope: -target },
+      ];
+    })
+    .toSorted((a, b) => a.share - b.share);
+  let seats = sumOf(levels.map(({ lowerBound }) => lowerBound));
+  let share = turns[0]?.share ?? 0;
+  let slope = 0;
+  for (const turn of turns) {
+    const after = seats + (turn.share - share) * slope;
+    if (slope > tolerance && after >= sum) return share + (sum - seats) / slope;
+    seats = after;
+    share = turn.share;
+    slope += turn.slope;
+    if (seats >= sum) return share;
+  }
+  return share;
+}

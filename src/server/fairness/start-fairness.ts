@@ -1,0 +1,109 @@
+/**
+ * Priority and fairness of a server: follows the objects that configure it, and lends seats from level to level.
+ *
+ * @module
+ */
+import type { Registry as MetricsRegister } from "prom-client";
+import type { Filter } from "../http/exchange.ts";
+import { type InFlightLimits, usualLimits } from "../http/in-flight.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { sizeOf } from "../request/size.ts";
+import { processClock } from "./clock.ts";
+import { fairnessFilter } from "./fairness-filter.ts";
+import { fairnessMetrics } from "./fairness-metrics.ts";
+import { type MandatoryObjects, PriorityLevels } from "./priority-levels.ts";
+import { WatchCounts } from "./watch-counts.ts";
+import { type StoredSize, workEstimate } from "./work-estimate.ts";
+
+export interface FairnessOptions {
+  readonly registry: Registry;
+  readonly register: MetricsRegister;
+  readonly groupDomain: string;
+  readonly limits: InFlightLimits;
+  readonly mandatory: MandatoryObjects;
+  /** Whether a feature gate is on. */
+  isEnabled(gate: string): boolean;
+  readonly nowMs: () => number;
+}
+
+/** Priority and fairness at work. */
+export interface Fairness {
+  readonly filter: Filter;
+  stop(): void;
+}
+
+/** How often levels lend and borrow seats. */
+const rebalanceMs = 10_000;
+
+export function startFairness(options: FairnessOptions): Fairness {
+  const { registry, register, groupDomain, nowMs } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const levels = new PriorityLevels(limits.maxReads + limits.maxWrites, processClock, options.mandatory);
+  fairnessMetrics(register, levels);
+  const group = `flowcontrol.apiserver.${groupDomain}`;
+  const levelStore = registry.store(group, "prioritylevelconfigurations");
+  const schemaStore = registry.store(group, "flowschemas");
+  const digest = () => void levels.digest(levelStore?.cached() ?? [], schemaStore?.cached() ?? []);
+  const soon = once(digest);
+  const reader = { change: soon, reset: soon };
+  const stops = [levelStore, schemaStore].map((store) => store?.subscribe(reader));
+  digest();
+  const timer = setInterval(() => {
+    // A level that is gone goes when it is idle.
+    if ([...levels.levels].some(({ isEnding, queueSet }) => isEnding && queueSet.isIdle)) digest();
+    else levels.rebalance();
+  }, rebalanceMs).unref();
+  const watches = new WatchCounts();
+  const estimate = workEstimate({
+    countsBytes: options.isEnabled("SizeBasedListCostEstimate"),
+    hasWatchLists: options.isEnabled("WatchList"),
+    watches,
+    sizeOf: storedSizes(registry, nowMs),
+  });
+  return {
+    filter: fairnessFilter({ levels, estimate, watches, limits, clock: processClock, nowMs }),
+    stop() {
+      clearInterval(timer);
+      for (const stop of stops) stop?.();
+    },
+  };
+}
+
+/** Changes that come together are taken over together. */
+function once(call: () => void): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+      call();
+    });
+  };
+}
+
+/** How long an average holds. */
+const keptMs = 60_000;
+/** Objects of a resource that are looked at for it. */
+const maxSampled = 16;
+
+function storedSizes(
+  registry: Registry,
+  nowMs: () => number,
+): (group: string, resource: string) => StoredSize | undefined {
+  const averages = new WeakMap<ResourceStore, { readonly bytes: number; readonly untilMs: number }>();
+  const objectBytes = (store: ResourceStore): number => {
+    const known = averages.get(store);
+    if (known && known.untilMs > nowMs()) return known.bytes;
+    const objects = store.sample(maxSampled);
+    const sum = objects.reduce((bytes, object) => bytes + sizeOf(object).bytes, 0);
+    const bytes = objects.length > 0 ? Math.ceil(sum / objects.length) : 0;
+    if (objects.length === maxSampled) averages.set(store, { bytes, untilMs: nowMs() + keptMs });
+    return bytes;
+  };
+  return (group, resource) => {
+    const store = registry.store(group, resource);
+    return store && { count: store.size, objectBytes: () => objectBytes(store) };
+  };
+}

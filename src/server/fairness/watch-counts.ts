@@ -1,0 +1,60 @@
+/**
+ * How many watches a write concerns: those of its resource, of its namespace, and of its object.
+ *
+ * @module
+ */
+import { parseFieldSelector } from "../../text/field-selector.ts";
+import type { RequestInfo } from "../request/request-info.ts";
+
+type Watched = Pick<RequestInfo, "group" | "resource" | "namespace" | "name">;
+
+/** A selector of one value lets through few of the changes: such a watch is not counted. */
+const indexedFields: ReadonlyMap<string, string> = new Map([["pods", "spec.nodeName"]]);
+
+export class WatchCounts {
+  /** By resource, then by namespace and name. */
+  private readonly countsByResource = new Map<string, Map<string, number>>();
+
+  /** @returns what ends the watch */
+  add(info: Watched, query: URLSearchParams): () => void {
+    if (isIndexed(info, query)) return () => {};
+    const resource = resourceKey(info);
+    const key = scopeKey(info.namespace, info.name);
+    this.change(resource, key, 1);
+    return () => this.change(resource, key, -1);
+  }
+
+  count(info: Watched): number {
+    // Most resources are written without that anybody watches.
+    const counts = this.countsByResource.get(resourceKey(info));
+    if (!counts) return 0;
+    const { namespace, name } = info;
+    let sum = counts.get(scopeKey("", "")) ?? 0;
+    if (namespace !== "") sum += counts.get(scopeKey(namespace, "")) ?? 0;
+    if (name !== "") sum += counts.get(scopeKey(namespace, name)) ?? 0;
+    return sum;
+  }
+
+  private change(resource: string, key: string, difference: number): void {
+    const counts = this.countsByResource.get(resource) ?? new Map<string, number>();
+    const count = (counts.get(key) ?? 0) + difference;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+    if (counts.size > 0) this.countsByResource.set(resource, counts);
+    else this.countsByResource.delete(resource);
+  }
+}
+
+const resourceKey = ({ group, resource }: Watched): string => (group === "" ? resource : `${resource}.${group}`);
+
+const scopeKey = (namespace: string, name: string): string =>
+  name === "" && namespace === "" ? "" : `${namespace}/${name}`;
+
+function isIndexed({ resource }: Watched, query: URLSearchParams): boolean {
+  const indexed = indexedFields.get(resource);
+  const text = indexed === undefined ? "" : (query.get("fieldSelector") ?? "");
+  if (text === "") return false;
+  const selector = parseFieldSelector(text);
+  if (!selector.ok) return false;
+  return selector.value.some(({ field, operator, value }) => field === indexed && operator === "=" && value !== "");
+}

@@ -1,0 +1,106 @@
+/** Which rules match which requests: the table of upstream's match_test.go, and what its generated cases vary. */
+import { expect, test } from "vitest";
+import type { UserInfo } from "../../../src/access/user.ts";
+import type {
+  NonResourcePolicyRule,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from "../../../src/api/types/flowcontrol-v1.ts";
+import { compileRules, type RequestTarget } from "../../../src/server/fairness/flow-schema.ts";
+
+const user: UserInfo = { username: "goodu", uid: "1", groups: ["goodg1", "goodg2"], extra: {} };
+const account: UserInfo = { ...user, username: "system:serviceaccount:goodns:goodsa" };
+
+const target = (fields: Partial<RequestTarget>): RequestTarget => ({
+  isResource: true,
+  verb: "goodverb",
+  path: "",
+  group: "goodapig",
+  resource: "goodrscs",
+  subresource: "",
+  namespace: "",
+  ...fields,
+});
+const inNamespace = target({ namespace: "goodns" });
+const inCluster = target({});
+const path = (text: string) => target({ isResource: false, group: "", resource: "", path: text });
+
+const goodUser: Subject = { kind: "User", user: { name: "goodu" } };
+const goodRule: ResourcePolicyRule = {
+  verbs: ["goodverb"],
+  apiGroups: ["goodapig"],
+  resources: ["goodrscs"],
+  namespaces: ["goodns"],
+};
+const resources = (rule: ResourcePolicyRule, subject = goodUser): PolicyRulesWithSubjects => ({
+  subjects: [subject],
+  resourceRules: [{ ...goodRule, ...rule }],
+});
+const clusterWide = (rule: ResourcePolicyRule = {}) => {
+  const { namespaces: _, ...others } = goodRule;
+  return { subjects: [goodUser], resourceRules: [{ ...others, clusterScope: true, ...rule }] };
+};
+const paths = (rule: NonResourcePolicyRule): PolicyRulesWithSubjects => ({
+  subjects: [goodUser],
+  nonResourceRules: [{ verbs: ["goodverb"], nonResourceURLs: ["/openapi/v2"], ...rule }],
+});
+const group = (name: string): Subject => ({ kind: "Group", group: { name } });
+const serviceAccount = (namespace: string, name: string): Subject => ({
+  kind: "ServiceAccount",
+  serviceAccount: { namespace, name },
+});
+
+test.each<[request: RequestTarget, rule: PolicyRulesWithSubjects, matches: boolean, by?: UserInfo]>([
+  [inNamespace, resources({}), true],
+  [inNamespace, resources({}, group("goodg1")), true],
+  [inNamespace, resources({}, group("goodg2")), true],
+  [inNamespace, resources({}, { kind: "User", user: { name: "*" } }), true],
+  [inNamespace, resources({}, group("*")), true],
+  [inNamespace, resources({ verbs: ["*"] }), true],
+  [inNamespace, resources({ apiGroups: ["*"] }), true],
+  [inNamespace, resources({ resources: ["*"] }), true],
+  [inNamespace, resources({ namespaces: ["*"] }), true],
+  [inNamespace, resources({}, { kind: "User", user: { name: "badu" } }), false],
+  [inNamespace, resources({}, group("badg")), false],
+  [inNamespace, resources({ verbs: ["badverb"] }), false],
+  [inNamespace, resources({ apiGroups: ["badapig"] }), false],
+  [inNamespace, resources({ resources: ["badrscs"] }), false],
+  [inNamespace, resources({ namespaces: ["badns"] }), false],
+  [inNamespace, clusterWide(), false],
+  [inNamespace, paths({ nonResourceURLs: ["*"] }), false],
+  [inCluster, clusterWide(), true],
+  [inCluster, clusterWide({ verbs: ["*"] }), true],
+  [inCluster, clusterWide({ apiGroups: ["*"] }), true],
+  [inCluster, clusterWide({ resources: ["*"] }), true],
+  [inCluster, clusterWide({ verbs: ["badverb"] }), false],
+  [inCluster, clusterWide({ apiGroups: ["badapig"] }), false],
+  [inCluster, clusterWide({ resources: ["badrscs"] }), false],
+  [inCluster, clusterWide({ clusterScope: false }), false],
+  [inCluster, resources({ namespaces: ["*"] }), false],
+  [path("/openapi/v2"), paths({}), true],
+  [path("/openapi/v2"), paths({ verbs: ["*"] }), true],
+  [path("/openapi/v2"), paths({ nonResourceURLs: ["*"] }), true],
+  [path("/openapi/v2"), paths({ verbs: ["badverb"] }), false],
+  [path("/openapi/v2"), paths({ nonResourceURLs: ["/closedapi/v2"] }), false],
+  [path("/openapi/v2"), paths({ nonResourceURLs: ["/openapi/*"] }), true],
+  [path("/openapi/v2/a"), paths({}), true],
+  [path("/openapi/v22"), paths({}), false],
+  [path("/openapi"), paths({ nonResourceURLs: ["/openapi/*"] }), false],
+  [path("/openapi/v2"), resources({ namespaces: ["*"] }), false],
+  [target({ namespace: "goodns", subresource: "status" }), resources({}), false],
+  [target({ namespace: "goodns", subresource: "status" }), resources({ resources: ["goodrscs/status"] }), true],
+  [target({ namespace: "goodns", subresource: "status" }), resources({ resources: ["*"] }), true],
+  [inNamespace, resources({ verbs: ["*", "other"] }), false],
+  [inNamespace, resources({}, serviceAccount("goodns", "goodsa")), true, account],
+  [inNamespace, resources({}, serviceAccount("goodns", "*")), true, account],
+  [inNamespace, resources({}, serviceAccount("goodns", "other")), false, account],
+  [inNamespace, resources({}, serviceAccount("good", "*")), false, account],
+  [inNamespace, resources({}, serviceAccount("goodns", "*")), false],
+  [inNamespace, resources({}, { kind: "User" }), false],
+  [inNamespace, { subjects: [], resourceRules: [goodRule] }, false],
+  [inNamespace, {}, false],
+])("%j, %j: %j", (request, rule, matches, by = user) => {
+  const found = compileRules({ rules: [{}, rule] }).some((each) => each.appliesTo(by) && each.matches(request));
+  expect(found).toBe(matches);
+});

@@ -1,0 +1,157 @@
+/** Requests take turns, as clients see it. */
+import { afterEach, expect, test } from "vitest";
+import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
+import { alwaysAllow } from "../../../src/server/authz/always.ts";
+import type { InFlightLimits } from "../../../src/server/http/in-flight.ts";
+import { startTestServer, type TestServer } from "../start.ts";
+import { openWatch } from "../watch-client.ts";
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+const group = "/apis/flowcontrol.apiserver.k8s.io/v1";
+const maps = "/api/v1/namespaces/default/configmaps";
+/** Waits for a version that does not come, until the request is given up. */
+const slow = (ms: number) => `${maps}?resourceVersion=99999&timeout=${ms}ms`;
+
+const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
+const userOf = (username: string) => ({ username, uid: "", groups: ["system:authenticated"], extra: {} });
+const as = (name: string) => ({ authorization: `Bearer ${name}` });
+
+async function start(limits: InFlightLimits = {}): Promise<TestServer> {
+  const tokens = ["jane", "joe"].map((name) => ({ token: name, user: userOf(name) }));
+  server = await startTestServer({
+    clusterObjects: true,
+    limits,
+    authenticators: [staticTokens([{ token: "test-admin", user: admin }, ...tokens])],
+    authorizer: () => alwaysAllow,
+  });
+  return server;
+}
+
+const headersOf = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) => [
+  headers["x-kubernetes-pf-flowschema-uid"],
+  headers["x-kubernetes-pf-prioritylevel-uid"],
+];
+
+const uidsOf = async ({ call }: TestServer, schema: string, level: string) => [
+  (await call("GET", `${group}/flowschemas/${schema}`)).json.metadata.uid,
+  (await call("GET", `${group}/prioritylevelconfigurations/${level}`)).json.metadata.uid,
+];
+
+/** Sends requests of jane to a level of their own. */
+async function addLevel({ call }: TestServer, limitResponse: object): Promise<void> {
+  const limited = { nominalConcurrencyShares: 1, lendablePercent: 0, borrowingLimitPercent: 0, limitResponse };
+  await call("POST", `${group}/prioritylevelconfigurations`, {
+    metadata: { name: "narrow" },
+    spec: { type: "Limited", limited },
+  });
+  const rules = [
+    {
+      subjects: [{ kind: "User", user: { name: "jane" } }],
+      resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] }],
+    },
+  ];
+  const spec = {
+    priorityLevelConfiguration: { name: "narrow" },
+    matchingPrecedence: 50,
+    distinguisherMethod: { type: "ByUser" },
+    rules,
+  };
+  const { code } = await call("POST", `${group}/flowschemas`, { metadata: { name: "narrow" }, spec });
+  expect(code).toBe(201);
+}
+
+const queuing = (queueLengthLimit: number) => ({
+  type: "Queue",
+  queuing: { queues: 2, handSize: 1, queueLengthLimit },
+});
+
+const metric = async ({ call }: TestServer, name: string, labels: string) => {
+  const { text } = await call("GET", "/metrics");
+  const line = text.split("\n").find((each) => each.startsWith(`apiserver_flowcontrol_${name}{${labels}`));
+  return line === undefined ? undefined : Number(line.split(" ").at(-1));
+};
+const narrow = 'priority_level="narrow",flow_schema="narrow"';
+
+test("answers say which schema and level they had", async () => {
+  const running = await start();
+  expect(headersOf(await running.call("GET", maps))).toEqual(await uidsOf(running, "exempt", "exempt"));
+  const ofJane = await uidsOf(running, "global-default", "global-default");
+  expect(headersOf(await running.call("GET", maps, undefined, as("jane")))).toEqual(ofJane);
+  expect(headersOf(await running.call("POST", maps, { metadata: { name: "a" } }, as("jane")))).toEqual(ofJane);
+  expect(headersOf(await running.call("GET", "/healthz", undefined, as("jane")))).toEqual(
+    await uidsOf(running, "probes", "exempt"),
+  );
+});
+
+test("a level without queues refuses what is too much; others are served", async () => {
+  const running = await start({ maxReads: 1, maxWrites: 1 });
+  await addLevel(running, { type: "Reject" });
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => running.call("GET", slow(300), undefined, as("jane"))),
+  );
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([429, 429, 429, 429, 504]);
+  const refused = answers.find(({ code }) => code === 429);
+  expect(refused).toMatchObject({
+    text: "Too many requests, please try again later.\n",
+    headers: { "retry-after": "1", "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+  });
+  if (refused) expect(headersOf(refused)).toEqual(await uidsOf(running, "narrow", "narrow"));
+  expect((await running.call("GET", maps, undefined, as("joe"))).code).toBe(200);
+  expect((await running.call("GET", maps)).code).toBe(200);
+  expect(await metric(running, "rejected_requests_total", `${narrow},reason="concurrency-limit"`)).toBe(4);
+  expect(await metric(running, "dispatched_requests_total", narrow)).toBe(1);
+  expect(await metric(running, "nominal_limit_seats", 'priority_level="narrow"')).toBe(1);
+});
+
+test("requests wait for a seat, and get it", async () => {
+  const running = await start({ maxReads: 1, maxWrites: 1 });
+  await addLevel(running, queuing(50));
+  const first = running.call("GET", slow(200), undefined, as("jane"));
+  await expect.poll(() => metric(running, "current_executing_requests", narrow)).toBe(1);
+  const later = [
+    running.call("GET", maps, undefined, as("jane")),
+    running.call("POST", maps, { metadata: { name: "late" } }, as("jane")),
+  ];
+  await expect.poll(() => metric(running, "current_inqueue_requests", narrow)).toBe(2);
+  expect((await first).code).toBe(504);
+  expect((await Promise.all(later)).map(({ code }) => code)).toEqual([200, 201]);
+  expect(await metric(running, "current_inqueue_requests", narrow)).toBe(0);
+  expect(await metric(running, "request_wait_duration_seconds_count", `${narrow},execute="true"`)).toBe(3);
+});
+
+test("who waits for longer than a quarter of the request's time is refused", async () => {
+  const running = await start({ maxReads: 1, maxWrites: 1 });
+  await addLevel(running, queuing(1));
+  const first = running.call("GET", slow(1500), undefined, as("jane"));
+  await expect.poll(() => metric(running, "current_executing_requests", narrow)).toBe(1);
+  const answers = await Promise.all(
+    Array.from({ length: 2 }, () => running.call("GET", `${maps}?timeout=400ms`, undefined, as("jane"))),
+  );
+  expect(answers.map(({ code }) => code)).toEqual([429, 429]);
+  expect(await metric(running, "rejected_requests_total", `${narrow},reason="time-out"`)).toBe(1);
+  expect(await metric(running, "rejected_requests_total", `${narrow},reason="queue-full"`)).toBe(1);
+  await first;
+});
+
+test("a watch has its seat until it runs; a client that is gone leaves the queue", async () => {
+  const running = await start({ maxReads: 1, maxWrites: 1 });
+  await addLevel(running, queuing(9));
+  const watch = await openWatch({ ...running, headers: as("jane") }, `${maps}?watch=true`);
+  await expect.poll(() => metric(running, "current_executing_requests", narrow)).toBe(0);
+  expect((await running.call("GET", maps, undefined, as("jane"))).code).toBe(200);
+  watch.stop();
+});
+
+test("an unreferenced level and its schema go", async () => {
+  const running = await start();
+  await addLevel(running, queuing(9));
+  const before = headersOf(await running.call("GET", maps, undefined, as("jane")));
+  await running.call("DELETE", `${group}/flowschemas/narrow`);
+  await running.call("DELETE", `${group}/prioritylevelconfigurations/narrow`);
+  await expect.poll(async () => headersOf(await running.call("GET", maps, undefined, as("jane")))).not.toEqual(before);
+  expect(headersOf(await running.call("GET", maps, undefined, as("jane")))).toEqual(
+    await uidsOf(running, "global-default", "global-default"),
+  );
+});
