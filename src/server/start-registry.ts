@@ -8,6 +8,7 @@ import { groupIn } from "../kind/kind.ts";
 import { workloadScale } from "../kinds/autoscaling/scale.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
 import { deviceAdminAccess } from "./admission/device-admin-access.ts";
+import { deviceClaimStatus } from "./admission/device-claim-status.ts";
 import { engineValidation, objectValidation } from "./admission/engine-validation.ts";
 import { admit } from "./admission/plugin.ts";
 import { isOnByDefault, makePlugins } from "./admission/plugins.ts";
@@ -62,6 +63,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
   const webhooks = new WebhookClient(resolve);
   const plugins = [
     deviceAdminAccess({ store: serviceStore }),
+    deviceClaimStatus({ authorizer: () => authorizer, isEnabled }),
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: serviceStore,

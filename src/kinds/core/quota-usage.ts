@@ -37,7 +37,7 @@ export interface QuotaUsage<T> {
   /** Whether a write can change what is used. */
   counts(write: CountedWrite<T>): boolean;
   /** Whether a resource of quotas is one that such objects use. */
-  uses(name: string): boolean;
+  uses(name: string, context: UsageContext): boolean;
   usageOf(object: T, context: UsageContext): Amounts;
   /** Whether the object is in a scope; absent: in none. */
   isInScope?(object: T, scope: ScopedResourceSelectorRequirement, context: UsageContext): boolean;
@@ -47,13 +47,17 @@ export interface QuotaUsage<T> {
 
 export interface UsageContext extends Pick<RuleContext, "isEnabled"> {
   readonly nowMs: number;
+  /** The extended resource of each class of devices, by the name of the class; empty for a class without one. */
+  deviceClasses(): ReadonlyMap<string, string>;
+  /** The pod whose extended resources a claim provides; undefined for a claim of its own. */
+  podOf(claim: ResourceClaim): Pod | undefined;
 }
 
-const isNew = ({ operation, subresource }: CountedWrite<unknown>): boolean =>
+export const isNew = ({ operation, subresource }: CountedWrite<unknown>): boolean =>
   operation === "CREATE" && subresource === "";
 
-const count = (amount: number): Quantity => quantityOfInteger(BigInt(amount), "DecimalSI");
-const one = count(1);
+export const count = (amount: number): Quantity => quantityOfInteger(BigInt(amount), "DecimalSI");
+export const one = count(1);
 
 /** @param names - under which an object counts as one */
 export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
@@ -62,41 +66,8 @@ export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
   usageOf: () => new Map(names.map((name) => [name, one])),
 });
 
-const perDeviceClass = ".deviceclass.resource.k8s.io/devices";
-/** Devices that one claim gets at most; it is counted for one that asks for all. */
-const maxDevices = 32;
-
-/** @param countName - under which a claim counts as one */
-export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> => ({
-  counts: isNew,
-  uses: (name) => name === countName || name.endsWith(perDeviceClass),
-  usageOf: ({ spec }) => {
-    const byRequest = (spec?.devices?.requests ?? []).map(({ exactly, firstAvailable = [] }) =>
-      mostByClass(firstAvailable.length > 0 ? firstAvailable : exactly === undefined ? [] : [exactly]),
-    );
-    return byRequest.reduce(addAmounts, new Map([[countName, one]]));
-  },
-});
-
-interface DeviceAmount {
-  readonly deviceClassName?: string;
-  readonly allocationMode?: string;
-  readonly count?: unknown;
-}
-
-/** The most devices of each class that one of several requests can get. */
-function mostByClass(requests: readonly DeviceAmount[]): Amounts {
-  const most = new Map<string, number>();
-  for (const { deviceClassName = "", allocationMode, count: exact } of requests) {
-    const amount = allocationMode === "All" ? maxDevices : allocationMode === "ExactCount" ? Number(exact ?? 0) : 0;
-    const name = deviceClassName + perDeviceClass;
-    most.set(name, Math.max(most.get(name) ?? 0, amount));
-  }
-  return new Map([...most].map(([name, amount]) => [name, count(amount)]));
-}
-
 const computeNames = ["cpu", "memory", "ephemeral-storage"];
-const requestPrefix = "requests.";
+export const requestPrefix = "requests.";
 const podNames: ReadonlySet<string> = new Set(
   computeNames.flatMap((name) => [name, requestPrefix + name, `limits.${name}`]),
 );

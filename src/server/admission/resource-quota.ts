@@ -3,11 +3,14 @@
  *
  * @module
  */
-import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import type { Pod, ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import type { OwnerReference } from "../../api/types/meta-v1.ts";
+import type { DeviceClass, ResourceClaim } from "../../api/types/resource-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import { deviceClaimUsage } from "../../kinds/core/device-claim-usage.ts";
 import {
   type CountedWrite,
   claimUsage,
-  deviceClaimUsage,
   objectCount,
   podUsage,
   type QuotaUsage,
@@ -37,7 +40,7 @@ export function resourceQuota({ store, isEnabled, nowMs, write }: PluginParts): 
       const quotas = store("", "resourcequotas");
       const counted = countedWrite(attempt);
       if (namespace === "" || !counted || !quotas || quotas.cached(namespace).length === 0) return;
-      const charge = new Charge(attempt, counted, { isEnabled, nowMs: nowMs() });
+      const charge = new Charge(attempt, counted, { isEnabled, nowMs: nowMs(), ...devicesOf(store) });
       await turns.take(namespace, async () => {
         const found = await Promise.all(
           quotas.cached(namespace).map(({ metadata: { name = "" } }) => orUndefined(quotas.get({ namespace, name }))),
@@ -48,6 +51,41 @@ export function resourceQuota({ store, isEnabled, nowMs, write }: PluginParts): 
       });
     },
   };
+}
+
+/** Classes of devices, and pods whose extended resources are devices, as the server's memory has them. */
+function devicesOf(store: PluginParts["store"]): Pick<UsageContext, "deviceClasses" | "podOf"> {
+  const group = "resource.<domain>";
+  let classes: ReadonlyMap<string, string> | undefined;
+  return {
+    deviceClasses() {
+      const found = (store(group, "deviceclasses")?.cached() ?? []) as readonly DeviceClass[];
+      classes ??= new Map(found.map(({ metadata, spec }) => [metadata?.name ?? "", spec?.extendedResourceName ?? ""]));
+      return classes;
+    },
+    podOf(claim) {
+      const { namespace = "", name = "" } = claim.metadata ?? {};
+      const owner = podOwner(claim);
+      const pod = owner && (store("", "pods")?.cachedObject({ namespace, name: owner.name ?? "" }) as Pod | undefined);
+      if (!pod || pod.metadata?.uid !== owner?.uid) return undefined;
+      const known = pod.status?.extendedResourceClaimStatus;
+      if (known) return known.resourceClaimName === name ? pod : undefined;
+      const others = (store(group, "resourceclaims")?.cached(namespace) ?? []) as readonly ResourceClaim[];
+      return others.some((other) => podOwner(other)?.uid === owner?.uid && isBefore(other, claim)) ? undefined : pod;
+    },
+  };
+}
+
+/** Of a claim that the scheduler made for the extended resources of a pod. */
+function podOwner({ metadata = {} }: ResourceClaim): OwnerReference | undefined {
+  if (memberOf(metadata.annotations, "resource.kubernetes.io/extended-resource-claim") !== "true") return undefined;
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller);
+  return owner?.kind === "Pod" && owner.apiVersion === "v1" ? owner : undefined;
+}
+
+function isBefore({ metadata: one = {} }: ResourceClaim, { metadata: other = {} }: ResourceClaim): boolean {
+  const [first = "", second = ""] = [one.creationTimestamp, other.creationTimestamp];
+  return first === second ? (one.name ?? "") < (other.name ?? "") : first < second;
 }
 
 /** The objects of a namespace are counted by one request at a time, so that no two take the same rest. */
@@ -142,13 +180,13 @@ class Charge {
       ...(spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: "Exists" as const })),
       ...(spec.scopeSelector?.matchExpressions ?? []),
     ];
-    const isUsed = Object.keys(status?.hard ?? {}).some((name) => usage.uses(name));
+    const isUsed = Object.keys(status?.hard ?? {}).some((name) => usage.uses(name, this.context));
     return isUsed && scopes.every((scope) => usage.isInScope?.(object, scope, this.context) ?? false);
   }
 
   private assertKnown({ metadata, status = {} }: ResourceQuota): void {
     const { usage, write } = this.counted;
-    const names = Object.keys(status.hard ?? {}).filter((name) => usage.uses(name));
+    const names = Object.keys(status.hard ?? {}).filter((name) => usage.uses(name, this.context));
     const lack = usage.lackOf?.(write.object, new Set(names), this.context);
     if (lack !== undefined) throw refused(this.attempt, `failed quota: ${metadata?.name}: ${lack}`);
     if (names.every((name) => Object.hasOwn(status.used ?? {}, name))) return;

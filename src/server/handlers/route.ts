@@ -44,6 +44,7 @@ export function writeContext(exchange: Exchange, { isDryRun, fieldManager, optio
     options: options ?? givenOptions(query),
     deadlineMs: deadlineOf(exchange),
     caller: exchange,
+    verb: exchange.info.verb,
     fieldManager: fieldManager || managerOf(fromByteString(headers["user-agent"] ?? "")),
     warn: (text) => warnings.add(text),
     annotate(key, value) {

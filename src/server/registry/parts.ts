@@ -36,6 +36,8 @@ export interface Attempt {
   readonly deadlineMs?: number;
   /** Absent: no client waits. */
   readonly caller?: Caller;
+  /** Of the request, such as `patch`; absent for the server's own writes. */
+  readonly verb?: string;
   /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
   readonly nameInPath?: string;
   /** A text for the client. */
@@ -99,7 +101,7 @@ export interface StoreParts extends RegistryParts {
 export interface WriteContext
   extends Pick<
     Attempt,
-    "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "caller" | "nameInPath" | "warn" | "annotate"
+    "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "caller" | "verb" | "nameInPath" | "warn" | "annotate"
   > {
   /** Who is said to manage the fields that are written. */
   readonly fieldManager: string;

@@ -59,3 +59,64 @@ test("quotas count devices by their class, the most that a request can get", asy
   ];
   await refused("either", { firstAvailable: either }, "3");
 });
+
+test("quotas count devices as the extended resources that their class provides", async () => {
+  const [quotas, pods] = ["resourcequotas", "pods"].map((name) => `/api/v1/namespaces/extended/${name}`) as [
+    string,
+    string,
+  ];
+  const own = claims.replace("default", "extended");
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "extended" } });
+  const deviceClass = (name: string, spec: object) =>
+    server.call("POST", "/apis/resource.k8s.io/v1/deviceclasses", { metadata: { name }, spec });
+  await deviceClass("big", { extendedResourceName: "example.com/big" });
+  await deviceClass("plain", {});
+  const implicit = (name: string) => `requests.deviceclass.resource.kubernetes.io/${name}`;
+  const devices = "big.deviceclass.resource.k8s.io/devices";
+  const hard = {
+    "requests.example.com/big": "4",
+    [implicit("big")]: "5",
+    [implicit("plain")]: "3",
+    [implicit("none")]: "2",
+  };
+  const all = { ...hard, [devices]: "9" };
+  await server.call("POST", quotas, { metadata: { name: "q" }, spec: { hard: all } });
+  const zero = Object.fromEntries(Object.keys(all).map((name) => [name, "0"]));
+  const merge = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${quotas}/q/status`, { status: { hard: all, used: zero } }, merge);
+
+  const wanted = (name: string, deviceClassName: string, count: number, metadata: object = {}) => ({
+    metadata: { name, ...metadata },
+    spec: { devices: { requests: [{ name: "r", exactly: { deviceClassName, count } }] } },
+  });
+  const asks = async (...claim: Parameters<typeof wanted>) => {
+    const { code, json } = await server.call("POST", own, wanted(...claim));
+    return code === 201 ? code : json.message.replace(/^.*exceeded quota: q, /, "");
+  };
+  const used = async () => (await server.call("GET", `${quotas}/q`)).json.status.used;
+  const numbers = (name: string, [requested, before, limited]: readonly number[]) =>
+    `requested: ${name}=${requested}, used: ${name}=${before}, limited: ${name}=${limited}`;
+
+  expect(await asks("a", "big", 2)).toBe(201);
+  expect(await used()).toEqual({ ...zero, [devices]: "2", [implicit("big")]: "2", "requests.example.com/big": "2" });
+  expect(await asks("b", "big", 3)).toBe(numbers("requests.example.com/big", [3, 2, 4]));
+  expect(await asks("c", "plain", 2)).toBe(201);
+  expect(await asks("d", "plain", 2)).toBe(numbers(implicit("plain"), [2, 2, 3]));
+  // The class does not exist, but other names of the quota make it count the claim.
+  expect(await asks("e", "none", 5)).toBe(numbers(implicit("none"), [5, 0, 2]));
+
+  const resources = { requests: { "example.com/big": "2" }, limits: { "example.com/big": "2" } };
+  const { json: pod } = await server.call("POST", pods, {
+    metadata: { name: "pod" },
+    spec: { containers: [{ name: "c", image: "x", resources }] },
+  });
+  expect((await used())["requests.example.com/big"]).toBe("4");
+  // The claim that the scheduler makes for the pod: the pod counts the extended resource already.
+  const ofPod = {
+    annotations: { "resource.kubernetes.io/extended-resource-claim": "true" },
+    ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "pod", uid: pod.metadata.uid, controller: true }],
+  };
+  expect(await asks("own", "big", 2, ofPod)).toBe(201);
+  expect(await used()).toMatchObject({ [devices]: "4", [implicit("big")]: "4", "requests.example.com/big": "4" });
+  expect(await asks("own2", "big", 1, ofPod)).toBe(numbers("requests.example.com/big", [1, 4, 4]));
+});

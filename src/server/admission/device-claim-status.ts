@@ -1,0 +1,111 @@
+/**
+ * Who may write the status of a claim of devices, beyond the permission to write it at all: who binds it to devices and
+ * consumers needs `resourceclaims/binding`, and who tells of the devices of a driver needs `resourceclaims/driver`.
+ *
+ * @module
+ */
+import type { ResourceAttributes } from "../../access/request.ts";
+import type { ResourceClaim } from "../../api/types/resource-v1.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { refusal } from "../authz/authorization-filter.ts";
+import type { Attempt } from "../registry/parts.ts";
+import { invalid } from "../request/failures.ts";
+import type { StatusCause } from "../request/status.ts";
+import { type AdmissionPlugin, isOf, type PluginParts } from "./plugin.ts";
+
+type Parts = Pick<PluginParts, "authorizer" | "isEnabled">;
+type ClaimStatus = NonNullable<ResourceClaim["status"]>;
+
+export const deviceClaimStatus = (parts: Parts): AdmissionPlugin => ({
+  async approve(attempt) {
+    if (!isOf(attempt, "resource.<domain>", "resourceclaims") || attempt.subresource !== "status") return;
+    if (!parts.isEnabled("DRAResourceClaimGranularStatusAuthorization") || !attempt.object) return;
+    const { status: before = {} } = (attempt.oldObject ?? {}) as ResourceClaim;
+    const { status: after = {} } = attempt.object as ResourceClaim;
+    const causes = [
+      ...(await bindingFaults(attempt, before, after, parts)),
+      ...(await driverFaults(attempt, before, after, parts)),
+    ];
+    const { resource, target } = attempt;
+    if (causes.length > 0) throw invalid({ group: resource.group, kind: resource.kind, name: target.name }, causes);
+  },
+});
+
+async function bindingFaults(attempt: Attempt, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
+  const isSame =
+    semanticEqual(before.allocation, after.allocation) && semanticEqual(before.reservedFor, after.reservedFor);
+  if (isSame) return [];
+  const verb = verbOf(attempt);
+  const why = await refusalOf(attempt, { verb, subresource: "binding", namespace: "", name: "" }, parts);
+  const what = "changing status.allocation or status.reservedFor";
+  return why === undefined
+    ? []
+    : [forbidden("status.allocation", what, `"resourceclaims/binding", verb="${verb}"`, why)];
+}
+
+/** The devices of a claim that is given back are dropped anyway. */
+async function driverFaults(attempt: Attempt, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
+  if (!after.allocation || !parts.isEnabled("DRAResourceClaimDeviceStatus")) return [];
+  const { namespace } = attempt.target;
+  const places = isAtNode(attempt, after) ? ["associated-node", "arbitrary-node"] : ["arbitrary-node"];
+  const verbs = places.map((place) => `${place}:${verbOf(attempt)}`);
+  const causes: StatusCause[] = [];
+  for (const name of changedDrivers(before, after)) {
+    let first: string | undefined;
+    let isAllowed = false;
+    for (const verb of verbs) {
+      const why = await refusalOf(attempt, { verb, subresource: "driver", namespace, name }, parts);
+      first ??= why;
+      isAllowed ||= why === undefined;
+    }
+    if (isAllowed || first === undefined) continue;
+    const permission = `"resourceclaims/driver", verb="[${verbs.join(" ")}]"`;
+    causes.push(forbidden("status.devices", "changing status.devices", permission, first));
+  }
+  return causes;
+}
+
+const verbOf = ({ verb = "update" }: Attempt): string => verb;
+
+function forbidden(field: string, what: string, permission: string, why: string): StatusCause {
+  const message = `Forbidden: ${what} requires resource=${permission} permission: ${why}`;
+  return { reason: "FieldValueForbidden", message, field };
+}
+
+type Asked = Pick<ResourceAttributes, "verb" | "subresource" | "namespace" | "name">;
+
+/** Why the user may not; undefined for one who may. */
+async function refusalOf({ user, resource, caller }: Attempt, asked: Asked, { authorizer }: Parts) {
+  const { group, version } = resource;
+  const attributes = { kind: "resource", group, version, resource: resource.resource, ...asked } as const;
+  const { opinion, reason, error = "" } = await authorizer().authorize({ user, attributes }, caller);
+  if (opinion === "allow") return undefined;
+  return refusal({ user, attributes }, [error, reason].filter(Boolean).join(": ")).message;
+}
+
+/** Sorted. */
+function changedDrivers(
+  { devices: before = [] }: ClaimStatus,
+  { devices: after = [] }: ClaimStatus,
+): readonly string[] {
+  const keyOf = ({ driver, pool, device, shareID = "" }: (typeof before)[number]) =>
+    JSON.stringify([driver, pool, device, shareID]);
+  const [old, now] = [before, after].map((devices) => new Map(devices.map((device) => [keyOf(device), device])));
+  const changed = [...(old ?? []), ...(now ?? [])].filter(
+    ([key]) => !old?.has(key) || !now?.has(key) || !semanticEqual(old.get(key), now.get(key)),
+  );
+  return [...new Set(changed.map(([, { driver = "" }]) => driver))].sort();
+}
+
+const serviceAccountName = /^system:serviceaccount:[^:]+:[^:]+$/;
+
+/** Whether a service account asks from the one node that the claim is for. */
+function isAtNode({ user }: Attempt, { allocation }: ClaimStatus): boolean {
+  const { nodeSelectorTerms: [term, ...otherTerms] = [] } = allocation?.nodeSelector ?? {};
+  const { matchExpressions = [], matchFields: [field, ...otherFields] = [] } = term ?? {};
+  const isOneNode = otherTerms.length + matchExpressions.length + otherFields.length === 0;
+  if (!isOneNode || field?.key !== "metadata.name" || field.operator !== "In" || field.values?.length !== 1)
+    return false;
+  const nodes = new Map(Object.entries(user.extra)).get("authentication.kubernetes.io/node-name") ?? [];
+  return serviceAccountName.test(user.username) && nodes.length === 1 && nodes[0] === field.values[0];
+}
