@@ -2,7 +2,7 @@
  * A real kubectl against the server.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,6 +11,7 @@ import { createTokenKey, readSigningKey } from "../../src/server/authn/service-a
 import { masters } from "../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
+import { makeKubeletTrust, startKubelet } from "./connect/kubelet-server.ts";
 import { findKubectl } from "./find-kubectl.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
@@ -410,6 +411,63 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect((await k("get", "pod", "guest")).code).toBe(1);
     expect(await ok("get", "node", "drained", "-o", "jsonpath={.spec.unschedulable}")).toBe("true");
     await ok("uncordon", "drained");
+  });
+
+  test("edits what an editor changes", async () => {
+    await ok("create", "configmap", "edited", "--from-literal=a=1");
+    await ok("create", "cronjob", "edited", "--image=example.com/x:1", "--schedule=1 2 3 4 5");
+    const edit = async (resource: string, script: string) => {
+      writeFileSync(join(folder, "edit.sh"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      process.env["KUBE_EDITOR"] = join(folder, "edit.sh");
+      const { code, stdout, stderr } = await k("edit", resource, "edited");
+      delete process.env["KUBE_EDITOR"];
+      return [code, (stdout + stderr).trim().split("\n").at(-1)];
+    };
+    expect(await edit("configmap", `sed -i 's/a: "1"/a: "2"/' "$1"`)).toEqual([0, "configmap/edited edited"]);
+    expect(await ok("get", "configmap", "edited", "-o", "jsonpath={.data.a}")).toBe("2");
+    expect(await edit("configmap", ":")).toEqual([0, "Edit cancelled, no changes made."]);
+    expect(await edit("configmap", `sed -i 's/name: edited/name: other/' "$1"`)).toEqual([
+      1,
+      "error: At least one of apiVersion, kind and name was changed",
+    ]);
+    // A second run of the editor leaves the file, with what was wrong on top of it.
+    const once = `[ -e "${folder}/once" ] && cp "$1" "${folder}/told" || sed -i 's/schedule: .*/schedule: bad/' "$1"; touch "${folder}/once"`;
+    expect(await edit("cronjob", once)).toEqual([1, "error: Edit cancelled, no valid changes were saved."]);
+    expect(readFileSync(join(folder, "told"), "utf8")).toMatch(/^# \* spec\.schedule: Invalid value: "bad": /m);
+    expect(await ok("get", "cronjob", "edited", "-o", "jsonpath={.spec.schedule}")).toBe("1 2 3 4 5");
+  });
+
+  test("says why nothing was made or changed", async () => {
+    const said = async (...args: readonly string[]) => (await k(...args)).stderr.trim();
+    await ok("create", "serviceaccount", "short");
+    expect(await said("create", "token", "short", "--duration=1m")).toBe(
+      'error: failed to create token: TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: Invalid value: 60: may not specify a duration less than 10 minutes',
+    );
+    expect(await said("create", "cronjob", "bad", "--image=x", "--schedule=bad")).toMatch(
+      /^error: failed to create cronjob: CronJob\.batch "bad" is invalid: spec\.schedule: Invalid value: "bad": /,
+    );
+    await ok("create", "configmap", "patched");
+    expect(await said("patch", "configmap", "patched", "-p", "no json")).toMatch(/^Error from server \(BadRequest\): /);
+    expect(await said("patch", "configmap", "patched", "--type=json", "-p", '{"a":1}')).toMatch(/\(BadRequest\): /);
+    expect(await said("patch", "configmap", "patched", "-p", '{"data":1}')).toMatch(/^The request is invalid: patch: /);
+  });
+
+  test("reads logs, where there is a kubelet", async () => {
+    const kubelet = await startKubelet(await makeKubeletTrust());
+    await ok("create", "-f", file("node.json", { apiVersion: "v1", kind: "Node", metadata: { name: "logging" } }));
+    const addresses = [{ type: "InternalIP", address: "127.0.0.1" }];
+    const status = { addresses, daemonEndpoints: { kubeletEndpoint: { Port: kubelet.port } } };
+    await ok("patch", "node", "logging", "--subresource=status", "-p", JSON.stringify({ status }));
+    const containers = [{ name: "main", image: "example.com/x:1" }];
+    for (const [name, spec] of Object.entries({ young: {}, running: { nodeName: "logging" } })) {
+      const pod = { apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { ...spec, containers } };
+      await ok("create", "-f", file("pod.json", pod));
+    }
+    expect(await ok("logs", "young")).toBe("");
+    expect(await ok("logs", "running", "--tail=5")).toContain("/containerLogs/default/running/main?tailLines=5");
+    expect((await k("logs", "running", "-c", "nope")).stderr).toContain("container nope is not valid for pod running");
+    expect((await k("exec", "young", "--", "ls")).stderr).toContain("pod young does not have a host assigned");
+    kubelet.close();
   });
 
   test("deletes a namespace and waits until it is gone", async () => {

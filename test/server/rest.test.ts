@@ -179,6 +179,14 @@ test.each([
   expect(patched.json.data).toEqual({ b: "2" });
 });
 
+test("a strategic merge patch that is null changes nothing, a merge patch that is null is none", async () => {
+  await server.call("POST", maps, configMap("null-patched"));
+  const patched = (type: string) => server.call("PATCH", `${maps}/null-patched`, "null", { "content-type": type });
+  const { code, json } = await patched("application/strategic-merge-patch+json");
+  expect([code, json.data]).toEqual([200, configMap("null-patched").data]);
+  expect((await patched("application/merge-patch+json")).code).toBe(400);
+});
+
 test("an object with finalizers goes with the last of them", async () => {
   const { json } = await server.call("POST", maps, {
     ...configMap("held"),

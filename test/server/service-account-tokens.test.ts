@@ -269,6 +269,15 @@ test.each([
   expect(json).toMatchObject({ kind: "Status", code });
 });
 
+test.each([
+  { seconds: 599, message: "Invalid value: 599: may not specify a duration less than 10 minutes" },
+  { seconds: 2 ** 32 + 1, message: "Invalid value: 4294967297: may not specify a duration larger than 2^32 seconds" },
+])("$seconds seconds are refused in the words of kube-apiserver", async ({ seconds, message }) => {
+  const { path } = await newAccount();
+  const { json } = await ask(path, { expirationSeconds: seconds });
+  expect(json.message).toBe(`TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: ${message}`);
+});
+
 test("there is no token for what there is not, and none to read", async () => {
   expect((await ask(`${core}/serviceaccounts/none`, {})).json).toMatchObject({
     code: 404,

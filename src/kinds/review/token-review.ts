@@ -53,10 +53,12 @@ const expiration = rule<TokenRequest>(
     summary: "`expirationSeconds` is from 600 to 2^32",
   },
   ({ spec = {} }, place) => {
-    const { expirationSeconds: seconds } = spec;
-    if (seconds === undefined || (seconds >= minExpirationSeconds && seconds <= maxExpirationSeconds)) return;
-    const message = `must be between ${minExpirationSeconds} and ${maxExpirationSeconds}; got ${seconds}`;
-    place.at("spec", "expirationSeconds").say(message);
+    const { expirationSeconds: seconds = defaultExpirationSeconds } = spec;
+    // The words of kube-apiserver, which kubectl shows with the value.
+    const refuse = (message: string) =>
+      place.at("spec", "expirationSeconds").say(message, { cause: "invalid", value: Number(seconds) });
+    if (seconds < minExpirationSeconds) refuse("may not specify a duration less than 10 minutes");
+    if (seconds > maxExpirationSeconds) refuse("may not specify a duration larger than 2^32 seconds");
   },
 );
 

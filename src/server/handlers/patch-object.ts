@@ -34,9 +34,11 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
       (document) =>
         applyMergePatch(document, value),
     "application/strategic-merge-patch+json": ({ value }, { schema }) => {
-      if (!isPlainObject(value)) throw badRequest("a strategic merge patch must be a JSON object");
+      // Go reads null as a map without entries.
+      const patch = value ?? {};
+      if (!isPlainObject(patch)) throw badRequest("a strategic merge patch must be a JSON object");
       const patchSchema = patchSchemaOf(schema);
-      return (document) => applyStrategicPatch(document, value, patchSchema);
+      return (document) => applyStrategicPatch(document, patch, patchSchema);
     },
   }),
 );

@@ -11,7 +11,7 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ScaleStore } from "../registry/scale-store.ts";
-import { methodNotAllowed, noSuchResource, type ResourceName } from "../request/failures.ts";
+import { methodNotAllowed, noSuchResource, notImplemented, type ResourceName } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
@@ -139,7 +139,9 @@ function subresourceHandler({ traits }: ServedResource, asked: Asked, { connecti
     if (!methodsOf(subresource).includes(method)) throw methodNotAllowed();
     return connect;
   }
-  const handler = verbsBySubresource.get(subresource)?.includes(verb) ? handlerByVerb.get(verb) : undefined;
+  const verbs = verbsBySubresource.get(subresource);
+  if (!verbs) throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
+  const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }

@@ -37,7 +37,10 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
       const nowMs = parts.nowMs();
       const asked = completed(request, account, parts.settings, nowMs);
       const warn = (text: string) => route.exchange.warnings.add(text);
-      parts.validateObject({ resource: kind, object: asked, subresource: "", target: { name: "" }, warn });
+      // The name is that of the account; the request has none.
+      const { name: _, ...metadata } = asked.metadata;
+      const object = { ...asked, metadata };
+      parts.validateObject({ resource: kind, object, subresource: "", target: { name: "" }, warn });
       await approve(asked);
       const { audiences = [], expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
       const lifetimeS = Number(expirationSeconds);
