@@ -94,7 +94,7 @@ export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefine
   const kind = `Policy.audit.${flags.groupDomain ?? "k8s.io"}`;
   const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings, { format: "text", color: "auto" });
   const sinks: readonly OpenSink[] = [
-    ...(auditLogPath === undefined ? [] : [logSink(auditLogPath, flags)]),
+    ...(auditLogPath === undefined ? [] : [logSink(auditLogPath, flags, log)]),
     ...(auditWebhookConfigFile === undefined ? [] : [webhookSink(auditWebhookConfigFile, flags, settings)]),
   ];
   return { policy: planAuditPolicy(object), sinks };
@@ -149,8 +149,8 @@ function checkBackend(name: "log" | "webhook", flags: BackendFlags): void {
   }
 }
 
-function logSink(path: string, flags: AuditFlags): OpenSink {
-  const writer = openWriter(path, flags);
+function logSink(path: string, flags: AuditFlags, log: Log): OpenSink {
+  const writer = openWriter(path, flags, log);
   const common = logFlags(flags);
   return (lost) => {
     const output = batched(logOutput(writer, lost), { ...common, isAsync: false }, lost);
@@ -190,7 +190,7 @@ function batched(
   return new AuditBatches(output, options, lost);
 }
 
-function openWriter(path: string, flags: AuditFlags): LineWriter {
+function openWriter(path: string, flags: AuditFlags, log: Log): LineWriter {
   if (path === "-") return { write: (line) => print(`${line}\n`) };
   try {
     return new LogFile({
@@ -199,6 +199,8 @@ function openWriter(path: string, flags: AuditFlags): LineWriter {
       maxAgeMs: flags.auditLogMaxage * msOfDay,
       maxBackups: flags.auditLogMaxbackup,
       isCompressed: flags.auditLogCompress,
+      onUncompressed: (file, error) =>
+        log.error({ file, error: String(error) }, "a full file of the audit log could not be compressed"),
       nowMs: Date.now,
     });
   } catch (error) {

@@ -481,7 +481,10 @@ describe.each([
 
 test.each([
   { path: "/apis/rbac.authorization.k8s.io/v1/rolez", isStatus: true },
-  { path: "/apis/rbac.authorization.k8s.io/v2/roles", isStatus: false },
+  { path: "/apis/rbac.authorization.k8s.io/v2/roles", isStatus: true },
+  { path: "/apis/rbac.authorization.k8s.io/v2", isStatus: true },
+  { path: "/api/v2", isStatus: true },
+  { path: "/nonsense", isStatus: false },
   { path: "/apis/things.example/v1/things", isStatus: false },
   { path: "/apis/things.example", isStatus: false },
 ])("$path is not found", async ({ path, isStatus }) => {

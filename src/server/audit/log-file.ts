@@ -7,6 +7,7 @@ import {
   closeSync,
   createReadStream,
   createWriteStream,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -31,6 +32,8 @@ export interface LogFileOptions {
   readonly maxBackups: number;
   /** Whether files that are full are compressed with gzip; default false. */
   readonly isCompressed?: boolean;
+  /** Called for a full file that could not be compressed. It stays as it is; the next full file is a further try. */
+  readonly onUncompressed?: (file: string, error: unknown) => void;
   readonly nowMs: () => number;
 }
 
@@ -75,13 +78,18 @@ export class LogFile {
     if (this.options.isCompressed) this.compressFull();
   }
 
-  /** All that were put aside, also by a server before this one. A file that cannot be compressed stays as it is. */
+  /** All that were put aside, also by a server before this one. */
   private compressFull(): void {
-    const folder = dirname(this.options.path);
+    const { path, onUncompressed } = this.options;
+    const folder = dirname(path);
     for (const name of this.full()) {
       if (name.endsWith(compressedEnd) || this.compressing.has(name)) continue;
-      const work = compress(join(folder, name))
-        .catch(() => {})
+      const file = join(folder, name);
+      const work = compress(file)
+        .catch((error: unknown) => {
+          // A file that was removed as too old meanwhile is not missed.
+          if (existsSync(file)) onUncompressed?.(file, error);
+        })
         .finally(() => this.compressing.delete(name));
       this.compressing.set(name, work);
     }
@@ -119,10 +127,15 @@ const compressedEnd = ".gz";
 async function compress(file: string): Promise<void> {
   const unfinished = `${file}${compressedEnd}.new`;
   const { mtime } = statSync(file);
-  await pipeline(createReadStream(file), createGzip(), createWriteStream(unfinished, { mode: privateMode }));
-  // Its age is that of its last event.
-  utimesSync(unfinished, mtime, mtime);
-  renameSync(unfinished, `${file}${compressedEnd}`);
+  try {
+    await pipeline(createReadStream(file), createGzip(), createWriteStream(unfinished, { mode: privateMode }));
+    // Its age is that of its last event.
+    utimesSync(unfinished, mtime, mtime);
+    renameSync(unfinished, `${file}${compressedEnd}`);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
   rmSync(file, { force: true });
 }
 

@@ -33,7 +33,7 @@ export function authenticatorsOf(options: AuthenticationOptions, find: FindObjec
     return [
       ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),
       ...options.authenticators.filter(({ isForNobody }) => !isForNobody && isOwn),
-      ...(tokens ? [serviceAccountTokens({ ...tokens, audiences }, find, nowMs)] : []),
+      ...(tokens ? [serviceAccountTokens(tokens, find, { nowMs, audiences })] : []),
       ...(tokens && isOwn ? [secretTokens(tokens, find)] : []),
       ...(options.bootstrapTokens && isOwn ? [bootstrapTokens(find, nowMs)] : []),
       ...(isOwn ? (options.remoteAuthenticators ?? []) : []),

@@ -87,15 +87,25 @@ export async function signToken(
   return { token, id };
 }
 
+export interface ReadOptions {
+  readonly nowMs: () => number;
+  /** The token must be for one of them; default the server's own. */
+  readonly audiences?: readonly string[];
+}
+
 /** Whom a token makes; tokens of others are refused too, as no other authenticator may know them. */
-export function serviceAccountTokens(settings: TokenSettings, find: FindObject, nowMs: () => number): Authenticator {
+export function serviceAccountTokens(
+  settings: TokenSettings,
+  find: FindObject,
+  { nowMs, audiences = settings.audiences }: ReadOptions,
+): Authenticator {
   return {
     async authenticate({ headers }) {
       const token = bearerToken(headers);
       if (token === undefined) return { outcome: "none" };
       const signed = await readSigned(token, settings, settings.issuers);
       if (!signed?.ok) return refused(signed?.error);
-      const claims = readClaims(signed.value, settings.audiences, nowMs());
+      const claims = readClaims(signed.value, { own: settings.audiences, asked: audiences, nowMs: nowMs() });
       return claims.ok ? userOf(claims.value, find, nowMs()) : refused(claims.error);
     },
   };
@@ -146,21 +156,30 @@ export async function readSigned(
   }
 }
 
+interface Expected {
+  /** The audiences of a token that names none. */
+  readonly own: readonly string[];
+  readonly asked: readonly string[];
+  readonly nowMs: number;
+}
+
 /** The holder of a key may sign claims of another shape. */
 function readClaims(
-  { sub, jti = "", exp, nbf, iat, aud = [], [ownClaim]: own }: JWTPayload,
-  asked: readonly string[],
-  nowMs: number,
+  { sub, jti = "", exp, nbf, iat, aud, [ownClaim]: own }: JWTPayload,
+  expected: Expected,
 ): Result<TokenClaims, string | undefined> {
-  const audiences = asked.filter((name) => [aud].flat().includes(name));
+  const named = [aud ?? []].flat();
+  const tokenAudiences = named.length === 0 ? expected.own : named;
+  const audiences = expected.asked.filter((name) => tokenAudiences.includes(name));
   if (audiences.length === 0) {
-    const [of, wanted] = [[aud].flat(), asked].map(
+    const [of, wanted] = [tokenAudiences, expected.asked].map(
       (names) => `[${names.map((name) => quoteGo(String(name))).join(" ")}]`,
     );
     return failure(`token audiences ${of} is invalid for the target audiences ${wanted}`);
   }
-  if (!isTime(exp) || !isTime(nbf) || !isTime(iat ?? 0)) return failure(undefined);
-  const late = timeFault({ exp, nbf, iat: iat ?? 0 }, nowMs / msPerSecond);
+  const times = [exp, nbf, iat];
+  if (!times.every((time) => (time ?? null) === null || isTime(time))) return failure(undefined);
+  const late = timeFault({ exp, nbf, iat }, expected.nowMs / msPerSecond);
   if (late !== undefined) return failure(late);
   const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
   if (!isWhole || typeof jti !== "string") return failure(undefined);
@@ -173,10 +192,14 @@ const msPerSecond = 1000;
 const isTime = (seconds: unknown): seconds is number =>
   typeof seconds === "number" && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER;
 
-function timeFault({ exp, nbf, iat }: Readonly<Record<"exp" | "nbf" | "iat", number>>, nowS: number) {
-  if (nowS + leewayS < nbf) return "service account token is not valid yet";
-  if (nowS - leewayS > exp) return "service account token has expired";
-  return nowS + leewayS < iat ? "service account token is issued in the future" : undefined;
+type Times = Readonly<Record<"exp" | "nbf" | "iat", number | undefined>>;
+
+/** As in kube-apiserver, a time that a token does not have limits nothing: the token lasts as long as its objects. */
+function timeFault({ exp, nbf, iat }: Times, nowS: number): string | undefined {
+  const isAhead = (time: number | undefined) => nowS + leewayS < (time ?? Number.NEGATIVE_INFINITY);
+  if (isAhead(nbf)) return "service account token is not valid yet";
+  if (nowS - leewayS > (exp ?? Number.POSITIVE_INFINITY)) return "service account token has expired";
+  return isAhead(iat) ? "service account token is issued in the future" : undefined;
 }
 
 function isOwnClaim(claim: unknown): claim is OwnClaim {

@@ -6,7 +6,7 @@
 import type { Handler } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import type { Responder } from "../http/responder.ts";
-import { methodNotAllowed } from "../request/failures.ts";
+import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { answerDocument, finishDocument } from "./document-answer.ts";
 import {
@@ -79,15 +79,27 @@ export function otherPaths(options: PathOptions): Handler {
   const own = groups.filter(({ remote }) => !remote);
   for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
     routes.set(path, handler);
+  const ownGroups = new Set<string | undefined>(own.filter(isBuiltIn).map(({ group }) => group));
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));
   return async (exchange) => {
     const { path } = exchange.info;
     const route = routes.get(path) ?? routes.get(path.replace(/(?<=.)\/$/, ""));
+    // kube-apiserver has one router for each of its own groups, and it answers for every path below.
+    if (!route && ownGroups.has(groupIn(path))) throw noSuchResource();
     if (!route) return sendText(exchange, 404, "404 page not found");
     if (exchange.method !== "GET" && exchange.method !== "HEAD") throw methodNotAllowed();
     await route(exchange);
   };
+}
+
+const isBuiltIn = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => !isCustom);
+
+/** The group of a path below `/api` or `/apis`; undefined for other paths. */
+function groupIn(path: string): string | undefined {
+  const [, root, group] = path.split("/");
+  if (root === "api") return "";
+  return root === "apis" ? group : undefined;
 }
 
 function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], legacy: Handler): Handler {

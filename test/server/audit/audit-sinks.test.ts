@@ -1,5 +1,5 @@
 /** The ways of audit events: at once or in batches, shortened when they are large, to a webhook; and all that is lost is counted. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -216,4 +216,21 @@ test("full files are compressed, keep their time, and count as others do", async
     "event 3\n",
     "event 4\n",
   ]);
+});
+
+test("a full file that cannot be compressed stays, and is named with the error", async () => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-audit-"));
+  const path = join(folder, "audit.log");
+  const failures: unknown[] = [];
+  const onUncompressed = (file: string, error: unknown) => failures.push([file, String(error)]);
+  const options = { maxBytes: 10, maxAgeMs: 0, maxBackups: 0, isCompressed: true, onUncompressed };
+  const file = new LogFile({ path, ...options, nowMs: () => Date.parse("2026-05-01T12:00:00Z") });
+  const full = join(folder, "audit-2026-05-01T12-00-00.000.log");
+  mkdirSync(`${full}.gz`);
+  file.write("event 0");
+  file.write("event 1");
+  await file.close();
+  expect(failures).toEqual([[full, expect.stringContaining("EISDIR")]]);
+  expect(readFileSync(full, "utf8")).toBe("event 0\n");
+  expect(existsSync(`${full}.gz.new`)).toBe(false);
 });

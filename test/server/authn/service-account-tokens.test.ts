@@ -49,7 +49,7 @@ const authenticate = (token: string, { uids = {}, deletedMs = {}, nowMs = nowS *
       const deletion = since === undefined ? {} : { deletionTimestamp: new Date(since).toISOString() };
       return uid === undefined ? undefined : { metadata: { name, uid, ...deletion } };
     },
-    () => nowMs,
+    { nowMs: () => nowMs },
   ).authenticate({ headers: token === "" ? {} : { authorization: `Bearer ${token}` } } as Exchange);
 
 const tokenFor = async (binding: Binding = {}, audiences: readonly string[] = ["api"]) => {
@@ -176,9 +176,11 @@ test.each<[string, Signed, string | object]>([
   ["no key id, and an unknown key", { key: strangeKey, header: { kid: undefined } }, badSignature],
   ["another issuer", { claims: { iss: "https://c.example" } }, whose],
   ["another audience", { claims: { aud: ["x"] } }, audience('"x"')],
-  ["no audience", { claims: { aud: undefined } }, audience("")],
-  ["no end", { claims: { exp: undefined } }, whose],
-  ["no begin", { claims: { nbf: undefined } }, whose],
+  ["no audience", { claims: { aud: undefined } }, { uid: "u1" }],
+  ["an empty list of audiences", { claims: { aud: [] } }, { uid: "u1" }],
+  ["no end", { claims: { exp: undefined } }, { uid: "u1" }],
+  ["no begin", { claims: { nbf: undefined } }, { uid: "u1" }],
+  ["nulls for its times", { claims: { exp: null, nbf: null, iat: null } }, { uid: "u1" }],
   ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
   ["a user for a subject", { claims: { sub: "robot" } }, whose],
   ["no claim of its own", { claims: { "kubernetes.io": undefined } }, whose],
