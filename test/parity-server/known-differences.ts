@@ -1,0 +1,77 @@
+/**
+ * How this server differs from kube-apiserver in decisions about access and in audit events: what those comparisons leave out.
+ * docs/internals/server.md has the table; test/docs/known-differences.test.ts holds one against the other.
+ */
+
+/** Columns of the page, in Markdown. */
+export interface KnownDifference {
+  readonly subject: string;
+  readonly real: string;
+  readonly own: string;
+}
+
+export const knownDifferences = {
+  firstGrant: {
+    subject: "the reason of a request that several bindings of one scope allow",
+    real: "any of them: it visits bindings in random order",
+    own: "the first by name",
+  },
+  ruleOrder: {
+    subject: "the order of the rules of a SelfSubjectRulesReview",
+    real: "that of the bindings, which is random",
+    own: "that of the names of the bindings",
+  },
+  expiredCertificate: {
+    subject: "a certificate of a webhook that has expired",
+    real: "the error has the times",
+    own: "no times",
+  },
+  closedConnection: {
+    subject: "a webhook that closes a kept connection without an answer",
+    real: "asked once",
+    own: "asked once more, on a new connection",
+  },
+  namelessNode: {
+    subject: "a review by a user `system:node:` without a name, with NodeRestriction",
+    real: "403",
+    own: "answered",
+  },
+  emptyFields: {
+    subject: "bodies in audit events",
+    real: "with empty fields of Go's types, such as `status: {}`",
+    own: "without",
+  },
+  answeredFields: {
+    subject: "`managedFields` of TokenReviews and TokenRequests",
+    real: "there",
+    own: "not there",
+  },
+  refusalWords: {
+    subject: "messages of the reasons `Invalid` and `BadRequest`",
+    real: "its words",
+    own: "the words of clustervet; reasons, fields and codes are the same",
+  },
+  columnTexts: {
+    subject: "descriptions of the columns of a table",
+    real: "those of the API reference",
+    own: "the words of clustervet",
+  },
+  latencies: {
+    subject: "annotations `apiserver.latency.k8s.io/*` of requests above 500 ms",
+    real: "of all layers",
+    own: "`total`, `authentication`, `impersonation`, `authorization`",
+  },
+} as const satisfies Readonly<Record<string, KnownDifference>>;
+
+/** Counts how often each difference was left out. */
+export class Excuses {
+  private readonly counts = new Map<keyof typeof knownDifferences, number>();
+
+  note(difference: keyof typeof knownDifferences): void {
+    this.counts.set(difference, (this.counts.get(difference) ?? 0) + 1);
+  }
+
+  toJSON(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.counts);
+  }
+}
