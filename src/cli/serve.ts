@@ -49,6 +49,7 @@ import {
   ownIdentity,
 } from "./serve-identity.ts";
 import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
+import { warnOfOtherFlags } from "./serve-other-flags.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
@@ -85,6 +86,8 @@ export interface ServeFlags
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
   readonly enablePriorityAndFairness: boolean;
+  /** Of kube-apiserver, without effect here: `--name=value`. */
+  readonly otherFlags: readonly string[];
   /** True without a value. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
@@ -113,7 +116,9 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
   const kubelets = readKubelets(flags);
+  const warnings = warnOfOtherFlags(flags.otherFlags, flags.target);
   const log = openLog(flags);
+  for (const warning of warnings) log.warn({}, warning);
   removeReadyFile(flags.readyFile);
   const dataDir = resolve(flags.dataDir);
   if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));

@@ -9,7 +9,9 @@ import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
 import { type ServeFlags, serve } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
+import { addOtherFlags, givenOtherFlags } from "../serve-other-flags.ts";
 import { serveInBackground } from "../serve-wait.ts";
+import { version } from "../version.ts";
 
 const defaultSecurePort = 6443;
 const maxPort = 65_535;
@@ -248,13 +250,16 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .addHelpText(
       "after",
-      "\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
+      "\nAll other flags of kube-apiserver are accepted, too: a warning says what each would do there.\n\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
-    .action((flags: ServeFlags & { readonly wait?: boolean }) => {
+    .version(version, "--version", "print the version")
+    .action((options: ServeFlags & { readonly wait?: boolean }) => {
+      const flags = { ...options, otherFlags: givenOtherFlags(command) };
       if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(parts), readyFile: flags.readyFile }));
       else end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined));
     });
   addAuditOptions(command);
+  addOtherFlags(command);
 }
 
 interface AuditDefaults {
