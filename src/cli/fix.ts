@@ -15,17 +15,22 @@ const maxPasses = 5;
  *
  * @param texts - those that may be edited
  * @param vet - vets all files as they are; `changed` are those with another text than the time before
+ * @param isWanted - whether a finding is to be put right; default: each is
  * @returns what is left, and how much was put right
  * @throws {UsageError} when a file can't be written
  */
-export function fixWhileVetting<R extends Vetted>(texts: FixedTexts, vet: (changed: readonly string[]) => R): Fixed<R> {
+export function fixWhileVetting<R extends Vetted>(
+  texts: FixedTexts,
+  vet: (changed: readonly string[]) => R,
+  isWanted: (diagnostic: FileDiagnostic) => boolean = () => true,
+): Fixed<R> {
   const editable = new Set(texts.names);
   let left = vet([]);
   let edits = 0;
   const fixed = new Set<string>();
   for (let pass = 0; pass < maxPasses; pass++) {
     const changed = fixFiles(
-      left.result.diagnostics.filter(({ file }) => editable.has(file)),
+      left.result.diagnostics.filter((found) => editable.has(found.file) && isWanted(found)),
       texts,
     );
     if (changed.length === 0) break;

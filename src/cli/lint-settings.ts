@@ -45,6 +45,8 @@ export interface LintFlags extends TargetFlags {
   readonly quiet?: boolean;
   readonly fix?: boolean;
   readonly fixDryRun?: boolean;
+  /** Of `clustervet upgrade`: the release before it. Only versions are fixed then. */
+  readonly upgradesFrom?: string;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly diff?: string;
@@ -95,6 +97,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...given("namespace", flags.namespace ?? settings.namespace),
     ...given("asSent", flags.asSent ?? settings.asSent),
     ...given("kind", flags.kind),
+    ...given("upgradesFrom", flags.upgradesFrom),
     flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),

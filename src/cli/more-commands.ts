@@ -19,6 +19,7 @@ import { addSchemaCommand } from "./commands/schema.ts";
 import { addServeCommand } from "./commands/serve.ts";
 import { addStorageCommand } from "./commands/storage.ts";
 import { addTestCommand } from "./commands/test.ts";
+import { addUpgradeCommand } from "./commands/upgrade.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
 import type { End } from "./io.ts";
 
@@ -46,5 +47,6 @@ export function addMoreCommands(program: Command, { packageRoot, parts }: Progra
   addServeCommand(program, parts, end);
   addStorageCommand(program, end);
   addTestCommand(program, end);
+  addUpgradeCommand(program, parts, end);
   addCompletionCommand(program);
 }

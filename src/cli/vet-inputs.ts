@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname, resolve } from "node:path";
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
 import { foreignFile, isForeign } from "../engine/foreign.ts";
 import type { Settings } from "../engine/options.ts";
@@ -82,12 +83,14 @@ function vetAndFix(vetting: Vetting): Vetted {
   const texts = new FixedTexts(inputs.files, { isDryRun: flags.fixDryRun ?? false, ...given("stdin", stdin) });
   const sources = new Sources();
   let before: RunResult["secrets"] | undefined;
-  const { left, ...fixed } = fixWhileVetting(texts, (changed) => {
+  const vet = (changed: readonly string[]) => {
     for (const name of changed) sources.forget(name);
     const vetted = vetOnce(vetting, { sources, edited: texts });
     before ??= vetted.result.secrets;
     return vetted;
-  });
+  };
+  const isWanted = ({ rule }: FileDiagnostic) => flags.upgradesFrom === undefined || versionRules.has(rule);
+  const { left, ...fixed } = fixWhileVetting(texts, vet, isWanted);
   const { secrets } = left.result;
   printFixed(texts, { before: before ?? secrets, after: secrets }, flags.color);
   if (fixed.edits > 0) {
@@ -96,6 +99,9 @@ function vetAndFix(vetting: Vetting): Vetted {
   }
   return { ...left, texts: texts.inMemory(), edits: fixed.edits };
 }
+
+/** An upgrade rewrites versions, and leaves all else to `clustervet lint --fix`. */
+const versionRules: ReadonlySet<string> = new Set(["kind/version", "kind/deprecated"]);
 
 interface Reading {
   /** Takes each file as it is read. */

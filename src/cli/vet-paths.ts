@@ -24,6 +24,8 @@ export interface VettedPaths {
 export interface VetPathsOptions {
   /** Called before any of the files is read and again at the end, when more may be known. Default: nobody asks. */
   onDependencies?(run: RunSoFar): void;
+  /** Whether the release before the upgrade that the flags ask for reads the files. Default false. */
+  readonly isBeforeUpgrade?: boolean;
 }
 
 /**
@@ -34,12 +36,13 @@ export function vetPaths(
   paths: readonly string[],
   flags: LintFlags,
   parts: URL,
-  { onDependencies }: VetPathsOptions = {},
+  { onDependencies, isBeforeUpgrade = false }: VetPathsOptions = {},
 ): VettedPaths {
   const project = readProjectFile(flags.config);
   const { host, record } = recordHost(hostOf(flags, project));
   const stopwatch = flags.stats ? new Stopwatch(() => performance.now()) : undefined;
-  const given = settleFlags(flags, project, host);
+  const atTarget = settleFlags(flags, project, host);
+  const given = (isBeforeUpgrade && atTarget.upgradesFrom) || atTarget;
   const settled = stopwatch ? withStopwatch(given, stopwatch) : given;
   assertProjectNames(settled);
   const find = () => findInputs(paths, flags, project);

@@ -277,14 +277,16 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
   const shared = { path: ["apiVersion"], severity: "warning" } as const;
   const findings: RuleFinding[] = [];
   const isDeprecated = deprecated !== undefined && context.reaches(deprecated);
+  const successor = isDeprecated ? successorOf(kind, version, settings) : undefined;
   if (isDeprecated) {
+    const help = replacement ? replacementHelp(replacement, groupDomain) : successor && replacementHelp(successor, "");
     const end = until ? `; ${until} removes it` : "";
     findings.push({
       ...shared,
       rule: "kind/deprecated",
       cause: "invalid",
       message: `${named} is deprecated since ${deprecated}${end}`,
-      ...(replacement ? { help: replacementHelp(replacement, groupDomain) } : {}),
+      ...(help ? { help } : {}),
     });
   }
   if (optionalSince && context.reaches(optionalSince)) {
@@ -296,7 +298,7 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
       help: `give kube-apiserver \`--runtime-config=${apiVersion}=true\``,
     });
   }
-  return { findings, successor: isDeprecated && replacement ? successorNamed(replacement, groupDomain) : undefined };
+  return { findings, successor };
 }
 
 function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {
@@ -319,13 +321,19 @@ function releaseFault(kind: Kind, version: KindVersion, settings: Settings): Det
   };
 }
 
-/** The version of the kind that is served by default, the newest first; else the one that upstream names, or the only one. */
+/**
+ * The version that replaces one of the same kind: the newest that is served by default; else the one that upstream names, or the
+ * only one.
+ */
 function successorOf(kind: Kind, version: KindVersion, settings: Settings): string | undefined {
   const { groupDomain } = settings.catalog;
   const { reaches } = settings.contextFor(version.name);
   const [name] = namesOf(kind, version);
+  const isOther = version.replacement && !successorNamed(version.replacement, groupDomain);
+  // Versions of custom resources may differ in anything.
+  if (isOther || kind.isCustom) return undefined;
   const read = versionsIn(groupDomain, kind).filter(
-    (item) => isRead(item, settings) && namesOf(kind, item)[0] === name,
+    (item) => item !== version && isRead(item, settings) && namesOf(kind, item)[0] === name,
   );
   const named = read.map((item) => ({ item, apiVersion: apiVersionOf(kind, item, groupDomain) }));
   const usual = named.find(({ item }) => !(item.optionalSince && reaches(item.optionalSince)));

@@ -32,6 +32,7 @@ const policyRule = fields({
 
 const shapes: Readonly<Record<keyof VetOptions, OptionType>> = {
   target: text,
+  upgradesFrom: text,
   asSent: flag,
   replacesPlaceholders: flag,
   groupDomain: text,

@@ -29,6 +29,8 @@ import type { VetOptions } from "./vet-options.ts";
 
 export interface Settings {
   readonly target: string;
+  /** With the release before an upgrade to the target. */
+  readonly upgradesFrom?: Settings;
   readonly catalog: Catalog;
   readonly expectedKind?: Kind;
   readonly namespace?: string;
@@ -83,8 +85,10 @@ export function settle(options: VetOptions): Settings {
     ...(options.host ? { host: options.host } : {}),
   };
   const contextByVersion = new Map<string, RuleContext>();
+  const upgradesFrom = settleUpgrade(options, target);
   const settings: Settings = {
     target,
+    ...(upgradesFrom ? { upgradesFrom } : {}),
     catalog,
     ...(expectedKind ? { expectedKind } : {}),
     ...(options.namespace ? { namespace: options.namespace } : {}),
@@ -130,14 +134,32 @@ export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Setting
   };
 }
 
+/** The settings with the release before an upgrade, which may lack some of the target's gates and plugins. */
+function settleUpgrade({ upgradesFrom: from, ...options }: VetOptions, target: string): Settings | undefined {
+  if (from === undefined) return undefined;
+  const before = settleTarget(from, "upgradesFrom");
+  if (reaches(before, target)) {
+    throw new OptionError(`upgradesFrom must be older than the target ${target}; got "${from}"`);
+  }
+  const { featureGates = {}, enabledAdmissionPlugins: plugins, ...rest } = options;
+  const gates = Object.entries(featureGates).filter(([gate, value]) => !gateFault(gate, value, before));
+  const known = plugins && pluginNamesOf(before);
+  return settle({
+    ...rest,
+    target: before,
+    featureGates: Object.fromEntries(gates),
+    ...(known ? { enabledAdmissionPlugins: plugins.filter((name) => known.includes(name)) } : {}),
+  });
+}
+
 /** As kubeadm makes them. */
 const administrator = impersonatedUser("kubernetes-admin", [mastersGroup]);
 
-function settleTarget(target: string): string {
+function settleTarget(target: string, option = "target"): string {
   const minor = minorOf(target);
   const inRange = minor !== undefined && reaches(target, oldestTarget) && reaches(newestTarget, `1.${minor}`);
   if (!inRange)
-    throw new OptionError(`target must be a release from ${oldestTarget} to ${newestTarget}; got "${target}"`);
+    throw new OptionError(`${option} must be a release from ${oldestTarget} to ${newestTarget}; got "${target}"`);
   return `1.${minor}`;
 }
 

@@ -27,6 +27,7 @@ type EngineRule =
   | "source/too-many"
   | SchemaFinding["rule"]
   | "schema/gate"
+  | "schema/new-default"
   | "policy/deny"
   | "policy/warn"
   | "policy/audit"
@@ -117,6 +118,10 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     severity: "warning",
     cause: "forbidden",
     summary: "a field of a stored object is set only while its feature gate is on",
+  },
+  "schema/new-default": {
+    severity: "info",
+    summary: "a field that a document leaves out has the same default before and after an upgrade",
   },
   "schema/until": { severity: "error", cause: "decode", summary: "the target release still has the field" },
   "policy/deny": { severity: "error", summary: "the policies of the cluster admit the object" },

@@ -610,6 +610,7 @@ const ids = `
   schema/enum
   schema/format
   schema/gate
+  schema/new-default
   schema/since
   schema/type
   schema/unknown-field

@@ -7,7 +7,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import { detectKind } from "../kind/detect.ts";
 import { changedMeanings } from "../kinds/changed-meaning.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import type { OutdatedDocument } from "./expand.ts";
+import { expand, type OutdatedDocument } from "./expand.ts";
 import { sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { validate } from "./validate.ts";
@@ -40,15 +40,32 @@ export function withSuccession(
   const { findings } = validate(sentObject(written, kind, settings.namespace), { kind, version, context });
   const faults = findings.filter((found) => found.severity === "error" && concerns(found));
   const changed = changedMeanings(value, groupDomain);
-  if (faults.length === 0 && changed.length === 0) {
-    return finding.rule === "kind/version" ? { ...finding, fix: { set: successor } } : finding;
-  }
+  const timing = timingOf(written, settings);
+  const isSound = faults.length === 0 && changed.length === 0;
+  const isFixed = isSound && (finding.rule === "kind/version" || timing === "before");
   const notes = [
     finding.help,
     ...(faults.length > 0 ? [`there ${named(faults.map(({ path }) => formatPath(path)))} must change too`] : []),
     ...(changed.length > 0 ? [`${named(changed)} would mean something else there`] : []),
+    timing && timings[timing](settings),
   ];
-  return { ...finding, help: notes.filter((note) => note !== undefined).join("; ") };
+  const help = notes.filter((note) => note !== undefined).join("; ");
+  return { ...finding, ...(help === "" ? {} : { help }), ...(isFixed ? { fix: { set: successor } } : {}) };
+}
+
+/** When the new `apiVersion` can be written. */
+type Timing = "before" | "with";
+
+const timings: Readonly<Record<Timing, (settings: Settings) => string>> = {
+  before: ({ upgradesFrom }) => `${upgradesFrom?.target} reads it too: write it before the upgrade`,
+  with: ({ upgradesFrom }) => `${upgradesFrom?.target} does not read it: write it with the upgrade`,
+};
+
+/** Undefined where nothing is upgraded. */
+function timingOf(written: Readonly<Record<string, unknown>>, { upgradesFrom }: Settings): Timing | undefined {
+  if (!upgradesFrom) return undefined;
+  const { findings } = expand(written, upgradesFrom);
+  return findings.some(({ rule }) => rule === "kind/version" || rule === "kind/optional") ? "with" : "before";
 }
 
 /** `a, b, c and 4 more`. */

@@ -31,6 +31,7 @@ import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type 
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
+import { newDefaults } from "./new-defaults.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
@@ -167,21 +168,24 @@ class FileReader implements VettedFile {
     const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
     this.#reportIssues(issues, document, expansion);
     this.identities.push(identityOf(value, document.index));
-    for (const finding of expansion.findings) this.#report(document, this.#withSuccessor(finding, expansion), value);
+    for (const finding of expansion.findings) this.#reportOfKind(document, finding, expansion);
     for (const unknown of expansion.unknown) this.#countUnknown(document, unknown, value);
     for (const candidate of expansion.candidates) this.#vetTimed(document, candidate, value);
     return config;
   }
 
-  /** A finding about a version that another one replaces, with what the document is in that one. */
-  #withSuccessor(finding: RuleFinding, { outdated = [] }: Expansion): RuleFinding {
-    const isAboutVersion = finding.rule === "kind/version" || finding.rule === "kind/deprecated";
-    const { path } = finding;
-    const own =
-      isAboutVersion && outdated.find(({ base }) => path.length === base.length + 1 && startsWithPath(path, base));
-    if (!own) return finding;
+  /** About what a document is; of a version that another one replaces also whether that is all to change. */
+  #reportOfKind(document: SourceDocument, finding: RuleFinding, { candidates, outdated = [] }: Expansion): void {
+    const { path, rule } = finding;
+    const isOwn = ({ base }: { readonly base: FieldPath }) =>
+      path.length === base.length + 1 && startsWithPath(path, base);
+    const own = rule === "kind/version" || rule === "kind/deprecated" ? outdated.find(isOwn) : undefined;
     const concerns = (other: RuleFinding) => concernsRole(this.#role, other);
-    return withSuccession(finding, own, { settings: this.#settings, concerns });
+    this.#report(
+      document,
+      own ? withSuccession(finding, own, { settings: this.#settings, concerns }) : finding,
+      path.length > 1 ? (own ?? candidates.find(isOwn))?.value : document.value,
+    );
   }
 
   #vetTimed(document: SourceDocument, candidate: Candidate, root: unknown): void {
@@ -213,12 +217,15 @@ class FileReader implements VettedFile {
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
       this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
+    for (const change of newDefaults(candidate, object, this.#settings)) {
+      if (this.#role !== "patch") this.#report(document, atMost(worst, below(base, change)), root);
+    }
     for (const { severity, count } of more)
       this.#tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object) || this.#role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
     for (const command of podCommands(kind.kind, object)) {
-      const { findings, references } = vetPodCommand(command, context);
+      const { findings, references } = vetPodCommand(command, context, this.#settings.upgradesFrom !== undefined);
       for (const finding of findings) this.#report(document, atMost(worst, below(base, finding)), root);
       for (const reference of references) this.#follow(document, reference, base);
     }

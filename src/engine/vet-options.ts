@@ -14,6 +14,11 @@ import type { RuleLevels } from "../rule/severity.ts";
 export interface VetOptions {
   /** The release that will read the documents, `1.30` to the newest known; default the newest. */
   readonly target?: string;
+  /**
+   * The release that reads the documents now, where `target` is the one of an upgrade: changed defaults are reported, fixes replace
+   * deprecated versions that both releases can do without, and images of components count as upgraded. Default: no upgrade.
+   */
+  readonly upgradesFrom?: string;
   /** Domain of the API groups; default `k8s.io`. */
   readonly groupDomain?: string;
   /** Feature gates that differ from the target's defaults; `AllAlpha` and `AllBeta` count too. */

@@ -25,12 +25,15 @@ export interface VettedCommand {
  * findings are warnings then, and say so.
  *
  * @param context - its target is that of images whose tag names no release
+ * @param isUpgraded - images of an older release will be those of the target
  */
 export function vetPodCommand(
   command: PodCommand,
   context: { readonly target: string; readonly host?: Host | undefined },
+  isUpgraded = false,
 ): VettedCommand {
-  const { component, args, program, image } = command;
+  const { component, args, program } = command;
+  const image = isUpgraded ? upgraded(command.image, context.target) : command.image;
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
   const doubt = image && doubtOf(image, component, target);
   const { given, findings } = vetCommandLine(
@@ -43,6 +46,11 @@ export function vetPodCommand(
     findings: [...findings, ...files.findings].map((finding) => doubted(placed(finding, args, program), doubt)),
     references: files.references.map(({ argument, ...file }) => ({ ...file, path: args[argument]?.path ?? program })),
   };
+}
+
+/** Another program writes the new tag. */
+function upgraded(image: ComponentImage | undefined, target: string): ComponentImage | undefined {
+  return image?.release !== undefined && reaches(target, image.release) ? { ...image, release: target } : image;
 }
 
 function nearestTarget(release: string): string {

@@ -1,0 +1,125 @@
+/**
+ * `clustervet upgrade`: what an upgrade of the cluster means for the files of a repository.
+ *
+ * @module
+ */
+import { type Command, Option } from "commander";
+import { newlyServed, upgradeBetween } from "../../engine/upgrade.ts";
+import { gateChanges } from "../../release/gate-changes.ts";
+import { minorOf, newestTarget, oldestTarget, reaches } from "../../release/release.ts";
+import { isInternal } from "../../rule/fault.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io, withIo } from "../io.ts";
+import type { LintFlags } from "../lint-settings.ts";
+import { readProjectFile } from "../project-file.ts";
+import { collect } from "../target-options.ts";
+import { type ColorChoice, isColorful, print } from "../terminal.ts";
+import { upgradeJson, upgradeText } from "../upgrade-report.ts";
+import { version } from "../version.ts";
+import { vetPaths } from "../vet-paths.ts";
+
+interface UpgradeFlags
+  extends Pick<LintFlags, "featureGates" | "groupDomain" | "schemaLocation" | "root" | "fix" | "config" | "ignore"> {
+  readonly from?: string;
+  readonly to?: string;
+  readonly format: "text" | "json";
+  readonly color: ColorChoice;
+}
+
+/** @param parts - the folder with what threads of the command run */
+export function addUpgradeCommand(program: Command, parts: URL, end: End): void {
+  program
+    .command("upgrade")
+    .summary("say what an upgrade of the cluster breaks and changes")
+    .description(
+      "Vets manifests and component configuration for two releases and reports the difference: what stops working, " +
+        "which defaults change, what is deprecated. It reads files as `clustervet lint` does, with the flags of static " +
+        "pods; images of components count as upgraded.",
+    )
+    .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
+    .option("--from <release>", "the release that the cluster has (default: `target` of clustervet.yaml)")
+    .option("--to <release>", `the release that it will have (default: ${newestTarget})`)
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("--fix", "write the `apiVersion` of removed and deprecated versions where nothing else must change")
+    .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false")
+    .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
+    .option(
+      "--schema-location <path>",
+      "CustomResourceDefinitions of resources to vet: a file, directory or pattern, repeatable",
+      collect,
+    )
+    .option("--root <dir>", "directory with the node's file system, to look up files that documents name")
+    .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option("--no-ignore", "also vet files that .gitignore and .clustervetignore exclude")
+    .addOption(
+      new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
+    )
+    .addHelpText("after", examples)
+    .action((paths: string[], flags: UpgradeFlags) => end(upgrade(paths, flags, parts)));
+}
+
+const examples = `
+Examples:
+  clustervet upgrade --from 1.34 --to 1.37              everything below the current directory
+  clustervet upgrade --from 1.34 manifests/ /etc/kubernetes/manifests
+  clustervet upgrade --from 1.34 --fix                  write new versions, then report the rest
+  clustervet upgrade --from 1.34 --format json
+  helm template . | clustervet upgrade --from 1.34 -
+
+Exit codes: 0 nothing stops working, 1 something must change, 2 could not run.`;
+
+/** @returns the exit code */
+function upgrade(paths: readonly string[], { from, to = newestTarget, ...given }: UpgradeFlags, parts: URL): number {
+  const upgradesFrom = from ?? readProjectFile(given.config).settings.target;
+  if (upgradesFrom === undefined) {
+    throw new UsageError("--from is missing", "name the release that the cluster has: `--from 1.34`");
+  }
+  assertReleases(upgradesFrom, to);
+  if (given.fix && paths.includes("-")) throw new UsageError("--fix changes files; it cannot change standard input");
+  const flags: LintFlags = { ...given, format: [], target: to, upgradesFrom };
+  // Fixes come first: both releases are to read the same text.
+  const streams = readingStdinOnce();
+  const after = withIo(streams, () => vetPaths(paths, flags, parts));
+  const silent = { ...streams, stderr: { write: () => {} } };
+  const before = withIo(silent, () => vetPaths(paths, { ...flags, fix: false }, parts, { isBeforeUpgrade: true }));
+  const { settings, inputs, vetted } = after;
+  const { diagnostics, files, summary } = vetted.result;
+  if (files.length === 0 && inputs.faults) return exitCannotRun;
+  const found = upgradeBetween(before.vetted.result.diagnostics, diagnostics, settings);
+  const report = {
+    tool: { name: "clustervet", version },
+    from: before.settings.target,
+    to: settings.target,
+    files,
+    ...found,
+    gates: gateChanges(before.settings.target, settings.target),
+    newVersions: newlyServed(settings),
+    unknownKinds: summary.unknownKinds,
+  };
+  print(given.format === "json" ? upgradeJson(report) : upgradeText(report, isColorful(given.color, io().stdout)));
+  if (vetted.unreadable || inputs.faults || diagnostics.some(isInternal)) return exitCannotRun;
+  return found.changes.some(({ effect }) => effect === "stops" || effect === "refused") ? exitFindings : exitClean;
+}
+
+/** @throws {UsageError} for what is no target, and an upgrade to the same release or an older one */
+function assertReleases(from: string, to: string): void {
+  for (const [flag, release] of Object.entries({ from, to })) {
+    const isKnown = minorOf(release) !== undefined && reaches(release, oldestTarget) && reaches(newestTarget, release);
+    if (isKnown) continue;
+    throw new UsageError(`--${flag} must be a release from ${oldestTarget} to ${newestTarget}; got "${release}"`);
+  }
+  if (reaches(from, to)) throw new UsageError(`--from must be older than --to; got ${from} and ${to}`);
+}
+
+/** Both runs read the whole of standard input. */
+function readingStdinOnce() {
+  const streams = io();
+  let content: Uint8Array | undefined;
+  return {
+    ...streams,
+    readStdin() {
+      content ??= streams.readStdin();
+      return content;
+    },
+  };
+}

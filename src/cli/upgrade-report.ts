@@ -1,0 +1,198 @@
+/**
+ * The reports of `clustervet upgrade`: text for people, where what is the same in many places is said once, and JSON.
+ *
+ * @module
+ */
+import type { FileDiagnostic, FileSummary, Report } from "../diagnostic/diagnostic.ts";
+import type { Upgrade, UpgradeChange, UpgradeEffect } from "../engine/upgrade.ts";
+import type { GateChange } from "../release/gate-changes.ts";
+import { type Colors, createColors } from "../report/colors.ts";
+import { type JsonDiagnostic, jsonDiagnostic } from "../report/json.ts";
+import { count, describeObject } from "../report/reporter.ts";
+import { printableJson, visible } from "../report/visible.ts";
+
+export interface UpgradeReport extends Upgrade {
+  readonly tool: Report["tool"];
+  readonly from: string;
+  readonly to: string;
+  readonly files: readonly FileSummary[];
+  readonly gates: readonly GateChange[];
+  /** Versions of kinds that the new release serves by default and the old one does not have. */
+  readonly newVersions: readonly string[];
+  readonly unknownKinds: number;
+}
+
+/** Columns of a line with names. */
+const lineWidth = 100;
+/** Places of one change that are listed; JSON has all. */
+const maxPlaces = 20;
+
+interface Section {
+  readonly effect: UpgradeEffect;
+  title(report: UpgradeReport): string;
+}
+
+const sections: readonly Section[] = [
+  { effect: "stops", title: ({ to }) => `Stops working in ${to}` },
+  { effect: "refused", title: ({ from, to }) => `Works neither in ${from} nor in ${to}` },
+  { effect: "changes", title: () => "Changes" },
+  { effect: "deprecated", title: ({ to }) => `Still works in ${to}, but is deprecated` },
+];
+
+export function upgradeText(report: UpgradeReport, isColorful: boolean): string {
+  const colors = createColors(isColorful);
+  const blocks = [
+    [colors.bold(`Upgrade from ${report.from} to ${report.to}`)],
+    ...sections.map(({ effect, title }) => sectionLines(title(report), changesOf(report, effect), colors)),
+    gateLines(report, colors),
+    possibleLines(report, colors),
+    summaryLines(report, colors),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+const changesOf = ({ changes }: UpgradeReport, effect: UpgradeEffect): readonly FileDiagnostic[] =>
+  changes.filter((change) => change.effect === effect).map(({ diagnostic }) => diagnostic);
+
+function sectionLines(title: string, found: readonly FileDiagnostic[], colors: Colors): readonly string[] {
+  if (found.length === 0) return [];
+  const groups = groupedBy(found, wordsOf);
+  return [
+    colors.bold(`${title}: ${count(found.length, "place")}`),
+    ...[...groups.values()].flatMap(groupLinesIn(colors)),
+  ];
+}
+
+/** Findings with the same words are one entry. */
+const wordsOf = ({ rule, message, help }: FileDiagnostic): string => JSON.stringify([rule, message, help]);
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+const groupLinesIn =
+  (colors: Colors) =>
+  (found: readonly FileDiagnostic[]): readonly string[] => {
+    const [first] = found;
+    if (!first) return [];
+    const places = found.slice(0, maxPlaces).map((each) => placeLine(each, colors));
+    const more = found.length > maxPlaces ? [`    and ${count(found.length - maxPlaces, "more place")}`] : [];
+    return [
+      "",
+      `  ${visible(first.message)} ${colors.dim(`[${first.rule}]`)}`,
+      ...(first.help === undefined ? [] : [`  ${colors.green("help:")} ${visible(first.help)}`]),
+      ...places,
+      ...more,
+    ];
+  };
+
+function placeLine(found: FileDiagnostic, colors: Colors): string {
+  const { file, range, fix } = found;
+  const place = [file, ...(range ? [range.start.line, range.start.column] : [])].join(":");
+  const mark = fix ? colors.green("  --fix writes it") : "";
+  const object = found.kind === undefined ? "" : `  ${describeObject(found)}`;
+  return `    ${visible(place + object)}${mark}`;
+}
+
+function gateLines({ gates, from }: UpgradeReport, colors: Colors): readonly string[] {
+  if (gates.length === 0) return [];
+  const groups = groupedBy(gates, ({ since, enabled }) => `${enabled ? "on" : "off"} since ${since}`);
+  const lines = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([title, group]) => [`  ${title}:`, ...wrapped(group.map(({ gate }) => gate))]);
+  return [colors.bold(`Feature gates with another default than in ${from}: ${gates.length}`), ...lines];
+}
+
+/** Names in lines, `    a, b,`. */
+function wrapped(names: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  let line = "   ";
+  for (const [index, name] of names.entries()) {
+    const word = ` ${name}${index < names.length - 1 ? "," : ""}`;
+    if (line.length + word.length > lineWidth) {
+      lines.push(line);
+      line = "   ";
+    }
+    line += word;
+  }
+  return [...lines, line];
+}
+
+function possibleLines({ newVersions, resolved, from, to }: UpgradeReport, colors: Colors): readonly string[] {
+  const lines = [
+    ...(newVersions.length > 0 ? ["  served by default:", ...wrapped(newVersions)] : []),
+    ...(resolved > 0 ? [`  ${to} accepts what ${from} refuses in ${count(resolved, "place")}`] : []),
+  ];
+  return lines.length === 0 ? [] : [colors.bold("Becomes possible"), ...lines];
+}
+
+function summaryLines(report: UpgradeReport, colors: Colors): readonly string[] {
+  const { files, unknownKinds, otherErrors, changes, to } = report;
+  const amounts = summaryOf(report);
+  const broken = amounts.stops + amounts.refused;
+  const verdict =
+    broken === 0
+      ? colors.green(`nothing stops working in ${to}`)
+      : colors.red(`${count(broken, "place")} must change for ${to}`);
+  const documents = files.reduce((sum, file) => sum + file.documents, 0);
+  const details = [
+    count(documents, "document"),
+    ...(unknownKinds > 0 ? [`${unknownKinds} of unknown kind`] : []),
+    ...skipped(files),
+  ];
+  const fixable = changes.filter(({ diagnostic }) => diagnostic.fix).length;
+  return [
+    `${verdict} (${count(files.length, "file")}, ${details.join(", ")})`,
+    ...(fixable > 0 ? [`${fixable} can be written by \`clustervet upgrade --fix\``] : []),
+    ...(otherErrors > 0
+      ? [`${count(otherErrors, "other error")} in both releases: \`clustervet lint --target ${to}\` lists them`]
+      : []),
+  ];
+}
+
+function skipped(files: readonly FileSummary[]): readonly string[] {
+  const amount = files.filter((file) => file.skipped !== undefined).length;
+  return amount > 0 ? [`${count(amount, "file")} not vetted`] : [];
+}
+
+function summaryOf({ changes }: UpgradeReport): Readonly<Record<UpgradeEffect, number>> {
+  const amount = (effect: UpgradeEffect) => changes.filter((change) => change.effect === effect).length;
+  return {
+    stops: amount("stops"),
+    refused: amount("refused"),
+    changes: amount("changes"),
+    deprecated: amount("deprecated"),
+  };
+}
+
+/** A change as JSON has it. */
+type JsonChange = { readonly effect: UpgradeEffect } & JsonDiagnostic;
+
+/** Version 1: fields may be added, none changes its meaning. */
+export function upgradeJson(report: UpgradeReport): string {
+  const { tool, from, to, changes, gates, newVersions, files, otherErrors, resolved, unknownKinds } = report;
+  const jsonChange = ({ effect, diagnostic }: UpgradeChange): JsonChange => ({
+    effect,
+    ...jsonDiagnostic(diagnostic),
+  });
+  return `${printableJson({
+    version: 1,
+    tool,
+    from,
+    to,
+    changes: changes.map(jsonChange),
+    featureGates: gates,
+    newVersions,
+    files: files.map(({ path, documents, skipped: reason }) => ({
+      path,
+      documents,
+      ...(reason === undefined ? {} : { skipped: reason }),
+    })),
+    summary: { ...summaryOf(report), otherErrors, resolved, unknownKinds },
+  })}\n`;
+}

@@ -1,0 +1,119 @@
+/**
+ * An upgrade as the difference between two runs over the same files: one with the settings of the release now, one with
+ * those of the release to come.
+ *
+ * @module
+ */
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { apiVersionOf, type KindVersion, versionsIn } from "../kind/kind.ts";
+import { reaches } from "../release/release.ts";
+import type { Settings } from "./options.ts";
+
+/**
+ * `stops`: the new release refuses it, the old one does not; `refused`: neither reads the version; `changes`: accepted,
+ * with another effect; `deprecated`: accepted, and a later release will refuse it.
+ */
+export type UpgradeEffect = "stops" | "refused" | "changes" | "deprecated";
+
+export interface UpgradeChange {
+  readonly effect: UpgradeEffect;
+  /** Its place is that in the new release's run. */
+  readonly diagnostic: FileDiagnostic;
+}
+
+export interface Upgrade {
+  /** By file and position, as the runs have them. */
+  readonly changes: readonly UpgradeChange[];
+  /** Errors that both releases have, apart from versions that neither reads. */
+  readonly otherErrors: number;
+  /** Errors of the old release that the new one does not have. */
+  readonly resolved: number;
+}
+
+type Findings = readonly FileDiagnostic[];
+
+/** @param settings - those of the new release */
+export function upgradeBetween(before: Findings, after: Findings, settings: Settings): Upgrade {
+  const isRefused = countedIn(before.filter(isError));
+  const isKnown = countedIn(before);
+  let otherErrors = 0;
+  const changes = after.flatMap((diagnostic): UpgradeChange[] => {
+    const wasRefused = isRefused(diagnostic);
+    const wasKnown = isKnown(diagnostic);
+    if (isError(diagnostic)) {
+      if (!wasRefused) return [{ effect: "stops", diagnostic }];
+      if (diagnostic.rule === "kind/version") return [{ effect: "refused", diagnostic }];
+      otherErrors += diagnostic.count ?? 1;
+      return [];
+    }
+    if (diagnostic.rule === "kind/deprecated") return [{ effect: "deprecated", diagnostic }];
+    if (wasKnown) return [];
+    if (diagnostic.rule === "flags/deprecated") return [{ effect: "deprecated", diagnostic }];
+    const isChange = diagnostic.severity === "warning" || diagnostic.rule === "schema/new-default";
+    return isChange ? [{ effect: "changes", diagnostic }] : [];
+  });
+  const isLeft = countedIn(after);
+  const gone = before.filter((diagnostic) => !isLeft(diagnostic));
+  const effective = gone.filter(({ rule }) => rule === "schema/gate").map((found) => takesEffect(found, settings));
+  return {
+    changes: inPlace([...changes, ...effective], after),
+    otherErrors,
+    resolved: gone.filter(isError).length,
+  };
+}
+
+const isError = ({ severity }: FileDiagnostic): boolean => severity === "error";
+
+/** Answers once for each of the findings; messages name the target, so they do not count. */
+function countedIn(findings: Findings): (diagnostic: FileDiagnostic) => boolean {
+  const left = new Map<string, number>();
+  for (const found of findings) left.set(keyOf(found), (left.get(keyOf(found)) ?? 0) + 1);
+  return (diagnostic) => {
+    const key = keyOf(diagnostic);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count > 0;
+  };
+}
+
+function keyOf({ file, document, rule, path, range }: FileDiagnostic): string {
+  return JSON.stringify([file, document, rule, formatPath(path), range?.start.offset, range?.end.offset]);
+}
+
+/** The API server of the old release drops the field. */
+function takesEffect(found: FileDiagnostic, { target, upgradesFrom }: Settings): UpgradeChange {
+  const { help: _help, fix: _fix, ...diagnostic } = found;
+  const message = `the API server of ${upgradesFrom?.target} drops this field; in ${target} it takes effect`;
+  return { effect: "changes", diagnostic: { ...diagnostic, message } };
+}
+
+/** In the order of the files, by position in each. */
+function inPlace(changes: readonly UpgradeChange[], after: Findings): readonly UpgradeChange[] {
+  const files = [...new Set([...after, ...changes.map(({ diagnostic }) => diagnostic)].map(({ file }) => file))];
+  const rank = new Map(files.map((file, index) => [file, index]));
+  const rankOf = ({ file }: FileDiagnostic) => rank.get(file) ?? 0;
+  const offsetOf = ({ range }: FileDiagnostic) => range?.start.offset ?? -1;
+  return [...changes].sort(
+    (a, b) => rankOf(a.diagnostic) - rankOf(b.diagnostic) || offsetOf(a.diagnostic) - offsetOf(b.diagnostic),
+  );
+}
+
+/** Versions of kinds that the new release serves by default and the old one does not have: `resource.k8s.io/v1 DeviceClass`. */
+export function newlyServed({ catalog, target, upgradesFrom }: Settings): readonly string[] {
+  const { groupDomain, kinds } = catalog;
+  const isNew = ({ since, until, optionalSince }: KindVersion) =>
+    since !== undefined &&
+    reaches(target, since) &&
+    !(upgradesFrom && reaches(upgradesFrom.target, since)) &&
+    !(until && reaches(target, until)) &&
+    !(optionalSince && reaches(target, optionalSince));
+  return kinds
+    .filter(({ resource }) => resource)
+    .flatMap((kind) =>
+      versionsIn(groupDomain, kind)
+        .filter(isNew)
+        .map((version) => `${apiVersionOf(kind, version, groupDomain)} ${kind.kind}`),
+    )
+    .sort();
+}

@@ -1,0 +1,139 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const folder = join(import.meta.dirname, "upgrades");
+
+/** Repositories, with what an upgrade from 1.34 to 1.37 means for them in `report.txt`; `control-plane` loses no text. */
+const repositories = [
+  { name: "workloads", code: 1 },
+  { name: "control-plane", code: 1 },
+  { name: "nothing", code: 0 },
+];
+
+const upgrade = (...args: readonly string[]) => ["upgrade", "--from", "1.34", "--to", "1.37", ...args];
+
+test("each repository is in the table", () => {
+  expect(readdirSync(folder).sort()).toEqual(repositories.map(({ name }) => name).sort());
+});
+
+test.each(repositories)("$name: the report", async ({ name, code }) => {
+  const cwd = join(folder, name);
+  const found = runCli(upgrade(), { cwd });
+  await expect(found.stdout).toMatchFileSnapshot(join(cwd, "report.txt"));
+  expect(found.code).toBe(code);
+});
+
+/** A copy that may be written to. */
+function copyOf(name: string): string {
+  const copy = mkdtempSync(join(tmpdir(), "clustervet-"));
+  cpSync(join(folder, name), copy, { recursive: true });
+  return copy;
+}
+
+interface Change {
+  readonly effect: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly rule: string;
+  readonly fix?: unknown;
+}
+
+function changesIn(cwd: string, ...args: readonly string[]): readonly Change[] {
+  return JSON.parse(runCli(upgrade("--format", "json", ...args), { cwd }).stdout).changes;
+}
+
+test("--fix writes what has one correct form, and what is left of it is the same report", () => {
+  const cwd = copyOf("workloads");
+  const before = changesIn(cwd);
+  expect(before.filter(({ fix }) => fix).map(({ file, line }) => `${file}:${line}`)).toEqual([
+    "autoscaler.json:2",
+    "budgets.yaml:1",
+    "devices.yaml:4",
+    "storage.yaml:1",
+    "storage.yaml:9",
+  ]);
+  const { stderr } = runCli(upgrade("--fix"), { cwd });
+  expect(stderr).toBe("fixed 5 findings in 4 files\n");
+  const textOf = (name: string) => readFileSync(join(cwd, name), "utf8");
+  expect(textOf("budgets.yaml")).toMatch(/^apiVersion: policy\/v1 # removed in 1\.25\n/);
+  expect(textOf("autoscaler.json")).toContain('"apiVersion": "autoscaling/v2",');
+  expect(textOf("storage.yaml").match(/^apiVersion: storage\.k8s\.io\/v1$/gm)).toHaveLength(2);
+  expect(textOf("policy.yaml")).toContain("v1beta1");
+  const placeOf = ({ file, line, effect }: Change) => `${effect} ${file}:${line}`;
+  expect(changesIn(cwd).map(placeOf)).toEqual(before.filter(({ fix }) => !fix).map(placeOf));
+});
+
+test("a repository upgraded by --fix passes lint for the new release", () => {
+  const files = ["autoscaler.json", "storage.yaml"];
+  const text = (name: string) => readFileSync(join(folder, "workloads", name), "utf8");
+  const [budget = ""] = text("budgets.yaml").split("---\n");
+  const cwd = directoryWith({ "budget.yaml": budget, ...Object.fromEntries(files.map((name) => [name, text(name)])) });
+  const lint = (target: string) => runCli(["lint", "--target", target], { cwd });
+  expect(lint("1.37")).toMatchObject({ code: 1, stdout: expect.stringContaining("4 errors") });
+  expect(runCli(upgrade("--fix"), { cwd })).toMatchObject({ code: 0 });
+  expect(lint("1.37").stdout).toMatch(/^no findings in 3 files/);
+  // They were written before the cluster is upgraded.
+  expect(lint("1.34").code).toBe(0);
+});
+
+test("standard input cannot be fixed", () => {
+  expect(runCli(upgrade("--fix", "-"), { stdin: "a: 1\n" })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--fix changes files"),
+  });
+});
+
+test("--fix leaves other faults to lint", () => {
+  const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b, labels: { on: yes } }\n";
+  const cwd = directoryWith({ "a.yaml": text });
+  expect(runCli(upgrade("--fix"), { cwd })).toMatchObject({ code: 0, stderr: "" });
+  expect(readFileSync(join(cwd, "a.yaml"), "utf8")).toBe(text);
+});
+
+test("an image of the old release is judged by the flags of the new one", () => {
+  const changes = changesIn(join(folder, "control-plane"), "manifests");
+  expect(changes).toMatchObject([{ effect: "stops", rule: "flags/feature-gates", line: 14, column: 27 }]);
+});
+
+test("standard input, as of helm template", () => {
+  const stdin = readFileSync(join(folder, "workloads/storage.yaml"), "utf8");
+  const found = runCli(upgrade("-"), { stdin });
+  expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining("<stdin>:1:13  VolumeAttributesClass gold") });
+});
+
+test("the release of the cluster may be that of the project file", () => {
+  const cwd = directoryWith({
+    "clustervet.yaml": "target: '1.36'\n",
+    "a.yaml": readFileSync(join(folder, "workloads/storage.yaml"), "utf8"),
+  });
+  expect(runCli(["upgrade"], { cwd }).stdout).toMatch(
+    /^Upgrade from 1\.36 to 1\.37\n\nStops working in 1\.37: 2 places/,
+  );
+});
+
+test("a gate that is set must be one of the new release; the old one may lack it", () => {
+  const cwd = join(folder, "nothing");
+  expect(runCli(upgrade("--feature-gates", "PodsAPI=true"), { cwd }).code).toBe(0);
+  const locked = runCli(upgrade("--feature-gates", "KubeletFineGrainedAuthz=false"), { cwd });
+  expect(locked).toMatchObject({ code: 2, stderr: expect.stringContaining("is locked to true in 1.37") });
+});
+
+test.each([
+  { name: "no release", args: [], stderr: "--from is missing" },
+  {
+    name: "an unknown one",
+    args: ["--from", "1.12"],
+    stderr: '--from must be a release from 1.30 to 1.37; got "1.12"',
+  },
+  { name: "backwards", args: ["--from", "1.36", "--to", "1.35"], stderr: "--from must be older than --to" },
+  { name: "no such file", args: ["--from", "1.36", "gone"], stderr: "clustervet: gone: no such file or directory\n" },
+])("could not run: $name", ({ args, stderr }) => {
+  const found = runCli(["upgrade", ...args], { cwd: directoryWith({}) });
+  expect(found.code).toBe(2);
+  expect(found.stderr).toContain(stderr);
+  expect(found.stderr.match(/clustervet:/g)).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { gateState } from "../../src/release/feature-gates.ts";
+import { gateChanges } from "../../src/release/gate-changes.ts";
+
+const changeOf = (gate: string, from: string, to: string) =>
+  gateChanges(from, to).find((change) => change.gate === gate);
+
+test.each([
+  { gate: "ImageVolume", from: "1.34", to: "1.37", expected: { enabled: true, since: "1.35", isLocked: true } },
+  { gate: "ImageVolume", from: "1.35", to: "1.37", expected: undefined },
+  { gate: "MaxUnavailableStatefulSet", from: "1.34", to: "1.35", expected: { enabled: true, since: "1.35" } },
+  // It was turned on, off and on again.
+  { gate: "MaxUnavailableStatefulSet", from: "1.34", to: "1.37", expected: { enabled: true, since: "1.37" } },
+  { gate: "SchedulerAsyncAPICalls", from: "1.34", to: "1.37", expected: { enabled: false, since: "1.36" } },
+  // A new feature, and a gate that came with the change of an old one.
+  { gate: "NFTablesNetlink", from: "1.36", to: "1.37", expected: { enabled: true, since: "1.37" } },
+  { gate: "KubeProxyIPVS", from: "1.36", to: "1.37", expected: undefined },
+  {
+    gate: "ChangeContainerStatusOnKubeletRestart",
+    from: "1.34",
+    to: "1.37",
+    expected: { enabled: false, since: "1.35" },
+  },
+  // Alpha in both, and gone.
+  { gate: "CRIListStreaming", from: "1.34", to: "1.37", expected: undefined },
+  { gate: "SidecarContainers", from: "1.34", to: "1.37", expected: undefined },
+])("$gate from $from to $to", ({ gate, from, to, expected }) => {
+  const change = changeOf(gate, from, to);
+  if (expected === undefined) expect(change).toBeUndefined();
+  else expect(change).toMatchObject(expected);
+});
+
+test("each change is one of both releases' tables", () => {
+  for (const { gate, enabled } of gateChanges("1.30", "1.37")) {
+    expect(gateState(gate, "1.37")?.enabled, gate).toBe(enabled);
+    expect(gateState(gate, "1.30")?.enabled ?? !enabled, gate).toBe(!enabled);
+  }
+});
