@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import {
   prepareCertificates,
@@ -14,11 +15,14 @@ import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import type { RunningServer } from "../server/server.ts";
 import { isIpv4, isUnspecified, parseIp } from "../text/ip.ts";
+import { pemBlocks } from "../x509/pem.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
+import { FollowedFile } from "./followed-file.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
+import { type FrontProxyFlags, readFrontProxy } from "./serve-front-proxy.ts";
 
-export interface IdentityFlags {
+export interface IdentityFlags extends FrontProxyFlags {
   readonly bindAddress: string;
   readonly tlsCertFile?: string;
   readonly tlsPrivateKeyFile?: string;
@@ -56,7 +60,8 @@ export function givenIdentity(flags: IdentityFlags & { readonly tlsCertFile: str
   return {
     serving: { certificate, key },
     ...(clientAuthority === undefined ? {} : { clientAuthority }),
-    follow: async () => ({ stop: () => {} }),
+    follow: async (server, _url, log) =>
+      followAuthorities(flags, log, (changed) => server.identify({ certificate, key, clientAuthority: changed })),
   };
 }
 
@@ -71,10 +76,13 @@ export function hostToCall(address: string): string {
 export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promise<Identity> {
   const hosts = [...new Set([hostToCall(flags.bindAddress), "127.0.0.1", "localhost"])];
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
-  const authorities = new Set([certificates.authority, ...clientAuthorities(flags)]);
+  const own = new Set([certificates.authority]);
+  let { serving } = certificates;
+  let given = clientAuthorities(flags);
+  const clientAuthority = () => [...own, ...given].join("\n");
   return {
-    serving: certificates.serving,
-    clientAuthority: [...authorities].join("\n"),
+    serving,
+    clientAuthority: clientAuthority(),
     authority: certificates.authority,
     async follow(server, url, log) {
       const renewal = new CertificateRenewal(dataDir, certificates, {
@@ -83,12 +91,21 @@ export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promis
         log,
         async renewed(renewed) {
           // Clients of an authority before go on until their certificates end.
-          authorities.add(renewed.authority);
-          server.identify({ ...renewed.serving, clientAuthority: [...authorities].join("\n") });
+          own.add(renewed.authority);
+          serving = renewed.serving;
+          server.identify({ ...serving, clientAuthority: clientAuthority() });
           await writeAdminKubeconfig(dataDir, url, renewed);
         },
       });
-      return { kubeconfig: await writeKubeconfig(dataDir, url, certificates, log), stop: () => renewal.stop() };
+      const followed = followAuthorities(flags, log, (changed) => {
+        given = [changed];
+        server.identify({ ...serving, clientAuthority: clientAuthority() });
+      });
+      const stop = () => {
+        renewal.stop();
+        followed.stop();
+      };
+      return { kubeconfig: await writeKubeconfig(dataDir, url, certificates, log), stop };
     },
   };
 }
@@ -103,6 +120,41 @@ function writeKubeconfig(dataDir: string, url: string, certificates: ServerCerti
 
 const clientAuthorities = ({ clientCaFile }: IdentityFlags): readonly string[] =>
   clientCaFile === undefined ? [] : [readGiven("--client-ca-file", clientCaFile)];
+
+/** Hands over the authorities of a changed --client-ca-file. As in kube-apiserver, an invalid file leaves the previous ones in use. */
+function followAuthorities(flags: IdentityFlags, log: Log, use: (changed: string) => void) {
+  const { clientCaFile: file } = flags;
+  if (file === undefined) return { stop: () => {} };
+  return new FollowedFile(file, async (text) => {
+    const fault = hasCertificates(text) ? proxyFault(flags, text) : "it must have certificates in PEM";
+    if (fault === undefined) {
+      use(text);
+      log.info({ file }, "the changed --client-ca-file is in use");
+    } else log.error({ file, fault }, "the changed --client-ca-file is not valid; the previous one stays in use");
+    return "done";
+  });
+}
+
+/** A client must not become a front proxy by a change of the file. */
+function proxyFault(flags: IdentityFlags, authorities: string): string | undefined {
+  try {
+    readFrontProxy(flags, authorities);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** At least one, and none that is malformed. */
+function hasCertificates(text: string): boolean {
+  const blocks = pemBlocks(text).filter(({ type }) => type === "CERTIFICATE");
+  try {
+    for (const { bytes } of blocks) new X509Certificate(bytes);
+    return blocks.length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /** @throws {UsageError} for what is wrong with the files of the data directory */
 export async function inDataDir<T>(work: Promise<T>): Promise<T> {
