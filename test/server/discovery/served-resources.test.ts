@@ -1,6 +1,7 @@
 /**
- * Discovery against what kube-apiserver 1.37 told of itself: a line for each resource, with defaults, and with
- * `--runtime-config=api/all=true` for the versions before the stable ones.
+ * Discovery against what kube-apiserver 1.37 told of itself: a line for each resource, with defaults, with
+ * `--runtime-config=api/all=true` for the versions before the stable ones, and with `--feature-gates=AllAlpha=true,AllBeta=true` for
+ * resources that have a gate.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,7 +73,7 @@ function lineOf(resource: Resource): string {
   );
 }
 
-async function serverWith(text: string): Promise<TestServer> {
+async function serverWith(text: string, featureGates: Readonly<Record<string, boolean>> = {}): Promise<TestServer> {
   const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(text), { target: "1.37" });
   const serviceAccountTokens = {
     issuers: ["https://issuer.example"],
@@ -80,7 +81,7 @@ async function serverWith(text: string): Promise<TestServer> {
     signingKey: readSigningKey(createTokenKey()),
     otherKeys: [],
   } as const;
-  server = await startTestServer({ runtimeConfig: isEnabled, serviceAccountTokens });
+  server = await startTestServer({ runtimeConfig: isEnabled, serviceAccountTokens, featureGates });
   return server;
 }
 
@@ -91,4 +92,10 @@ test("what is served by default is what kube-apiserver serves, in its order", as
 test("versions before the stable ones are served where the runtime configuration has them", async () => {
   const lines = (await linesOf(await serverWith("api/all=true"))).filter((line) => /^\S+(?:alpha|beta)\d /.test(line));
   expect(lines).toEqual(recorded("optional-resources.txt"));
+});
+
+test("resources with a feature gate are served where the gate is on", async () => {
+  const lines = await linesOf(await serverWith("api/all=true", { AllAlpha: true, AllBeta: true }));
+  const ungated = new Set([...recorded("served-resources.txt"), ...recorded("optional-resources.txt")]);
+  expect(lines.filter((line) => !ungated.has(line))).toEqual(recorded("gated-resources.txt"));
 });
