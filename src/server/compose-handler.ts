@@ -63,6 +63,8 @@ export interface HandlerParts extends Omit<ServerOptions, "audit" | "authorizer"
   readonly impersonate: Impersonate;
   readonly aggregation: Aggregation;
   readonly places: Places;
+  /** Whether a feature gate is on. */
+  isEnabled(gate: string): boolean;
   /** Whether clients see a resource. */
   isShown(resource: ServedResource): boolean;
 }
@@ -126,6 +128,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
     isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),
+    hasNativeHistograms: parts.isEnabled("NativeHistograms"),
     nowMs,
   });
   routesNow();

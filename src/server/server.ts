@@ -113,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       responder,
       state,
       isShown: scope.isShown,
+      isEnabled,
     },
     scope.target,
   );

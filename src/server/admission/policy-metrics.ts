@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { NativeHistogram } from "../http/native-histogram.ts";
 
 /** Seconds: the first is that of the simplest expression. */
 const durationBuckets = [0.0000005, 0.001, 0.01, 0.1, 1];
@@ -20,7 +21,7 @@ export function policyMetrics(register: Registry, pass: "validating" | "mutating
     labelNames,
     registers,
   });
-  const duration = new Histogram({
+  const duration = new NativeHistogram({
     name: `${prefix}_check_duration_seconds`,
     help: `Duration of the expressions that apiserver_${pass}_admission_policy_check_total counts.`,
     labelNames,
@@ -29,7 +30,7 @@ export function policyMetrics(register: Registry, pass: "validating" | "mutating
   });
   return (labels: Readonly<Record<string, string>>, elapsedMs: number): void => {
     total.inc(labels);
-    duration.observe(labels, elapsedMs / 1000);
+    duration.record(labels, elapsedMs / 1000);
   };
 }
 

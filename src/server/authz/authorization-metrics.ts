@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { NativeHistogram } from "../http/native-histogram.ts";
 import { type ReloadMetrics, reloadMetrics } from "../http/reload-metrics.ts";
 import type { Authorizer, Decision } from "./authorizer.ts";
 
@@ -44,7 +45,7 @@ export function authorizationMetrics(register: Registry, serverId: string): Auth
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
     new Counter<L>({ name, help, labelNames, registers });
   const histogram = <L extends string>(name: string, help: string, labelNames: readonly L[], buckets: number[]) =>
-    new Histogram<L>({ name, help, labelNames, buckets, registers });
+    new NativeHistogram<L>({ name, help, labelNames, buckets, registers });
   const attempts = counter("authorization_attempts_total", "Decisions on requests by result.", ["result"]);
   const durations = histogram(
     "authorization_duration_seconds",
@@ -93,17 +94,17 @@ export function authorizationMetrics(register: Registry, serverId: string): Auth
     countAttempt(opinion, durationMs) {
       const result = attemptResults.get(opinion) ?? opinion;
       attempts.inc({ result });
-      durations.observe({ result }, secondsOf(durationMs));
+      durations.record({ result }, secondsOf(durationMs));
     },
     countDecision: (type, name, decision) => decisions.inc({ type, name, decision }),
     countWebhook(name, result, durationMs) {
       calls.inc({ name, result });
-      callDurations.observe({ name, result }, secondsOf(durationMs));
+      callDurations.record({ name, result }, secondsOf(durationMs));
     },
     countFailOpen: (name, result) => failOpen.inc({ name, result }),
     countMatch(name, outcome, { hasFailed, durationMs }) {
       const labels = { type: "Webhook", name };
-      matchDurations.observe(labels, secondsOf(durationMs));
+      matchDurations.record(labels, secondsOf(durationMs));
       if (hasFailed) matchErrors.inc(labels);
       if (outcome === "excluded") exclusions.inc(labels);
     },

@@ -3,9 +3,12 @@
  *
  * @module
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { isLongRunning } from "./deadline.ts";
 import type { Exchange, Filter, Handler } from "./exchange.ts";
+import { encodeMetrics, metricsMessageParameters, metricsMessageType } from "./metrics-message.ts";
+import { NativeHistogram } from "./native-histogram.ts";
+import { acceptedClauses } from "./negotiate.ts";
 
 /** Seconds; most requests take a few milliseconds. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -40,10 +43,13 @@ export interface MetricsOptions {
   decodeErrors(): ReadonlyMap<string, number>;
   /** Whether there is such a resource; a request about anything else is counted without names, which clients could make up. */
   isServed(name: AskedName): boolean;
+  /** Whether histograms also have native buckets, for clients that read Protobuf. */
+  readonly hasNativeHistograms: boolean;
   readonly nowMs: () => number;
 }
 
-export function createMetrics({ register, objectCounts, decodeErrors, isServed, nowMs }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { register, objectCounts, decodeErrors, isServed, nowMs } = options;
   const registers = [register];
   collectDefaultMetrics({ register });
   const total = new Counter({
@@ -52,7 +58,7 @@ export function createMetrics({ register, objectCounts, decodeErrors, isServed, 
     labelNames: ["verb", "group", "version", "resource", "subresource", "code"],
     registers,
   });
-  const duration = new Histogram({
+  const duration = new NativeHistogram({
     name: "apiserver_request_duration_seconds",
     help: "Duration of requests other than streams, by verb and resource.",
     labelNames: ["verb", "group", "version", "resource", "subresource"],
@@ -94,16 +100,35 @@ export function createMetrics({ register, objectCounts, decodeErrors, isServed, 
         await next();
       } finally {
         if (isStream) running.dec(labels);
-        else duration.observe(labels, (nowMs() - exchange.receivedMs) / 1000);
+        else duration.record(labels, (nowMs() - exchange.receivedMs) / 1000);
         total.inc({ ...labels, code: String(exchange.answer.code) });
       }
     },
-    async handler({ answer }) {
+    async handler({ headers, answer }) {
+      if (wantsMessage(headers.accept ?? "")) {
+        answer.setHeader("Content-Type", messageContentType);
+        answer.send(200, await encodeMetrics(register, options.hasNativeHistograms));
+        return;
+      }
       const text = await register.metrics();
       answer.setHeader("Content-Type", register.contentType);
       answer.send(200, new TextEncoder().encode(text));
     },
   };
+}
+
+const messageContentType = [metricsMessageType, ...[...metricsMessageParameters].map((pair) => pair.join("="))].join(
+  "; ",
+);
+
+/** Whether Protobuf is the first of the formats there are that the client takes; a client that takes none gets text. */
+function wantsMessage(accept: string): boolean {
+  for (const { type, parameters } of acceptedClauses(accept)) {
+    if (type === "text/plain" || type === "*/*") return false;
+    const isMessage = [...metricsMessageParameters].every(([name, value]) => parameters.get(name) === value);
+    if (type === metricsMessageType && isMessage) return true;
+  }
+  return false;
 }
 
 const knownVerbs: ReadonlySet<string> = new Set([

@@ -23,7 +23,8 @@ export interface Offer {
   readonly isStream: boolean;
 }
 
-interface Clause {
+/** A media type that an `Accept` header names. */
+export interface Clause {
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
@@ -89,9 +90,14 @@ function readAccept(header: string): readonly Clause[] {
     .sort((a, b) => b.quality - a.quality);
 }
 
-/** The types that an `Accept` header asks for, best first. */
+/** The media types of an `Accept` header, with their parameters, best first. */
+export function acceptedClauses(header: string): readonly Clause[] {
+  return readAccept(header.slice(0, maxAcceptLength));
+}
+
+/** The types alone. */
 export function acceptedTypes(header: string): readonly string[] {
-  return readAccept(header.slice(0, maxAcceptLength)).map(({ type }) => type);
+  return acceptedClauses(header).map(({ type }) => type);
 }
 
 function readClause(text: string): Clause | undefined {

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { Counter, Histogram, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { NativeHistogram } from "../../http/native-histogram.ts";
 
 /** Seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
@@ -42,7 +43,7 @@ export function hookMetrics(register: Registry): HookMetrics {
 
 function metricsIn(register: Registry): HookMetrics {
   const registers = [register];
-  const duration = new Histogram({
+  const duration = new NativeHistogram({
     name: "apiserver_admission_webhook_admission_duration_seconds",
     help: "Duration of calls of admission webhooks, by name, type and operation.",
     labelNames: ["name", "type", "operation", "rejected"],
@@ -78,7 +79,7 @@ function metricsIn(register: Registry): HookMetrics {
       const hook = { name, type, operation };
       const counted = String(Math.min(code, maxCode));
       const rejected = String(rejection !== undefined);
-      duration.observe({ ...hook, rejected }, seconds);
+      duration.record({ ...hook, rejected }, seconds);
       total.inc({ ...hook, code: counted, rejected });
       if (rejection !== undefined) rejections.inc({ ...hook, error_type: rejection, rejection_code: counted });
       if (failsOpen) failOpen.inc({ name, type });
