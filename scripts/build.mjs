@@ -44,6 +44,7 @@ const lazyModules = {
   descriptions: "api/descriptions",
   cache: "cli/result-cache",
   stats: "report/stats",
+  "report-html": "report/html",
   "unified-diff": "report/unified-diff",
   watch: "cli/dependencies cli/watch-lint cli/watch-runs",
   glob: "cli/glob",

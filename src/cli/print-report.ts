@@ -57,6 +57,7 @@ function formatOptions(format: ReportFormat, file: string, { color, kinds, strea
       ...(onTerminal && columns ? { width: columns } : {}),
     };
   }
+  if (format === "html") return { explainCommand: "clustervet explain" };
   return {
     workingDirectory: workingDirectory(),
     ...(format === "sarif" ? { rules: new Map(ruleCatalog(kinds).map((rule) => [rule.id, rule])) } : {}),

@@ -6,6 +6,7 @@
 import { reportCheckstyle } from "./checkstyle.ts";
 import { reportGithub } from "./github.ts";
 import { reportGitlab } from "./gitlab.ts";
+import { reportHtml } from "./html.ts";
 import { reportJson } from "./json.ts";
 import { reportJunit } from "./junit.ts";
 import { reportLine } from "./line.ts";
@@ -23,6 +24,7 @@ export const reporters = {
   junit: reportJunit,
   tap: reportTap,
   checkstyle: reportCheckstyle,
+  html: reportHtml,
   line: reportLine,
 } as const satisfies Readonly<Record<string, Reporter>>;
 

@@ -34,7 +34,6 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
   const colors = createColors(options.color ?? false);
   const layOut = createLayOut();
   const documented = new Set<string>();
-  const unknown = report.diagnostics.filter(isUnknownKind);
   const blocks = report.diagnostics
     .filter((diagnostic) => !isUnknownKind(diagnostic))
     .map((diagnostic) => {
@@ -43,8 +42,7 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
       return diagnosticBlock(diagnostic, docs, { options, colors, layOut });
     });
   const closing = [
-    ...unknownKindLines(unknown),
-    ...skippedLines(report),
+    ...notVettedLines(report),
     summaryLine(report, colors),
     ...fixLines(report, options, colors),
     ...explainLines(report, options, colors),
@@ -59,6 +57,20 @@ export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOption
   return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }
 
+/** The lines of code of a diagnostic and of the locations that explain it, drawn with these colours; none without a text. */
+export function codeLines(diagnostic: FileDiagnostic, options: ReportOptions, colors: Colors): readonly string[] {
+  const look = { options, colors, layOut: createLayOut() };
+  const gutterWidth = gutterWidthOf(diagnostic);
+  const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, gutterWidth, look);
+  return [...frame, ...(diagnostic.related ?? []).flatMap((each) => relatedLines(diagnostic, each, gutterWidth, look))];
+}
+
+/** Columns of the line numbers of a diagnostic. */
+function gutterWidthOf({ range, related = [] }: FileDiagnostic): number {
+  const ranges = [range, ...related.map((each) => each.range)];
+  return String(Math.max(...ranges.map((each) => (each === undefined ? 1 : each.end.line + contextLines)))).length;
+}
+
 interface Look {
   readonly options: ReportOptions;
   readonly colors: Colors;
@@ -67,9 +79,7 @@ interface Look {
 
 function diagnosticBlock(diagnostic: FileDiagnostic, docs: string | undefined, look: Look): readonly string[] {
   const { colors } = look;
-  const ranges = [diagnostic.range, ...(diagnostic.related ?? []).map(({ range }) => range)];
-  const lastLine = Math.max(...ranges.map((range) => (range === undefined ? 1 : range.end.line + contextLines)));
-  const column = { gutterWidth: String(lastLine).length, dim: colors.dim };
+  const column = { gutterWidth: gutterWidthOf(diagnostic), dim: colors.dim };
   const bar = gutterRow(undefined, "", column);
   const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, column.gutterWidth, look);
   const related = (diagnostic.related ?? []).flatMap((each) =>
@@ -164,9 +174,18 @@ function severityPaint(severity: Severity, colors: Colors): (text: string) => st
 }
 
 /** Documents of unknown kinds are listed together: one by one they would hide the findings. */
-function isUnknownKind({ rule, severity, value }: FileDiagnostic): boolean {
+export function isUnknownKind({ rule, severity, value }: FileDiagnostic): boolean {
   return rule === "kind/unknown" && severity === "info" && typeof value === "string";
 }
+
+/** The documents of unknown kinds and the files that were not vetted. */
+export const notVettedLines = (report: Report): readonly string[] => [
+  ...unknownKindLines(report.diagnostics.filter(isUnknownKind)),
+  ...skippedLines(report),
+];
+
+/** The last line of a text report. */
+export const summaryText = (report: Report): string => summaryLine(report, createColors(false));
 
 /** `not vetted: 12 apps/v1 Deployment, 3 v1 Service (unknown kinds)`, the most frequent first. */
 function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly string[] {

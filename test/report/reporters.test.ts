@@ -3,6 +3,7 @@ import { XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { Report } from "../../src/diagnostic/diagnostic.ts";
 import { type ReportFormat, reporters } from "../../src/report/reporters.ts";
+import { isUnknownKind } from "../../src/report/text.ts";
 import { anyReport, anySource } from "./arbitrary-report.ts";
 import { readTap } from "./read-tap.ts";
 import { validateReport, validateSarif } from "./schemas.ts";
@@ -53,6 +54,11 @@ const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => vo
   checkstyle: (output, report) => {
     expect(XMLValidator.validate(output)).toBe(true);
     expect(output.match(/^<error /gm) ?? []).toHaveLength(report.diagnostics.length);
+  },
+  html: (output, report) => {
+    expect(XMLValidator.validate(output)).toBe(true);
+    const listed = report.diagnostics.filter((each) => !isUnknownKind(each));
+    expect(output.match(/^<li class="(?:error|warning|info)" /gm) ?? []).toHaveLength(listed.length);
   },
   line: (output, report) => {
     const lines = output.split("\n").slice(0, -1);
