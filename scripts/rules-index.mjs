@@ -52,6 +52,7 @@ function renderIds(catalog) {
   return `/**
  * The ids of all rules, known without the kinds that have them. Written by scripts/rules-index.mjs.
  *
+ * @part rule-ids
  * @module
  */
 const ids = \`

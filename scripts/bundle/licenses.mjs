@@ -1,13 +1,9 @@
-/**
- * The licences of the packages that are bundled, for a file beside the bundle.
- *
- * @module
- */
+/** The licences of the packages that are bundled, for a file next to the bundle. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
-const notices = /^(?:licen[cs]e|copying|notice)/i;
+const notices = /^(?:licen[cs]e|copying|notice)(?!.*\.[cm]?[jt]s$)/i;
 
 /** A plugin that notes whose modules are written, and the text about them. */
 export function bundledLicenses() {
@@ -15,9 +11,8 @@ export function bundledLicenses() {
   return {
     name: "licenses",
     generateBundle(_options, bundle) {
-      for (const { moduleIds = [] } of Object.values(bundle)) {
-        for (const id of moduleIds) folders.add(packageFolder.exec(id)?.[0]);
-      }
+      const ids = Object.values(bundle).flatMap((file) => file.moduleIds ?? []);
+      for (const id of ids) folders.add(packageFolder.exec(id)?.[0]);
     },
     text: () => [...folders].filter(Boolean).sort().map(licenseOf).join("\n"),
   };
@@ -27,7 +22,7 @@ export function bundledLicenses() {
 function licenseOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   if (!license) throw new Error(`${name} has no license`);
-  const files = readdirSync(folder).filter((file) => notices.test(file) && !/\.(?:c|m)?[jt]s$/.test(file));
+  const files = readdirSync(folder).filter((file) => notices.test(file));
   const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
   return `${"=".repeat(72)}\n${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
 }

@@ -2,6 +2,7 @@
  * From the claims of a token to the user, as the API server's token authenticator goes about it: the same steps in the
  * same order, and its own words for a refusal. Signatures are the caller's to verify.
  *
+ * @part access
  * @module
  */
 

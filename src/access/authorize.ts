@@ -2,6 +2,7 @@
  * The chain of authorizers that a configuration lists: who is asked about a request, what each says, and the decision.
  * Questions that only a running cluster can answer are left open, unless an answer is assumed.
  *
+ * @part access
  * @module
  */
 

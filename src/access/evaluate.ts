@@ -1,6 +1,7 @@
 /**
  * One expression on one input, for people who try it out: the value and its type, or every fault with its place.
  *
+ * @part access
  * @module
  */
 

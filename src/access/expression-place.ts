@@ -2,6 +2,7 @@
  * Where an expression can be tried out: the environment that the API server compiles it in there, and how a document
  * becomes the values of its variables.
  *
+ * @part access
  * @module
  */
 

@@ -1,6 +1,7 @@
 /**
  * Signatures of tokens, as the API server's OpenID Connect library verifies them; the texts are the library's.
  *
+ * @part signature
  * @module
  */
 import type { JWK } from "jose";

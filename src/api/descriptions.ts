@@ -2,6 +2,7 @@
  * The purpose of types and fields, in our own words; only documentation loads it. The words for one version of an area hold
  * for the others, unless those have their own.
  *
+ * @part descriptions
  * @module
  */
 import { admission } from "./descriptions/admission.ts";

@@ -2,6 +2,7 @@
  * The environment of expressions that judge a request to the API server: policies of admission and the match conditions
  * of webhooks.
  *
+ * @part expressions
  * @module
  */
 

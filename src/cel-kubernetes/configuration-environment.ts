@@ -2,6 +2,7 @@
  * The environments in which the API server compiles the expressions of its configuration files: authentication and
  * authorization read with every library that the release has.
  *
+ * @part expressions
  * @module
  */
 

@@ -1,6 +1,7 @@
 /**
  * The environment of validation rules in the schema of a custom resource definition.
  *
+ * @part expressions
  * @module
  */
 

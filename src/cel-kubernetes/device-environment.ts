@@ -1,6 +1,7 @@
 /**
  * The environment of expressions that select devices: what a driver says of a device, as `device`.
  *
+ * @part expressions
  * @module
  */
 

@@ -2,6 +2,7 @@
  * The variables of a policy as its expressions see them: each may read those before it. Environments share all but their
  * identity, so that thousands of variables cost what their expressions cost.
  *
+ * @part expressions
  * @module
  */
 import type { Environment } from "../cel/environment.ts";

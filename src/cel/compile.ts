@@ -1,6 +1,7 @@
 /**
  * From text to a checked expression: parse, check, validate, in one call and with every fault that can be determined.
  *
+ * @part expressions
  * @module
  */
 import { check } from "./check/checker.ts";

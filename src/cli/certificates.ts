@@ -1,6 +1,7 @@
 /**
  * Certificates in PEM text, read by the machine's own library, which the program loads on first use.
  *
+ * @part certificates
  * @module
  */
 import { constants, createPrivateKey, createPublicKey, type KeyObject, verify, X509Certificate } from "node:crypto";

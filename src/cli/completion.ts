@@ -2,6 +2,7 @@
  * Completion scripts for shells, written from the commands as they are: what they are called, which options they take,
  * and which values these have.
  *
+ * @part completion
  * @module
  */
 import type { Command, Option } from "commander";

@@ -1,6 +1,7 @@
 /**
  * A configuration as YAML, with a word behind each value.
  *
+ * @part kubelet
  * @module
  */
 import { Document, isCollection, isMap, isScalar, type Node, type YAMLMap } from "yaml";

@@ -1,6 +1,7 @@
 /**
  * The files and folders whose changes can change what a run of `clustervet lint` reports.
  *
+ * @part watch
  * @module
  */
 import { statSync } from "node:fs";

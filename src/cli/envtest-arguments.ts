@@ -1,6 +1,7 @@
 /**
  * Command lines of kube-apiserver, as envtest writes them, for `clustervet serve`.
  *
+ * @part server
  * @module
  */
 import { existsSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
  * `clustervet envtest run`: a command whose tests find our programs.
  *
+ * @part server
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";

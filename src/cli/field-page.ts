@@ -1,6 +1,7 @@
 /**
  * A kind or a field of it in text: what it is, what it may be, what it is without being set.
  *
+ * @part field-page
  * @module
  */
 import { stringify } from "yaml";

@@ -1,6 +1,7 @@
 /**
  * Files by pattern. Naming files one by one never comes here, so the program loads this on first use.
  *
+ * @part glob
  * @module
  */
 import picomatch from "picomatch";

@@ -2,6 +2,7 @@
  * The API server inside another program: what `clustervet serve` reads from flags and files comes from options here, nothing is
  * written to disk, and nothing of the process is changed.
  *
+ * @part server
  * @module
  */
 import assert from "node:assert";

@@ -3,6 +3,7 @@
  * sixth of the usual, a third of the compiler's time is saved and the run is no slower. It ends before code is loaded again
  * that was compiled when the package was built: V8 refuses that while a flag is set.
  *
+ * @part read-ahead
  * @module
  */
 

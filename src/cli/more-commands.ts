@@ -1,6 +1,7 @@
 /**
  * All commands but `lint`. Hooks and CI run that one again and again, so it does not wait for these to be loaded.
  *
+ * @part commands
  * @module
  */
 import type { Command } from "commander";

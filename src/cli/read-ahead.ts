@@ -2,6 +2,7 @@
  * Files that a thread reads while this one vets the files before them: of ten thousand manifests an eighth of the time
  * goes into opening and reading. Whatever the thread has not read in time is read as if there was none.
  *
+ * @part read-ahead
  * @module
  */
 import { Worker } from "node:worker_threads";

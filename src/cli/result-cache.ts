@@ -2,6 +2,7 @@
  * Results of whole runs, kept from run to run: one that would read what an earlier one read, under the same settings and
  * by the same program, has its result. Rules look across files, so a result is never put together from parts.
  *
+ * @part cache
  * @module
  */
 import { createHash } from "node:crypto";

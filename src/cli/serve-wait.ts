@@ -1,6 +1,7 @@
 /**
  * `clustervet serve --wait`: the server runs on in the background, and the command ends when it answers requests.
  *
+ * @part server
  * @module
  */
 import { type ChildProcess, spawn } from "node:child_process";

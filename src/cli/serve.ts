@@ -1,6 +1,7 @@
 /**
  * Runs the API server until it gets a signal to stop: opens the store, makes what clients need, and says what to type next.
  *
+ * @part server
  * @module
  */
 import { renameSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
  * `clustervet lint --watch`: what it cannot be combined with, and how it looks on a terminal.
  *
+ * @part watch
  * @module
  */
 import { type Dependencies, dependenciesOf } from "./dependencies.ts";

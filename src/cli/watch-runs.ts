@@ -1,6 +1,7 @@
 /**
  * A command that runs again whenever its files change, until the user ends it.
  *
+ * @part watch
  * @module
  */
 import { visible } from "../report/visible.ts";

@@ -1,6 +1,7 @@
 /**
  * The work of mutating policies on an object of a run: what they change, and whether the API server takes what they leave.
  *
+ * @part policies
  * @module
  */
 import { formatPath } from "../diagnostic/path.ts";

@@ -2,6 +2,7 @@
  * Writes as policies see them, without a server: the object as mutating policies get it, and what they leave of it as
  * validating policies do.
  *
+ * @part policies
  * @module
  */
 import type { UserInfo } from "../access/user.ts";

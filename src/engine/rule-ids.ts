@@ -1,6 +1,7 @@
 /**
  * The ids of all rules, known without the kinds that have them. Written by scripts/rules-index.mjs.
  *
+ * @part rule-ids
  * @module
  */
 const ids = `

@@ -1,6 +1,7 @@
 /**
  * The verdict on the command lines in a pod, and the files that they name.
  *
+ * @part flags
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";

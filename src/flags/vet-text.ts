@@ -1,6 +1,7 @@
 /**
  * The verdict on command lines that are in text.
  *
+ * @part flags
  * @module
  */
 import type { Host } from "../rule/host.ts";

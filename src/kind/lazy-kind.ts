@@ -52,3 +52,25 @@ function getterOf(key: string): PropertyDescriptor {
   getters.set(key, getter);
   return getter;
 }
+
+/** Members that are heads themselves. */
+const openKeys: ReadonlySet<string> = new Set(["versions", "resource", "projectRules"]);
+
+/** The head of a kind, for {@link lazily}: members that are data, and the names of the others. The build calls it. */
+export function headOf(kind: object): Head {
+  const data: Record<string, unknown> = {};
+  const parts: Record<string, Head | readonly Head[]> = {};
+  const later: string[] = [];
+  for (const [key, member] of Object.entries(kind)) {
+    if (openKeys.has(key)) setMember(parts, key, Array.isArray(member) ? member.map(headOf) : headOf(member));
+    else if (key !== "schema" && isData(member)) setMember(data, key, member);
+    else if (member !== undefined) later.push(key);
+  }
+  return { data, parts, later };
+}
+
+function isData(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return ["string", "number", "boolean"].includes(typeof value);
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.values(value).every(isData);
+}

@@ -1,6 +1,7 @@
 /**
  * The command line of the kubelet, as far as it sets fields of the configuration.
  *
+ * @part kubelet
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";

@@ -2,6 +2,7 @@
  * The configuration that a kubelet runs with: the file of `--config`, the drop-ins of `--config-dir` in their order,
  * then the command line, each over the one before; and where each value comes from.
  *
+ * @part kubelet
  * @module
  */
 import type { KubeletConfiguration } from "../api/types/kubelet-v1beta1.ts";

@@ -1,6 +1,7 @@
 /**
  * Rules that a project writes for itself: CEL that objects of some kinds must meet, without a policy in a cluster.
  *
+ * @part policies
  * @module
  */
 

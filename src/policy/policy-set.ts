@@ -1,6 +1,7 @@
 /**
  * All policies of a cluster with their bindings, asked together about a request.
  *
+ * @part policies
  * @module
  */
 import { RbacPolicy } from "../access/rbac.ts";

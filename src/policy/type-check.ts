@@ -2,6 +2,7 @@
  * The expressions of a policy against the shapes of the kinds that it is about: fields that these do not have, values that
  * are compared with what they never are. The API server takes such a policy, and says so in its status.
  *
+ * @part policies
  * @module
  */
 

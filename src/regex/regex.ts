@@ -1,6 +1,7 @@
 /**
  * Regular expressions in RE2 syntax with linear-time matching: what Go's regexp accepts and finds.
  *
+ * @part patterns
  * @module
  */
 import { type Result, success } from "../text/result.ts";

@@ -2,6 +2,7 @@
  * HTML: one page that loads nothing, for people who read a report in a browser, on a phone or with a screen reader. It is well-formed
  * XML as well.
  *
+ * @part report-html
  * @module
  */
 import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";

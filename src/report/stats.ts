@@ -1,6 +1,7 @@
 /**
  * The times of a run as tables, for people who look for what makes it slow.
  *
+ * @part stats
  * @module
  */
 import type { RunStats, Timed } from "../diagnostic/diagnostic.ts";

@@ -1,6 +1,7 @@
 /**
  * The changes of a text as a unified diff, which `git apply` and `patch -p1` take.
  *
+ * @part unified-diff
  * @module
  */
 

@@ -1,6 +1,7 @@
 /**
  * Schemas of API types, made from the tables when first asked for; types that several fields have are shared.
  *
+ * @part types
  * @module
  */
 import { type FieldOverlay, overlay } from "../api/overlay.ts";

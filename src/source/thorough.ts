@@ -2,6 +2,7 @@
  * The second reading of a document that the component's parser refuses: the `yaml` package goes on after a fault, so it
  * finds the others and a tree. Values still mean what the Go parser would make of them.
  *
+ * @part thorough-reader
  * @module
  */
 import { type Alias, type Document, isAlias, isMap, isPair, isScalar, isSeq, parseAllDocuments, Scalar } from "yaml";

@@ -1,6 +1,7 @@
 /**
  * Files and directories that a loss of power leaves whole, or not there at all.
  *
+ * @part durable-file
  * @module
  */
 import {

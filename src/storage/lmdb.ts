@@ -5,6 +5,7 @@
  * `storage.mdb-lock`, and a socket while a process has it open. A commit is one transaction of LMDB, which flushes its pages,
  * then the root that points to them: after a crash the newest root is whole, and holds all that was acknowledged.
  *
+ * @part lmdb
  * @module
  */
 import { open, rm, stat } from "node:fs/promises";

@@ -1,6 +1,7 @@
 /**
  * Reads all of a directory that `openLmdbStorage` keeps, and says what does not fit together.
  *
+ * @part storage
  * @module
  */
 import { access } from "node:fs/promises";

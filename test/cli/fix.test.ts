@@ -150,7 +150,7 @@ test("--fix - with a report in a file and with files beside it", () => {
 test("standard input that is not UTF-8 is not fixed", () => {
   const directory = directoryWith({});
   writeFileSync(join(directory, "in"), Buffer.from(`\ufeff${fixable}`, "utf16le"));
-  const program = ["-c", `"$0" ${resolve("dist/clustervet.mjs")} lint --fix - < in`, process.execPath];
+  const program = ["-c", `"$0" ${resolve("dist/clustervet.cjs")} lint --fix - < in`, process.execPath];
   const { status, stdout, stderr } = spawnSync("sh", program, { cwd: directory, encoding: "utf8" });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain("only as UTF-8");

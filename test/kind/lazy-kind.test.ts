@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { lazily } from "../../src/kind/lazy-kind.ts";
+import { headOf, lazily } from "../../src/kind/lazy-kind.ts";
 
 const rules = ["a rule"];
 const whole = {
@@ -15,6 +15,17 @@ const head = () => ({
     resource: { data: {}, parts: {}, later: ["columns"] },
   },
   later: ["rules"],
+});
+
+test("the head of a kind has its data, and the names of members that are not", () => {
+  expect(headOf(whole)).toEqual({
+    ...head(),
+    data: { kind: "Box", rules },
+    parts: { ...head().parts, resource: { data: { columns: [1] }, parts: {}, later: [] } },
+    later: [],
+  });
+  const ofCode = { kind: "Box", names: new Set(), applyDefaults() {}, absent: undefined, lists: [[() => 1]] };
+  expect(headOf(ofCode)).toEqual({ data: { kind: "Box" }, parts: {}, later: ["names", "applyDefaults", "lists"] });
 });
 
 test("a head says what is data without a load, and the rest when it is read", () => {

@@ -2,6 +2,7 @@
  * How costs differ between releases. Numbers move when Kubernetes takes a new cel-go or corrects its own table; a
  * profile is all such choices for one release.
  *
+ * @part expressions
  * @module
  */
 

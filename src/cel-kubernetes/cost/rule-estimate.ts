@@ -3,6 +3,7 @@
  * schema would
  * bring that under a limit.
  *
+ * @part expressions
  * @module
  */
 

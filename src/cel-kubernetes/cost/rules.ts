@@ -2,6 +2,7 @@
  * The cost tables of an environment under the profile of a release: what the evaluator counts by and the estimator
  * computes with.
  *
+ * @part expressions
  * @module
  */
 

@@ -3,6 +3,7 @@
  * `!has(a.b) || a.b == 1`, `has(a.b) ? a.b : ""`. In the logic operators each side guards the other, as a side that decides
  * absorbs faults of the other.
  *
+ * @part expressions
  * @module
  */
 import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";

@@ -1,6 +1,7 @@
 /**
  * Everything that can be said against an expression that compiles, see {@link ExpressionLint}.
  *
+ * @part expressions
  * @module
  */
 

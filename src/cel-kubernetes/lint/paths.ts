@@ -1,6 +1,7 @@
 /**
  * Fields as paths with dots: what an expression reads, and what it asks for.
  *
+ * @part expressions
  * @module
  */
 import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";

@@ -3,6 +3,7 @@
  * bounds that the caller knows, such as those of a schema; without one, a size may be anything up to 2^64 - 1, and so may
  * the cost.
  *
+ * @part expressions
  * @module
  */
 import { assertHolds, assertOptions, instance, method } from "../../json/option-shape.ts";

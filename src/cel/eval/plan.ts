@@ -2,6 +2,7 @@
  * From a tree to a program: {@link plan} is done once, {@link Program.evaluate} as often as there is input. Trees may be
  * checked, then names and overloads are known, or only parsed, then both are found by what there is at run time.
  *
+ * @part evaluation
  * @module
  */
 import { assertHolds, assertOptions, flag, instance, method, type OptionType, oneOf } from "../../json/option-shape.ts";

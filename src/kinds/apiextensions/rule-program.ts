@@ -2,6 +2,7 @@
  * The validation rules of a schema at work: evaluated on a value and on everything in it, within the budgets of the API
  * server.
  *
+ * @part evaluation
  * @module
  */
 import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
