@@ -23,7 +23,9 @@ export type {
   Range,
   Related,
   Report,
+  RunStats,
   Severity,
+  Timed,
 } from "./diagnostic/diagnostic.ts";
 export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export type { RunResult } from "./engine/conclude.ts";
