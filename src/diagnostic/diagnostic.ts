@@ -146,6 +146,7 @@ export interface RunStats {
   readonly rules: readonly Timed[];
 }
 
+/** A part of a run, and how long it took. */
 export interface Timed {
   readonly name: string;
   readonly runs: number;
