@@ -97,7 +97,7 @@ describe("reasons are the API server's", () => {
   });
 });
 
-test("whatever is wrong with the bindings that were looked at is told", () => {
+test("the answer has every fault of the bindings that were looked at", () => {
   const { faults } = policy.authorize({ user: user("placed"), attributes: attributes("get pods in dev") });
   expect(faults.map(({ fault, binding: { name }, path }) => [fault, name, path.join(".")])).toEqual([
     ["subject-kind", "odd", "subjects.0.kind"],

@@ -50,7 +50,7 @@ test("a version that is on by default is not optional", () => {
   ]);
 });
 
-test("each kind stands once, the authored one in place of the table's", () => {
+test("each kind is there once, the authored one in place of the table's", () => {
   const names = builtInKinds.map(({ group, kind }) => `${group}/${kind}`);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(90);

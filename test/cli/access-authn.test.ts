@@ -69,7 +69,7 @@ test("the user, all of it", () => {
   });
 });
 
-test("a refusal stands at the part of the rule that causes it", () => {
+test("a refusal points at the part of the rule that causes it", () => {
   expect(authnJson("--claims", "no-team.yaml").refusal).toMatchObject({
     stage: "extra",
     message: "expression 'claims.team' resulted in error: no such key: team",

@@ -76,7 +76,7 @@ note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k
 `);
 });
 
-test("a failing condition stands at its place, with the effect", () => {
+test("a failing condition is reported at its place, with the effect", () => {
   const { stdout } = authz("-r", "url.yaml", "--format", "json");
   expect(JSON.parse(stdout)).toMatchObject({
     version: 1,

@@ -165,7 +165,7 @@ resources:
   expect(readFileSync(join(directory, "kept", entry), "utf8")).not.toContain(secret);
 });
 
-test("a cache that can't be written is told, and no more", () => {
+test("a cache that can't be written is a warning, and no more", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, kept: "a file" });
   const { code, stderr } = runCli(["lint", ...place, "in"], { cwd: directory });
   expect(code).toBe(0);

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("it is for its administrator alone, and ends when it is told to", async () => {
+test("it is for its administrator alone, and ends by a signal", async () => {
   const { child, ended, log, call } = await serve(folder, { args: ["--storage", "memory"] });
   expect(statSync(join(folder, "admin.kubeconfig")).mode & 0o777).toBe(0o600);
   const { json } = await call("GET", "/api/v1/namespaces");

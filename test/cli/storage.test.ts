@@ -31,7 +31,7 @@ test("the data directory of a server will do", async () => {
   });
 });
 
-test("damage is told, as text and as JSON", async () => {
+test("damage is reported, as text and as JSON", async () => {
   const directory = await dataDirectory();
   truncateSync(join(directory, "storage.mdb"), 2 * 4096);
   expect(runProcess(["storage", "check", directory])).toMatchObject({
@@ -43,7 +43,7 @@ test("damage is told, as text and as JSON", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ directory, faults: [expect.any(String)] });
 });
 
-test("damage that makes LMDB end its process is told all the same", async () => {
+test("damage that makes LMDB end its process is reported all the same", async () => {
   const directory = await dataDirectory();
   const path = join(directory, "storage.mdb");
   const content = readFileSync(path);

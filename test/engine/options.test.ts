@@ -103,7 +103,7 @@ describe("inputs that are none", () => {
   });
 });
 
-test("a suppression that names no rule is a finding where it stands", () => {
+test("a suppression that names no rule is a finding at its place", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules: []\n";
   const [finding, ...others] = createVetter().vetText(`# clustervet-ignore no-such/rule: why\n${role}`);
   expect(finding).toMatchObject({ rule: "suppression/unknown-rule", range: { start: { line: 1, column: 1 } } });

@@ -230,7 +230,7 @@ test("a deadline of 0 is none, also in an update", () => {
   expect(update(0)).toEqual(["pod/deadlines"]);
 });
 
-test("a pod behind gates is told where to run, and what it was told stays", () => {
+test("a pod behind gates gets its node selector, which then stays", () => {
   const gated = {
     ...pod,
     spec: { ...pod.spec, schedulingGates: [{ name: "a.example/b" }], nodeSelector: { disk: "ssd" } },

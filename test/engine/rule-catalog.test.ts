@@ -24,7 +24,7 @@ test("summaries are one line without a full stop", () => {
   for (const { summary } of catalog) expect(summary).toMatch(/^\S[^\n]*[^.\s]$/);
 });
 
-test("engine rules stand beside those of the kinds, and alone without kinds", () => {
+test("the catalog has the engine's rules with those of the kinds, and alone without kinds", () => {
   const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
   expect([...areas]).toEqual(["flags", "internal", "kind", "policy", "schema", "source", "suppression"]);
   for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));

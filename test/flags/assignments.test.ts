@@ -81,7 +81,7 @@ test("a finding is at the characters that are wrong", () => {
   expect(shown).toEqual([["flags/unknown", "--nope"]]);
 });
 
-test("words have the place that they stand at", () => {
+test("words have their positions", () => {
   const text = "ExecStart=/a/kubelet --v=2 \\\n '--config=/a'";
   const [command] = textCommands("kubelet.service", text);
   expect(command?.args.map(({ start, end }) => text.slice(start, end))).toEqual(["--v=2", "'--config=/a'"]);

@@ -114,3 +114,24 @@ test("descriptions of the API do not begin with what", () => {
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   expect(files.flatMap((text) => text.match(/": +"What\b.*|^ +"What\b.*/gm) ?? [])).toEqual([]);
 });
+
+/** Habits of titles; a title may begin with "what". */
+const titleHabits = [
+  /\b(?:stands?|stood)\b/i,
+  /\b(?:is|are|was|were|be|been) told\b/i,
+  /\bwhoever\b/i,
+  /\banew\b/i,
+  /\bbesides\b/i,
+];
+
+test("titles of tests are plain", () => {
+  const titles = commented
+    .filter((file) => file.endsWith(".test.ts"))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const found = text.matchAll(/^ *(?:(?:test|it|describe)(?:\.\w+)*|\]\))\(\s*(["`])((?:(?!\1).)*)\1/gm);
+      return [...found].map(([, , title = ""]) => `${file}: ${title}`);
+    });
+  expect(titles.length).toBeGreaterThan(2000);
+  expect(titles.filter((title) => titleHabits.some((habit) => habit.test(title)))).toEqual([]);
+});

@@ -44,7 +44,7 @@ test("the documentation of a rule is named once", () => {
 test.each([
   { name: "no text of the file", options: {} },
   { name: "no range", options: { sourceText } },
-])("without a frame the header stands alone: $name", ({ options }) => {
+])("without a frame there is the header alone: $name", ({ options }) => {
   const text = reportText(reportOf([diagnosticOf()]), options);
   expect(text).toMatch(/^rbac\/admins.yaml: error \[role-binding\/subject-kind\] must be .*\n {2}in subjects\[0\]/);
   expect(text).not.toContain(" | ");

@@ -33,7 +33,7 @@ test("each rule speaks of each part, and the parts of an object are found once f
   expect(found({})).toEqual([]);
 });
 
-test("an object that changed since the last run is looked at anew", () => {
+test("an object that changed since the last run is looked at again", () => {
   const basket = { items: ["x"] };
   found(basket);
   basket.items.push("y");

@@ -28,7 +28,7 @@ const schema = struct({
   labels: stringMap(),
 });
 
-describe("what fits is taken as it is, the rest is left out and told", () => {
+describe("sound values are taken as they are, the rest is left out and reported", () => {
   test.each([
     { name: "sound", value: { name: "a", mode: "On", count: 3, port: "http", isOn: true, words: ["x"] }, faults: [] },
     { name: "numbers", value: { count: -(2 ** 31), port: 2 ** 31 - 1 }, faults: [] },

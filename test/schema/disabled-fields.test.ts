@@ -49,6 +49,6 @@ test.each<{ on?: string; stored?: object; object: object; left: object; dropped:
   expect(value).toEqual(left);
 });
 
-test("it is told that the server drops the field", () => {
+test("a message says that the server drops the field", () => {
   expect(disabledMessage("Fast")).toBe("the API server drops this field: the feature gate Fast is off");
 });

@@ -91,7 +91,7 @@ test("a shape that is used as a field keeps its own fields and takes the field's
   });
 });
 
-test("of many known fields the nearest are told", () => {
+test("of many known fields the message names the nearest", () => {
   const names = Array.from({ length: 30 }, (_, index) => `field${index}`);
   const wide = struct(Object.fromEntries([...names, "zebra"].map((name) => [name, text()])));
   expect(schemaFindings({ zzzzzz: 1 }, wide)).toMatchObject([

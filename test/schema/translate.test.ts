@@ -155,7 +155,7 @@ test.each<[object, path: readonly (string | number)[], message: string, help: st
 test.each([
   [20, /^known fields: (?:`field\d+`, ){19}`field\d+`$/],
   [21, /^known fields: (?:`field\d+`, ){4}`field\d+` and 16 more$/],
-])("of %i known fields a few are told", (count, help) => {
+])("of %i known fields the message names a few", (count, help) => {
   const wide = struct(Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, text()])));
   expect(schemaFindings({ zzzzzzzz: 1 }, wide)[0]?.help).toMatch(help);
 });

@@ -47,7 +47,7 @@ test.each([
   expect(schemaAt(typeSchema(type), path)).toMatchObject(expected);
 });
 
-test("a type that several fields have stands once", () => {
+test("a type that several fields have is there once", () => {
   const inDeployment = schemaAt(typeSchema("apps/v1.Deployment"), ["spec", "template", "spec"]);
   const inJob = schemaAt(typeSchema("batch/v1.Job"), ["spec", "template", "spec"]);
   expect(inDeployment?.properties).toBe(inJob?.properties);

@@ -268,7 +268,7 @@ describe("other writes", () => {
     expect(JSON.stringify(json.metadata.managedFields)).not.toContain('"f:k"');
   });
 
-  test("whoever writes a DaemonSet owns the generation of its template", async () => {
+  test("the writer of a DaemonSet owns the generation of its template", async () => {
     const spec = {
       selector: { matchLabels: { a: "b" } },
       template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } },
@@ -284,7 +284,7 @@ describe("other writes", () => {
     expect(status.json.metadata.annotations).toEqual({ [annotation]: "1" });
   });
 
-  test("owners are told in the version that each of them writes", async () => {
+  test("owners are listed in the version that each of them writes", async () => {
     const hpa = (version: string, spec: object) => ({
       apiVersion: `autoscaling/${version}`,
       kind: "HorizontalPodAutoscaler",

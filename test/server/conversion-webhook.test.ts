@@ -172,7 +172,7 @@ test("a webhook changes labels and annotations, nothing else of the metadata", a
   expect(json.metadata.finalizers).toBeUndefined();
 });
 
-test("objects that were stored in an earlier version are converted, and written anew by the next write", async () => {
+test("objects stored in an earlier version are converted, and the next write stores the newer one", async () => {
   await server.call("POST", path("v1"), thing("v1", "early", { hostPort: "h:1" }));
   await server.call("POST", path("v1"), thing("v1", "gone", { hostPort: "g:1" }));
   const merge = { "content-type": "application/merge-patch+json" };

@@ -101,7 +101,7 @@ test.each<[string, World]>([
   expect((await server.call("GET", `${budgets}/b`)).json.status.disruptionsAllowed).toBe(0);
 });
 
-test("each eviction takes a disruption, a dry run takes none, the last one is told of", async () => {
+test("each eviction takes a disruption, a dry run takes none, and the status shows the last one", async () => {
   await newBudget("b", { status: { disruptionsAllowed: 2 } });
   const status = async () => (await server.call("GET", `${budgets}/b`)).json.status;
   const first = await newPod({});

@@ -21,7 +21,7 @@ async function newPod() {
 const evict = (path: string, name: string, deleteOptions?: object, query = "", apiVersion = "policy/v1") =>
   server.call("POST", `${path}/eviction${query}`, { apiVersion, kind: "Eviction", metadata: { name }, deleteOptions });
 
-test("a pod is told why it goes, then has its time to end", async () => {
+test("an evicted pod gets the reason, then has its time to end", async () => {
   const { name, path } = await newPod();
   const { code, json } = await evict(path, name);
   expect(code).toBe(201);

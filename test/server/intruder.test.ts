@@ -148,7 +148,7 @@ test(
   timeoutMs,
 );
 
-test("whoever has the right credentials still comes in", async () => {
+test("a client with the right credentials still comes in", async () => {
   const { code } = await server.call("GET", "/api/v1/secrets");
   expect(code).toBe(200);
 });

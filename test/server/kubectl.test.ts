@@ -341,7 +341,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect((await k("get", name)).stderr).toContain("Error from server (NotFound)");
   });
 
-  test("is told what lint would say", async () => {
+  test("prints the findings of lint", async () => {
     const path = file("role.json", {
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "Role",
@@ -379,7 +379,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("delete", "ds", "agent");
   });
 
-  test("applies through the server, is told of conflicts, and takes what others own", async () => {
+  test("applies through the server, prints conflicts, and takes fields that others own", async () => {
     const map = (data: object) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "shared" }, data });
     const apply = ["apply", "--server-side", "-f"] as const;
     expect(await ok(...apply, file("ssa.json", map({ a: "1" })))).toContain("configmap/shared serverside-applied");

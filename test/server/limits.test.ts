@@ -56,7 +56,7 @@ test.each<[string, string, object, string, number]>([
     400,
   ],
   ["items that lack all", "pods", { spec: { containers: empties } }, "Ignore", 422],
-])("of %s a hundred are told", async (_name, resource, body, validation, expected) => {
+])("of %s the answer lists a hundred", async (_name, resource, body, validation, expected) => {
   const { call } = await start();
   const path = `${core}/${resource}?fieldValidation=${validation}`;
   const { code, json, bytes } = await call("POST", path, { metadata: { name: "x" }, ...body });
@@ -74,7 +74,7 @@ test("the first value of the wrong type ends the reading", async () => {
   );
 });
 
-test("repeated fields are told once, and a hundred at most", async () => {
+test("the answer lists a repeated field once, and a hundred fields at most", async () => {
   const { call } = await start();
   const repeated = (name: string) => `"${name}":1,"${name}":1,`;
   const names = Array.from({ length: 1000 }, (_, index) => repeated(`f${index}`)).join("");

@@ -80,7 +80,7 @@ test("an update that changes nothing writes nothing", async () => {
   expect(updated.metadata.resourceVersion).toBe(created.metadata.resourceVersion);
 });
 
-test("fields whose feature gate is off are dropped, and the client is told", async () => {
+test("fields whose feature gate is off are dropped, with a warning", async () => {
   const pods = "/api/v1/namespaces/default/pods";
   const httpGet = { port: 8080, protocol: "SPDY" };
   const pod = {

@@ -66,7 +66,7 @@ test("numbers say what was asked and what there is", async () => {
   expect(text).not.toContain("nowhere");
 });
 
-test("whoever comes when there is too much to do is told to come again", async () => {
+test("a request that comes when there is too much to do gets 429 with Retry-After", async () => {
   server = await startTestServer({
     limits: { maxReads: 1 },
     priorityAndFairness: false,

@@ -218,7 +218,7 @@ test("of a certificate and a token the certificate counts", async () => {
   }
 });
 
-test("a user who is known discovers, and is told what is forbidden", async () => {
+test("an authenticated user discovers, and gets 403 for the rest", async () => {
   expect((await asUser("alice", "GET", "/apis")).code).toBe(200);
   const { code, json } = await asUser("alice", "GET", "/api/v1/namespaces/web/configmaps/c");
   expect(code).toBe(403);
@@ -318,7 +318,7 @@ test("escalate and bind allow more", async () => {
   expect([(await bind("view")).code, (await bind("admin")).code]).toEqual([201, 403]);
 });
 
-test("whoever may impersonate is the other", async () => {
+test("a user who may impersonate acts as the other", async () => {
   const forbidden = await asAdmin("GET", "/api/v1/namespaces/default/configmaps", {
     headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", "g2"] },
   });

@@ -59,7 +59,7 @@ test("its name is taken", async () => {
   expect((await server.call("POST", path, { metadata: { name: "broken" } })).code).toBe(409);
 });
 
-test("watches of what can be read go on, and a watch that loses an object to it begins anew", async () => {
+test("watches of readable objects go on, and a watch that loses an object to damage begins again", async () => {
   const { server, storage } = await startOnGarbage();
   const watch = await openWatch(server, `${path}?watch=true`);
   await watch.until(1);

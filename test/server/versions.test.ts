@@ -17,7 +17,7 @@ const start = async (config = "") => {
 const namespaced = (group: string, resource: string) => `/apis/${group}/namespaces/default/${resource}`;
 const merge = { "content-type": "application/merge-patch+json" };
 
-test("an autoscaler of v1 is one of v2: what v1 has no field for stands in annotations", async () => {
+test("an autoscaler of v1 is one of v2: annotations hold the fields that v1 lacks", async () => {
   await start();
   const [v1, v2] = [1, 2].map((version) => namespaced(`autoscaling/v${version}`, "horizontalpodautoscalers"));
   const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };

@@ -94,7 +94,7 @@ test("an interval of 0 keeps all history", () => {
   expect(clock.intervalMs).toBe(0);
 });
 
-test("one that fails is told of and tried again; one under way is not begun twice", async () => {
+test("one that fails is logged and tried again; one under way is not begun twice", async () => {
   const clock = handClock();
   const onCompactionError = vi.fn();
   const failure = new Error("no");

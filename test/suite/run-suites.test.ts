@@ -80,7 +80,7 @@ test.each([
   { claims: "sub: null", expected: "refused: { stage: username }", found: "passed" },
   { claims: "iss: https://other.example.com", expected: "skipped: true", found: "passed" },
   { claims: "exp: 1", expected: "refused: { stage: verify, message: expired }", found: "passed" },
-])("claims of the case stand in place of the block's: $claims, $expected", ({ claims, expected, found }) => {
+])("claims of the case replace those of the block: $claims, $expected", ({ claims, expected, found }) => {
   const block = `config: authn.yaml\n    now: 2026-01-01T00:00:00Z\n    ${token.replace("aud:", "exp: 1900000000, aud:")}`;
   const result = runSuiteText(suite("authentication", block, `claims: { ${claims} }, expect: { ${expected} }`), files);
   expect(outcomes(result)).toEqual([found]);

@@ -24,7 +24,7 @@ test("long texts are not kept", () => {
   expect(asked).toEqual([long, long]);
 });
 
-test("a thousand texts are kept, then it begins anew", () => {
+test("a thousand texts are kept, then it begins again", () => {
   const { asked, make } = counting();
   for (let index = 0; index < 1000; index++) make(`${index}`);
   make("0");

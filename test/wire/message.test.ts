@@ -176,6 +176,6 @@ test("a time with an offset is the same moment in UTC", () => {
 test.each([
   ["Role", role, true],
   ["a type without numbers", { type: "object", properties: { a: { type: "string" } } } as const, false],
-])("%s stands on the wire: %s", (_name, schema, expected) => {
+])("%s is on the wire: %s", (_name, schema, expected) => {
   expect(isMessage(schema)).toBe(expected);
 });

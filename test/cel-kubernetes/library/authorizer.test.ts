@@ -51,7 +51,7 @@ test("a resource is narrowed step by step", () => {
   ]);
 });
 
-test("a service account stands in for the user", () => {
+test("a service account takes the place of the user", () => {
   const { questions } = ask("self.serviceAccount('ns', 'robot').path('/x').check('get').allowed()");
   expect(questions[0]?.user).toEqual({
     name: "system:serviceaccount:ns:robot",

@@ -47,7 +47,7 @@ describe("always-fails", () => {
   });
 });
 
-test("of very many findings the first are told, soon", () => {
+test("of very many findings the first are listed, soon", () => {
   const text = Array.from({ length: 5_000 }, () => "1 / 0").join(" == 1 || ");
   expect(findings(`${text} == 1`, "user")).toHaveLength(maxIssueCount);
 });

@@ -96,7 +96,7 @@ describe("a checked tree says in full what names mean", () => {
     expect(references.get(ast.expr.id)).toEqual({ kind: "function", overloads: ["select_optional_field"] });
   });
 
-  test("an ident that replaces a select stands where the select stood", () => {
+  test("an ident that replaces a select has its position", () => {
     const { ast } = checkedText("1 + a.b", options);
     expect(ast.expr).toMatchObject({ args: [{}, { kind: "ident", name: "a.b", start: 4, end: 7, at: 5 }] });
   });

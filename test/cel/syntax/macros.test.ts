@@ -113,7 +113,7 @@ function ids(text: string): string[] {
   return found.sort(([a], [b]) => a - b).map(([, line]) => line);
 }
 
-test("what a macro makes stands at the parenthesis of the call and takes the next ids", () => {
+test("the expansion of a macro is at the parenthesis of the call and takes the next ids", () => {
   expect(ids("has(a.b)")).toEqual(["2 ident 4", "4 select 3"]);
   expect(ids("a.all(x, p)")).toEqual([
     "1 ident 0",
@@ -128,7 +128,7 @@ test("what a macro makes stands at the parenthesis of the call and takes the nex
   ]);
 });
 
-test("copies stand where the original stands", () => {
+test("copies have the position of the original", () => {
   expect(ids("a.optMap(x, x)")).toEqual([
     "1 ident 0",
     "4 ident 12",

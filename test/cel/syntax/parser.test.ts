@@ -153,7 +153,7 @@ test.each([
   expect(nodes(tree(text).expr)).toEqual(expected);
 });
 
-test("entries and fields stand at their colon; a field name has a place of its own", () => {
+test("the position of entries and fields is their colon; a field name has a place of its own", () => {
   const { expr: map } = tree("{?a : b}");
   expect(map).toMatchObject({ entries: [{ id: 2, at: 4, optional: true }] });
   const { expr: struct } = tree("T{ ?`a-b` : c}");

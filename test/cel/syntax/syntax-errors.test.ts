@@ -200,7 +200,7 @@ describe("help", () => {
   });
 });
 
-test("messages name the token and what could stand there", () => {
+test("messages name the token and those that are possible there", () => {
   const message = (text: string) => parse(text, options).issues[0]?.message;
   expect(message("tr]ue")).toBe("unexpected ']'; expected an operator or the end of the expression");
   expect(message("f(a")).toBe("unexpected end of the expression; expected an operator, ',' or ')'");

@@ -106,7 +106,7 @@ test.each([
   expect(shown(status, { deletionTimestamp: "2026-01-01T00:00:00Z" })[1]).toBe(expected);
 });
 
-test("the time of the last restart stands beside the count", () => {
+test("the count of restarts has the time of the last one", () => {
   const ended = (finishedAt: string) => ({ terminated: { finishedAt } });
   const column = podColumns.find(({ name }) => name === "Restarts");
   const containerStatuses = [

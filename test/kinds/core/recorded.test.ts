@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on pods, workloads and what stands beside them is the API server's", () => {
+test("the verdict on pods, workloads and related objects is the API server's", () => {
   expect(differences("core/data/verdicts.jsonl")).toEqual([]);
 });

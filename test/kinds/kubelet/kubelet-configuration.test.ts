@@ -107,7 +107,7 @@ describe("releases", () => {
   });
 });
 
-test("feature gates of the command line stand below those of the file", () => {
+test("feature gates of the file win over those of the command line", () => {
   const config = { ...identity, defaultPodSysctls: { "net.ipv4.ip_forward": "1" } };
   const idsWith = (own: object, featureGates: Record<string, boolean>) =>
     createVetter({ featureGates })

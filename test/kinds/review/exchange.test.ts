@@ -109,7 +109,7 @@ test("a request without an object takes no patch with operations", () => {
   expect(ruleIds(admissionReview, review(label))).toEqual(["admission-review/patch"]);
 });
 
-test("an answer has the uid of its request, where that is told", () => {
+test("an answer has the uid of its request, where that is known", () => {
   const review = (asked: string | undefined, answered: string) => ({
     request: asked === undefined ? {} : { uid: asked },
     response: { uid: answered, allowed: true },
@@ -125,7 +125,7 @@ test.each([
   { apiVersion: "imagepolicy.k8s.io/v1alpha1", kind: "ImageReview", stauts: {} },
   { apiVersion: "client.authentication.k8s.io/v1", kind: "ExecCredential", status: { token: "t" }, stauts: {} },
   { apiVersion: "audit.k8s.io/v1", kind: "EventList", metadata: { name: "a" }, items: [{ levle: "Metadata" }] },
-])("what components tell each other is read leniently: $kind", (document) => {
+])("exchanges between components are read leniently: $kind", (document) => {
   const text = JSON.stringify(document).replace("{", '{"kind":"",');
   const found = createVetter().vetText(text, "exchange.json");
   expect(found.filter(({ severity }) => severity === "error")).toEqual([]);

@@ -125,7 +125,7 @@ class Toybox {
 }
 
 describe("updates", () => {
-  test("whoever creates owns what is there, but for what says which object it is", () => {
+  test("the creator owns all fields, but for those that say which object it is", () => {
     const box = new Toybox().update("u", { metadata: { name: "t", uid: "1", labels: { a: "1" } }, data: { k: "v" } });
     expect(box.owners).toEqual([
       'u Update@00: {"f:data":{".":{},"f:k":{}},"f:metadata":{"f:labels":{".":{},"f:a":{}}}}',
@@ -133,7 +133,7 @@ describe("updates", () => {
     expect(box.entries[0]).toMatchObject({ apiVersion: "toys/v1", fieldsType: "FieldsV1" });
   });
 
-  test("whoever changes a value owns it, and nobody does whom it was taken from", () => {
+  test("the writer who changes a value owns it, and the former owner does not", () => {
     const box = new Toybox().update("a", { data: { k: "v", l: "v" } }).update("b", { data: { k: "w", m: "v" } });
     expect(box.owners).toEqual(['a Update@00: {"f:data":{}}', 'b Update@01: {"f:data":{"f:k":{},"f:m":{}}}']);
   });
@@ -359,7 +359,7 @@ const writes = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("whatever was written: applying again is no change, and whoever applies owns what it applied", () => {
+test("after any write: applying again is no change, and the applier owns what it applied", () => {
   fc.assert(
     fc.property(writes, contents, (before, content) => {
       const box = new Toybox();

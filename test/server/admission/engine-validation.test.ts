@@ -101,7 +101,7 @@ test("what rules call an error refuses the object, with the causes in the order 
 test.each([
   [100, false],
   [101, true],
-])("of %i faults a client is told 100 (maxFindings)", (count, isCut) => {
+])("of %i faults a client gets 100 (maxFindings)", (count, isCut) => {
   const { message, details } = refusalOf({ object: partsOf(count), rules: [refusing] });
   expect(details?.causes).toHaveLength(100);
   expect(message.includes("and 1 more")).toBe(isCut);

@@ -76,7 +76,7 @@ async function whois(name: string, headers: Record<string, string | string[]>): 
 const forbidden = (name: string) =>
   expect.stringContaining(`403 selfsubjectreviews.authentication.k8s.io is forbidden: User "${name}"`);
 
-test("whoever shows a certificate of a proxy is who the headers say", async () => {
+test("a client with a proxy's certificate is the user of the headers", async () => {
   const headers = {
     "X-Remote-User": "anné",
     "X-Remote-Group": ["a", "", "system:masters"],

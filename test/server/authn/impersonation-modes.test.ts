@@ -257,7 +257,7 @@ describe("a narrow way", () => {
     await expect(impersonateNarrowly({ ...nobody, username: "dave", groups }, request)).rejects.toThrow("broken");
   });
 
-  test("is told of when none is open", async () => {
+  test("has a log line when none is open", async () => {
     const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, []);
     expect(message).toBe(
       'pods is forbidden: User "bob" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "web"',

@@ -63,7 +63,7 @@ test("a token of nobody's issuer is for others to judge", async () => {
   expect(await ask("opaque")).toEqual({ outcome: "none" });
 });
 
-test("whoever signs with a key of their own does not come in", async () => {
+test("a token that another key has signed is refused", async () => {
   const thief = await startIssuer();
   const token = await thief.sign({ iss: issuer.url });
   await thief.close();
@@ -90,7 +90,7 @@ test("known keys are not asked for again, and many tokens at once ask once", asy
   expect(issuer.keyRequests()).toBe(asked + 1);
 });
 
-test("keys that may be kept are not asked for again, whoever signed", async () => {
+test("keys that may be kept are not fetched again, for any token", async () => {
   const other = await startIssuer();
   const keeping = new IssuerTokens(configuration({ url: other.url, certificateAuthority: other.authority }), options);
   await keeping.start();

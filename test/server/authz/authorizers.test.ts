@@ -101,7 +101,7 @@ test.each<[string, readonly Decision[], Decision, number]>([
   expect(asked).toHaveLength(count);
 });
 
-test("the rules of several are complete when all are, and their errors are told", async () => {
+test("the rules of several authorizers are complete when all are, with their errors", async () => {
   const [first, second] = everything.map((rule) => ({ rules: [rule], isComplete: true }));
   const listed = (...parts: ListedRules[]) => union(parts.map((part) => says(none, part))).rulesFor(user(), "");
   expect(await listed(first as ListedRules, second as ListedRules)).toEqual({

@@ -24,7 +24,7 @@ function valuesOf(document: unknown, member: string): unknown[] {
 test.each([
   { version: "v2", path: "/openapi/v2", home: "#/definitions/" },
   { version: "v3", path: "/openapi/v3/apis/apps/v1", home: "#/components/schemas/" },
-])("all references of $version lead to a schema, and operations are told apart", async ({ path, home }) => {
+])("all references of $version lead to a schema, and operations have different ids", async ({ path, home }) => {
   const { json } = await server.call("GET", path);
   const schemas = Object.keys(json.definitions ?? json.components.schemas).map((name) => home + name);
   const parameters = Object.keys(json.parameters ?? {}).map((name) => `#/parameters/${name}`);
@@ -135,7 +135,7 @@ test.each([
   expect({ code: answer.code, type: answer.headers["content-type"] }).toEqual({ code, type });
 });
 
-test("those who have the document are told so", async () => {
+test("a client that has the document gets 304", async () => {
   const { headers } = await server.call("GET", "/openapi/v2");
   const { etag, "last-modified": modified } = headers;
   expect(etag).toMatch(/^"[0-9A-F]{128}"$/);

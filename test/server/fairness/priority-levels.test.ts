@@ -134,7 +134,7 @@ test("without any objects everybody but administrators shares the catch-all leve
   expect(levelOf("catch-all")?.limits.nominal).toBe(600);
 });
 
-test("flows are told apart by user or by namespace", () => {
+test("flows differ by user or by namespace", () => {
   const { all } = started();
   const handOf = (username: string, namespace: string, ...groups: string[]) => {
     const user = member(username, ...groups);

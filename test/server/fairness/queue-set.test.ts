@@ -292,7 +292,7 @@ test("a flow that could not use its part does not get it all back at once", () =
   expect(second).toBeLessThanOrEqual(0.26);
 });
 
-test("without queues requests beyond the limit are refused, whoever they are of", () => {
+test("without queues requests beyond the limit are refused, for every user", () => {
   const { deviations, refused, counts } = exercise({
     discipline: "reject",
     limit: 4,

@@ -73,7 +73,7 @@ test.each(["get", "create", "watch"])("one user has not all places: %s", async (
   expect(await outcomes(request, [...mine, { verb, username: "b" }])).toEqual(["runs", "runs", "429", "runs"]);
 });
 
-test("who has no name is told apart by address", async () => {
+test("users without a name count by address", async () => {
   const request = running({ maxReads: 2 });
   const nobody = { verb: "get", groups: ["system:unauthenticated"] };
   const asked = [nobody, nobody, { ...nobody, address: "10.0.0.1" }];

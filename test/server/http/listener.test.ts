@@ -186,7 +186,7 @@ test.each([
   expect(await told).toBe(true);
 });
 
-test("at the end connections that are in use are told so, and close with their answer", async () => {
+test("at the end connections in use close with their answer, which says so", async () => {
   let finish = () => {};
   const handler: Handler = async ({ answer }) => {
     await new Promise<void>((resolve) => (finish = resolve));

@@ -57,7 +57,7 @@ test("the oldest handshake of an address that has too many ends, then the oldest
   expect(own.filter(({ isDestroyed }) => isDestroyed)).toEqual(own.slice(0, 4));
 });
 
-test("whoever ends a handshake, or is gone, leaves room", () => {
+test("a handshake that ends, and a connection that closes, leave room", () => {
   const admission = new SocketAdmission(limits);
   const [done, gone, ...rest] = connect(admission, ["a"], 400);
   if (done) admission.handshakeDone(asSocket(done));

@@ -21,7 +21,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
   afterAll(() => cluster.stop());
 
   test(
-    "the watches of both are told the same, in one order, whoever wrote it",
+    "the watches of both get the same events, in one order, from either writer",
     async () => {
       const { json } = await servers[0].call("GET", maps);
       const version = Number(json.metadata.resourceVersion);

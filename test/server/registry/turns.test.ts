@@ -79,7 +79,7 @@ test("a watch that begins with the state: what changes meanwhile comes after it,
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("a cache that begins anew: until it has read everything, it has what it had", async () => {
+test("a cache that begins again: until it has read everything, it has what it had", async () => {
   const cache = new WatchCache({ form: { schema: {} }, report: () => {}, failed: () => {} });
   const entries = Array.from({ length: count }, (_none, index) => ({
     key: `/toys/box/n${index}`,

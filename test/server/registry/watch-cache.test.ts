@@ -104,7 +104,7 @@ test("16 lists (maxPagedRevisions) are read page by page at a time, and none for
   expect(cache.keptAt(2)).toBeUndefined();
 });
 
-test("a reader that fails is told to read anew, and the others see the change", async () => {
+test("a reader that fails must read again, and the others see the change", async () => {
   const thrown: unknown[] = [];
   const seen: string[] = [];
   const cache = new WatchCache({ ...options, failed: (error) => thrown.push(error) });

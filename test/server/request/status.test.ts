@@ -24,7 +24,7 @@ test.each([
   expect(JSON.stringify(error.toStatus())).toContain("(cut: 3");
 });
 
-test("a hundred usual causes are told in full", () => {
+test("a Status lists a hundred usual causes in full", () => {
   const causes = Array.from({ length: 100 }, (_, index) => ({
     reason: "FieldValueRequired",
     message: "Required value: `image` must be set",
