@@ -28,7 +28,7 @@ const always = ["--controllers=none"];
 const requestVerbosity = 3;
 
 /**
- * @param served - names of the flags of `clustervet serve`
+ * @param served - names of the flags of `clustervet serve` that have an effect
  * @throws {UsageError} for a command line with which kube-apiserver would not start
  */
 export async function serveArguments(args: readonly string[], served: ReadonlySet<string>): Promise<ServeArguments> {

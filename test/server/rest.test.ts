@@ -232,7 +232,7 @@ test.each([
   { method: "POST", path: `${maps}/one`, code: 405 },
   { method: "GET", path: "/api/v1/namespaces/default/nodes", code: 404 },
   { method: "DELETE", path: "/api/v1/namespaces", code: 405 },
-  { method: "GET", path: "/api/v1/namespaces/default/pods/one/log", code: 501 },
+  { method: "GET", path: "/api/v1/namespaces/default/pods/one/log", code: 404 },
   { method: "POST", path: "/api/v1/namespaces/default/pods/one/exec", code: 404 },
   { method: "GET", path: "/api/v1/namespaces/default/configmaps/one/exec", code: 404 },
   { method: "GET", path: "/elsewhere", code: 404 },

@@ -175,6 +175,7 @@ describe("tokens that this server did not sign", () => {
   test("count with a key that is known", async () => {
     expect(await whoIs(await sign())).toHaveProperty("uid");
     expect(await whoIs(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
+    expect(await whoIs(await sign(otherKey, { exp: undefined }))).toHaveProperty("uid");
   });
 
   test.each([
@@ -185,7 +186,6 @@ describe("tokens that this server did not sign", () => {
     },
     { name: "of another issuer", make: () => sign(otherKey, { iss: "https://other.example" }) },
     { name: "for another audience", make: () => sign(otherKey, { aud: "other" }) },
-    { name: "without end", make: () => sign(otherKey, { exp: undefined }) },
     { name: "of another subject", make: () => sign(otherKey, { sub: "system:serviceaccount:default:other" }) },
     { name: "of nobody", make: () => sign(otherKey, { "kubernetes.io": undefined }) },
     { name: "whose pod is a number", make: () => withOwn({ pod: 5 }) },

@@ -10,6 +10,7 @@ import { answerOfApiServer } from "../envtest-answers.ts";
 import { serveArguments } from "../envtest-arguments.ts";
 import { runWithAssets } from "../envtest-run.ts";
 import type { End, ExitCode } from "../io.ts";
+import { otherFlagNames } from "../serve-other-flags.ts";
 import { print, printError } from "../terminal.ts";
 import { addServeCommand } from "./serve.ts";
 
@@ -49,8 +50,9 @@ async function startServer(args: readonly string[], parts: URL): Promise<ExitCod
   addServeCommand(program, parts, (code) => {
     ended = code;
   });
-  const flags = program.commands.flatMap((serve) => serve.options.map(({ long = "" }) => long.replace(/^--/, "")));
-  const { args: translated, warnings } = await serveArguments(args, new Set(flags));
+  const accepted = program.commands.flatMap((serve) => serve.options.map(({ long = "" }) => long.replace(/^--/, "")));
+  const served = accepted.filter((name) => !otherFlagNames.includes(name));
+  const { args: translated, warnings } = await serveArguments(args, new Set(served));
   for (const warning of warnings) printError(warning);
   program.parse(["serve", ...translated], { from: "user" });
   return ended;

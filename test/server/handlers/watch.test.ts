@@ -43,6 +43,7 @@ class Watching {
       info: { isItem: false, name: "" },
       signal: new AbortController().signal,
       onStop: () => () => {},
+      onWatching: () => {},
       answer: {
         isStarted: false,
         setHeader: () => {},
