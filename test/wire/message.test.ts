@@ -116,7 +116,7 @@ test("fields that are not known are passed over", () => {
   expect(decodeMessage(writer.finish(), configMap)).toEqual({ ok: true, value: { metadata: { name: "a" } } });
 });
 
-test("of the metadata of a list, what is absent and can be told from zero is not written", () => {
+test("of the metadata of a list, absent fields that differ from zero are not written", () => {
   const text = (number: number, value: string) =>
     new BinaryWriter().tag(number, WireType.LengthDelimited).string(value);
   const expected = [text(1, ""), text(2, "7"), text(3, "")].map((writer) => writer.finish());
