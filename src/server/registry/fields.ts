@@ -127,12 +127,12 @@ const usualResets = (subresources: readonly string[], subresource: string): read
 const elementsOfPath = (path: string): string[] =>
   path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
 
-/**
- * Whether a write changes nothing: the content is the same, and who owns what, except for times. The content is looked at
- * first, as most writes change that.
- */
-export function isUnchanged(object: ApiObject, stored: ApiObject): boolean {
-  if (!equalJson(withoutEntries(object), withoutEntries(stored))) return false;
+/** Whether a write changes no more than who owns what. */
+export const hasSameContent = (object: ApiObject, stored: ApiObject): boolean =>
+  equalJson(withoutEntries(object), withoutEntries(stored));
+
+/** Whether a write leaves who owns what as it is, except for times. */
+export function hasSameEntries(object: ApiObject, stored: ApiObject): boolean {
   const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
   return (
     entries.length === before.length &&
