@@ -30,11 +30,38 @@ export function renderTables(modules) {
   const files = new Map([["kinds.ts", kindsModule(served, configurationRows(configuration, packagesByRelease))]]);
   const blocks = types.render(reached);
   for (const area of new Set(blocks.map(([key]) => areaOf(key)))) {
-    const own = blocks.filter(([key]) => areaOf(key) === area).map(([, text]) => text);
-    files.set(`${area}.ts`, typesModule(area, own));
+    const own = blocks.filter(([key]) => areaOf(key) === area);
+    files.set(`${area}.ts`, typesModule(area, withoutCopies(own)));
   }
   return files.set("index.ts", indexModule([...files.keys()].filter((name) => name !== "kinds.ts")));
 }
+
+/** A type that is the same in two versions has its fields in one of them; the other one names it. */
+function withoutCopies(blocks) {
+  const homes = new Map();
+  const own = [];
+  const namesByPackages = new Map();
+  for (const [key, text] of blocks) {
+    const [home, name] = key.split(".");
+    const fields = name + text.slice(key.length);
+    const first = homes.get(fields);
+    if (first === undefined) {
+      homes.set(fields, home);
+      own.push(text);
+    } else {
+      const packages = `${home} like ${first}`;
+      namesByPackages.set(packages, [...(namesByPackages.get(packages) ?? []), name]);
+    }
+  }
+  return [...own, ...[...namesByPackages].map(([packages, names]) => `${packages}\n${inLines(names)}`)];
+}
+
+/** The words in lines of at most 120 characters. */
+const inLines = (words) =>
+  words
+    .join(" ")
+    .replace(/(.{1,120})( |$)/g, "$1\n")
+    .trimEnd();
 
 const areaOf = (key) => key.slice(0, key.indexOf("/"));
 const identifier = (area) => `${area.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Types`;

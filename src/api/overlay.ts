@@ -194,6 +194,8 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "apps/v1.DeploymentStrategy.type": { errorName: "" },
     "apps/v1.StatefulSetUpdateStrategy.type": { errorName: "" },
     "core/v1.HTTPGetAction.httpHeaders": { errorWhole: true },
+    "core/v1.ISCSIPersistentVolumeSource.initiatorName": { errorName: "initiatorname" },
+    "core/v1.ISCSIVolumeSource.initiatorName": { errorName: "initiatorname" },
     "core/v1.NamespaceStatus.phase": { errorName: "Phase" },
     "core/v1.ResourceQuotaSpec.scopes": { errorWhole: true },
     "core/v1.ScopedResourceSelectorRequirement.operator": { errorName: "../operator" },

@@ -8,7 +8,8 @@
  * - `in=` the number of the message that holds it on the wire,
  * - facts by name: `list`, `keys`, `map`, `patch`, `merge`, `gate`, `format`, `default`, of which the last has spaces.
  *
- * A block with `=` holds the values of an enumeration.
+ * A block with `=` holds the values of an enumeration. A block `resource/v1beta2 like resource/v1` names the types that are
+ * the same in both versions; their fields are in the second one.
  *
  * @module
  */
@@ -37,9 +38,16 @@ function indexBlocks(text: string): ReadonlyMap<string, string> {
   const blocks = new Map<string, string>();
   for (const block of text.trim().split("\n\n")) {
     const end = block.search(/[ \n]|$/);
-    blocks.set(block.slice(0, end), block.slice(end + 1));
+    const name = block.slice(0, end);
+    if (name.includes(".")) blocks.set(name, block.slice(end + 1));
+    else copyTypes(block, blocks);
   }
   return blocks;
+}
+
+function copyTypes(block: string, blocks: Map<string, string>): void {
+  const [home, , other, ...names] = block.split(/\s/);
+  for (const name of names) blocks.set(`${home}.${name}`, blocks.get(`${other}.${name}`) ?? "");
 }
 
 /** The names of all types. */

@@ -59,6 +59,9 @@ interface Template {
   readonly spec?: PodSpec;
 }
 
+/** So many reasons are in a message; the help has all of them. */
+const maxReasons = 3;
+
 /** The violations of an object against the level of its namespace. */
 export function podSecurityFindings(
   { group, kind, namespace, object }: ProjectDocument,
@@ -77,14 +80,16 @@ export function podSecurityFindings(
   if (!isPlainObject(template)) return [];
   const { metadata, spec = {} } = template as Template;
   const pod = { annotations: metadata?.annotations ?? {}, spec };
-  const violationOf = (level: LevelVersion) =>
-    describeViolations(violationsOf(pod, level, Number(target.split(".")[1])));
-  const finding = (severity: "error" | "warning", level: LevelVersion, violation: string): RuleFinding[] => {
-    const message = `must meet the Pod Security Standard "${formatLevel(level)}" of the namespace; got ${violation}`;
-    return [{ rule: "policy/pod-security", severity, cause: "forbidden", path: [...path, "spec"], message }];
+  const found = (level: LevelVersion) => violationsOf(pod, level, Number(target.split(".")[1]));
+  const finding = (severity: "error" | "warning", level: LevelVersion): RuleFinding[] => {
+    const violations = found(level);
+    if (violations.length === 0) return [];
+    const reasons = violations.slice(0, maxReasons).map(({ reason }) => reason);
+    const rest = violations.length > maxReasons ? `, and ${violations.length - maxReasons} more` : "";
+    const message = `violates Pod Security "${formatLevel(level)}": ${reasons.join(", ")}${rest}`;
+    const help = describeViolations(violations);
+    return [{ rule: "policy/pod-security", severity, cause: "forbidden", path: [...path, "spec"], message, help }];
   };
-  const refused = isPod ? violationOf(policy.enforce) : "";
-  if (refused !== "") return finding("error", policy.enforce, refused);
-  const warned = violationOf(policy.warn);
-  return warned === "" ? [] : finding("warning", policy.warn, warned);
+  const refused = isPod ? finding("error", policy.enforce) : [];
+  return refused.length > 0 ? refused : finding("warning", policy.warn);
 }

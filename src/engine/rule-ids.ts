@@ -293,7 +293,12 @@ const ids = `
   event/reporter
   event/series
   event/strict
+  eviction-request/requester
   eviction/delete-options
+  eviction/generation
+  eviction/immutable
+  eviction/parties
+  eviction/target
   exec-credential/answer
   exec-credential/key-pair
   flags/admission-plugins
@@ -394,6 +399,9 @@ const ids = `
   kubelet/taints
   kubelet/tls-cipher-suites
   kubelet/user-namespaces
+  lease-candidate/immutable
+  lease-candidate/strategy
+  lease-candidate/versions
   lease/counts
   lease/strategy
   limit-range/amounts
@@ -524,6 +532,9 @@ const ids = `
   policy/pod-security
   policy/project-rule
   policy/warn
+  pool-status-request/immutable
+  pool-status-request/spec
+  pool-status-request/status
   priority-class/value
   priority-level/annotation
   priority-level/fixed
@@ -662,6 +673,9 @@ const ids = `
   storage-class/provisioner
   storage-class/reclaim-policy
   storage-class/topologies
+  storage-version-migration/immutable
+  storage-version-migration/resource
+  storage-version-migration/status
   suppression/malformed
   suppression/unknown-rule
   suppression/unused

@@ -11,10 +11,10 @@ import { reaches } from "../release/release.ts";
 import type { Settings } from "./options.ts";
 
 /**
- * `stops`: the new release refuses it, the old one does not; `refused`: neither reads the version; `changes`: accepted,
- * with another effect; `deprecated`: accepted, and a later release will refuse it.
+ * `stops`: the new release refuses it, the old one does not; `refused`: neither reads the version; `unread`: no YAML or JSON that
+ * anything could be said of; `changes`: accepted, with another effect; `deprecated`: accepted, and a later release will refuse it.
  */
-export type UpgradeEffect = "stops" | "refused" | "changes" | "deprecated";
+export type UpgradeEffect = "stops" | "refused" | "unread" | "changes" | "deprecated";
 
 export interface UpgradeChange {
   readonly effect: UpgradeEffect;
@@ -31,6 +31,9 @@ export interface Upgrade {
   readonly resolved: number;
 }
 
+/** Behind what they report, a document is not vetted. */
+const unreadRules: ReadonlySet<string> = new Set(["source/encoding", "source/limit", "source/syntax"]);
+
 type Findings = readonly FileDiagnostic[];
 
 /** @param settings - those of the new release */
@@ -44,6 +47,7 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
     if (isError(diagnostic)) {
       if (!wasRefused) return [{ effect: "stops", diagnostic }];
       if (diagnostic.rule === "kind/version") return [{ effect: "refused", diagnostic }];
+      if (unreadRules.has(diagnostic.rule)) return [{ effect: "unread", diagnostic }];
       otherErrors += diagnostic.count ?? 1;
       return [];
     }

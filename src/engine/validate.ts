@@ -133,7 +133,7 @@ class Findings {
   readonly #tally: Tally;
   readonly #gateOf: GateOf;
   readonly #dropped = new PathSet();
-  /** Values that did not decode: a rule that speaks of one, or of what holds it, only repeats that fault. */
+  /** Values that did not decode: a rule that speaks of one, of what holds it, or compares with it, only repeats that fault. */
   readonly #unread = new PathSet();
 
   constructor(subject: Subject) {
@@ -178,7 +178,7 @@ class Findings {
 
   readonly take: TakeFinding = (finding) => {
     if (isInternal(finding)) this.findings.push(finding);
-    else if (!this.#unread.concerns(finding.path)) {
+    else if (!this.#unread.concerns(finding.path) && !(finding.see && this.#unread.covers(finding.see.path))) {
       const held = atMost(this.#worst(finding), finding);
       this.#add(held.rule, held.severity, () => held);
     }

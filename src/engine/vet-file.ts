@@ -27,6 +27,7 @@ import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
+import { briefMessage } from "./brief-message.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type UnknownDocument } from "./expand.ts";
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
@@ -83,8 +84,8 @@ class FileReader implements VettedFile {
   unknownKinds = 0;
   /** Of the document at hand. */
   #tally: Tally;
-  /** Whether the document at hand is broken, so that what is read of it is partly guessed. */
-  #isBroken = false;
+  /** Where the document at hand is broken: some of what is read of it is a guess. */
+  #faults: readonly Span[] = [];
   /** The file has a finding for its placeholders. */
   #namesPlaceholders = false;
   readonly #limits: FindingLimits;
@@ -154,8 +155,8 @@ class FileReader implements VettedFile {
   #vetDocument(document: SourceDocument): Kind | undefined {
     const issues = this.#issues.get(document.index) ?? [];
     const { value } = document;
-    const fault = issues.find(isFault);
-    this.#isBroken = fault !== undefined;
+    this.#faults = issues.filter(isFault);
+    const [fault] = this.#faults;
     if (fault && this.#settings.replacesPlaceholders && isPlaceholder(lineAt(this.#file.text, fault.start))) {
       this.#namePlaceholder(document, this.#file.rangeOf(fault.start, fault.end));
       return undefined;
@@ -246,7 +247,7 @@ class FileReader implements VettedFile {
     const found = known.get(text);
     if (found) return found;
     const validation = validate(value, subject);
-    if (text.length <= maxDefinitionText && !this.#isBroken) known.set(text, validation);
+    if (text.length <= maxDefinitionText && this.#faults.length === 0) known.set(text, validation);
     return validation;
   }
 
@@ -355,7 +356,7 @@ class FileReader implements VettedFile {
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;
       // Later faults mostly follow from a fault of syntax.
-      const isGuess = this.#isBroken && issue !== first;
+      const isGuess = first !== undefined && issue !== first;
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
       const level = levelOf(issue.rule, severity, this.#settings.rules);
@@ -387,7 +388,8 @@ class FileReader implements VettedFile {
   }
 
   #report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
-    const finding = this.#isBroken ? atMost("warning", found) : found;
+    if (this.#isGuess(document, found)) return;
+    const finding = this.#faults.length > 0 ? atMost("warning", found) : found;
     if (this.#settings.replacesPlaceholders && isPlaceholderAt(this.#file, document, finding)) {
       this.#namePlaceholder(document, placeOf(this.#file, document, finding));
       return;
@@ -396,6 +398,13 @@ class FileReader implements VettedFile {
     if (isInternal(finding)) this.#settings.onFault(finding.thrown);
     else if (level === "off" || !this.#tally.takes(level)) return;
     this.#list(document, finding, owner, sensitive);
+  }
+
+  /** A finding at text that the reader could not make sense of says nothing. */
+  #isGuess(document: SourceDocument, finding: RuleFinding): boolean {
+    if (this.#faults.length === 0 || finding.path.length === 0) return false;
+    const { start, end } = placeOf(this.#file, document, finding);
+    return this.#faults.some((fault) => fault.start <= end.offset && start.offset <= fault.end);
   }
 
   /** Once for a file. */
@@ -455,13 +464,13 @@ export function placeFinding(
 ): FileDiagnostic | undefined {
   const severity = levelOf(finding.rule, finding.severity, settings.rules);
   if (severity === "off") return undefined;
-  const { rule, cause, message, path, help, fix, value, see, count } = finding;
+  const { rule, cause, path, help, fix, value, see, count } = finding;
   const edit = fix && editOf(file, document, path, fix);
   return {
     rule,
     severity,
     cause,
-    message: shortText(message, maxMessageLength),
+    message: shortText(briefMessage(finding), maxMessageLength),
     path: shortPath(path),
     range: placeOf(file, document, finding),
     ...(help === undefined ? {} : { help }),

@@ -12,6 +12,7 @@ import { internalFinding, isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
+import { briefMessage } from "./brief-message.ts";
 import type { RunResult } from "./conclude.ts";
 import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";
@@ -102,7 +103,8 @@ function vetObject(object: unknown, replaced: Replaced, settings: Settings): rea
 function diagnosticOf(finding: RuleFinding, settings: Settings): Diagnostic[] {
   const severity = levelOf(finding.rule, finding.severity, settings.rules);
   if (severity === "off") return [];
-  const { rule, cause, message, path, help, value } = finding;
+  const { rule, cause, path, help, value } = finding;
+  const message = briefMessage(finding);
   if (isInternal(finding)) settings.onFault(finding.thrown);
   const optional = { ...(help === undefined ? {} : { help }), ...(value === undefined ? {} : { value }) };
   return [{ rule, severity, cause, message, path, ...optional }];

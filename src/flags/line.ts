@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { groupBy } from "../text/group-by.ts";
 import type { FlagFinding, GivenFlag, ParsedLine } from "./command-line.ts";
 import type { Component } from "./component.ts";
 
@@ -18,12 +19,7 @@ export interface Line extends ParsedLine {
 export type Report = (finding: FlagFinding) => void;
 
 export function createLine(parsed: ParsedLine, component: Component, target: string): Line {
-  const byName = new Map<string, GivenFlag[]>();
-  for (const flag of parsed.given) {
-    const known = byName.get(flag.name);
-    if (known) known.push(flag);
-    else byName.set(flag.name, [flag]);
-  }
+  const byName = groupBy(parsed.given, ({ name }) => name);
   const { given, findings, isComplete } = parsed;
   const all = (name: string): readonly GivenFlag[] =>
     name.endsWith("*") ? given.filter((flag) => flag.name.startsWith(name.slice(0, -1))) : (byName.get(name) ?? []);

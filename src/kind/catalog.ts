@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { groupBy } from "../text/group-by.ts";
 import { compareApiVersions } from "../text/version-order.ts";
 import {
   domainPlaceholder,
@@ -146,9 +147,7 @@ export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Ca
 
 /** Definitions of one kind as that kind, with the versions of all of them. */
 function withVariants(defined: readonly Kind[]): readonly Kind[] {
-  const byIdentity = new Map<string, Kind[]>();
-  for (const kind of defined) append(byIdentity, `${kind.group}/${kind.kind}`, kind);
-  return [...byIdentity.values()].flatMap((variants) => {
+  return [...groupBy(defined, ({ group, kind }) => `${group}/${kind}`).values()].flatMap((variants) => {
     const [first] = variants;
     if (!first || variants.length === 1) return variants;
     const versions = new Map(variants.flatMap((kind) => kind.versions).map((version) => [version.name, version]));

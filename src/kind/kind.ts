@@ -158,6 +158,8 @@ export interface Resource<T> {
   readonly ownedFields?: Readonly<Record<string, readonly string[]>>;
   /** The fields that the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
   readonly scale?: ScaleView;
+  /** Whether an object that says no name gets a unique one. */
+  readonly namesItself?: boolean;
   /** Whether PUT on an absent name creates the object. */
   readonly createOnUpdate?: boolean;
   /** True where the answer to a deletion is the object instead of a Status. */

@@ -22,14 +22,21 @@ export const nameSuffixLength = 5;
 /** @param suffix - of `nameSuffixLength` characters */
 export const madeName = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
 
-/** Takes away what only the server may say, and says it. */
+/** Takes away what only the server may say. */
+export function clearSystemMetadata(metadata: MadeMetadata): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** The same, and says it. */
 export function startMetadata(
   metadata: MadeMetadata,
   { uid, creationTimestamp }: { readonly uid: string; readonly creationTimestamp: string },
 ): void {
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.selfLink;
+  clearSystemMetadata(metadata);
   metadata.uid = uid;
   metadata.creationTimestamp = creationTimestamp;
 }

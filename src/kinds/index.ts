@@ -52,6 +52,7 @@ import {
 } from "./controller-manager/kube-controller-manager-configuration.ts";
 import { leaderMigrationConfiguration } from "./controller-manager/leader-migration-configuration.ts";
 import { lease } from "./coordination/lease.ts";
+import { leaseCandidate } from "./coordination/lease-candidate.ts";
 import { configMap } from "./core/config-map.ts";
 import { endpoints } from "./core/endpoints.ts";
 import { event } from "./core/event.ts";
@@ -75,6 +76,8 @@ import { credentialProviderRequest, credentialProviderResponse } from "./kubelet
 import { imagePulledRecord, imagePullIntent } from "./kubelet/image-pull-records.ts";
 import { kubeletConfiguration } from "./kubelet/kubelet-configuration.ts";
 import { serializedNodeConfigSource } from "./kubelet/serialized-node-config-source.ts";
+import { orderlyEviction } from "./lifecycle/eviction.ts";
+import { evictionRequest } from "./lifecycle/eviction-request.ts";
 import { ingress } from "./networking/ingress.ts";
 import { ingressClass } from "./networking/ingress-class.ts";
 import { ipAddress } from "./networking/ip-address.ts";
@@ -92,6 +95,7 @@ import { deviceClass } from "./resource/device-class.ts";
 import { deviceTaintRule } from "./resource/device-taint-rule.ts";
 import { resourceClaim } from "./resource/resource-claim.ts";
 import { resourceClaimTemplate } from "./resource/resource-claim-template.ts";
+import { resourcePoolStatusRequest } from "./resource/resource-pool-status-request.ts";
 import { resourceSlice } from "./resource/resource-slice.ts";
 import {
   localSubjectAccessReview,
@@ -120,6 +124,7 @@ import { csiStorageCapacity } from "./storage/csi-storage-capacity.ts";
 import { storageClass } from "./storage/storage-class.ts";
 import { volumeAttachment } from "./storage/volume-attachment.ts";
 import { volumeAttributesClass } from "./storage/volume-attributes-class.ts";
+import { storageVersionMigration } from "./storagemigration/storage-version-migration.ts";
 
 const authoredKinds: readonly Kind[] = [
   authenticationConfiguration,
@@ -150,6 +155,9 @@ const authoredKinds: readonly Kind[] = [
   auditEvent,
   newEvent,
   lease,
+  leaseCandidate,
+  evictionRequest,
+  resourcePoolStatusRequest,
   eviction,
   podDisruptionBudget,
   horizontalPodAutoscaler,
@@ -181,6 +189,7 @@ const authoredKinds: readonly Kind[] = [
   csiNode,
   csiStorageCapacity,
   volumeAttributesClass,
+  storageVersionMigration,
   volumeAttachment,
   daemonSet,
   deployment,
@@ -237,8 +246,15 @@ const authoredKinds: readonly Kind[] = [
   vetSuite,
 ];
 
+/** By their name alone people mean the kind of a table, which comes first: `Eviction` is that of `policy/v1`. */
+const lesserKinds: readonly Kind[] = [orderlyEviction];
+
 /** Kinds of the tables give way to authored ones. */
 const isAuthored = (kind: Kind): boolean =>
-  authoredKinds.some((authored) => authored.kind === kind.kind && authored.group === kind.group);
+  [...authoredKinds, ...lesserKinds].some((authored) => authored.kind === kind.kind && authored.group === kind.group);
 
-export const builtInKinds: readonly Kind[] = [...authoredKinds, ...builtinKinds.filter((kind) => !isAuthored(kind))];
+export const builtInKinds: readonly Kind[] = [
+  ...authoredKinds,
+  ...builtinKinds.filter((kind) => !isAuthored(kind)),
+  ...lesserKinds,
+];

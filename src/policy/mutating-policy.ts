@@ -99,9 +99,13 @@ export class PlannedMutation {
     if (!object || !form) return fault("the object cannot be patched");
     const patching = this.patch(step, input, { object, form });
     if (!patching.ok) return patching;
-    const unconverted = conversionFault(input);
-    if (unconverted) return unconverted;
-    return patching.value === object ? success(object) : read(patching.value, form, step.patchType);
+    const result = this.decoded(step, { before: object, after: patching.value, form });
+    return result.ok ? (conversionFault(input) ?? result) : result;
+  }
+
+  private decoded(step: PlannedStep, { before, after, form }: Patched): Outcome<JsonObject> {
+    if (after === before) return success(before);
+    return foreignKindFault(step, { before, after, form }) ?? read(after, form, step.patchType);
   }
 
   private patch(
@@ -118,6 +122,7 @@ export class PlannedMutation {
       const made = configurationOf(outcome.value);
       if (!made.ok) return fault(made.error);
       const { apiVersion, kind } = object;
+      if (unpublished.has(`${apiVersion} ${kind}`)) return fault(withoutType(String(apiVersion), String(kind)));
       const type = applyTypeOfVersion(form.version);
       return outcomeOf(mergeConfiguration(type, object, { apiVersion, kind, ...made.value }));
     }
@@ -126,11 +131,46 @@ export class PlannedMutation {
   }
 }
 
+/**
+ * Bodies of subresources. The API server takes the types of configurations from the OpenAPI document of their group and version, and
+ * these are in the documents of the groups that have the subresources only.
+ */
+const unpublished: ReadonlySet<string> = new Set([
+  "autoscaling/v1 Scale",
+  "policy/v1 Eviction",
+  "authentication.k8s.io/v1 TokenRequest",
+]);
+
+const withoutType = (apiVersion: string, kind: string): string =>
+  `error applying patch: failed to convert patch object to typed object: no corresponding type for ${apiVersion}, Kind=${kind}`;
+
 /** The API server does not bring a patched object back into the version of the request, except for custom resources. */
 function conversionFault({ request, matched }: ActivationInput): Outcome<never> | undefined {
   const { kind, version } = matched.kind;
   if (version === request.kind.version || matched.form?.kind.isCustom) return undefined;
   return fault(`converting (${version}.${kind}) to (${request.kind.version}.${kind}): unknown conversion`);
+}
+
+interface Patched {
+  readonly before: JsonObject;
+  readonly after: unknown;
+  readonly form: ObjectForm;
+}
+
+/**
+ * The API server decodes the result of a JSON patch by the kind and version in it, which are to be those that it began with. The kind of
+ * a custom resource is validated with the rest of it.
+ */
+function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome<never> | undefined {
+  const { before, after, form } = patched;
+  const isCustom = form.kind.isCustom === true;
+  if (patchType !== "JSONPatch" || !isPlainObject(after)) return undefined;
+  const { apiVersion = before["apiVersion"], kind = before["kind"] } = after;
+  if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
+  const message = isCustom
+    ? `failed to convert object: ${apiVersion}, Kind=${kind} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
+    : `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/api/legacyscheme/scheme.go:30"`;
+  return failure({ message, isInternal: true });
 }
 
 type Outcome<T> = Result<T, MutationFault>;

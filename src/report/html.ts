@@ -5,8 +5,10 @@
  * @part report-html
  * @module
  */
+
 import type { FileDiagnostic, Report, Severity } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { groupBy } from "../text/group-by.ts";
 import type { Colors } from "./colors.ts";
 import { script, style } from "./html-assets.ts";
 import { count, describeObject, docsOf, type ReportOptions } from "./reporter.ts";
@@ -137,16 +139,6 @@ const paragraph = (line: string): string => `<p>${text(line)}</p>`;
 
 /** One line of text, between tags or in an attribute. */
 const text = (line: string): string => escapeXml(visible(line));
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
 
 /** Control characters, which no line of a frame has, mark what becomes an element once all else is escaped. */
 const styled = (opening: string) => (part: string) => `${opening}${part}\u0003`;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import {
   documentsWithoutFields,
   documentsWithoutKind,
@@ -13,7 +14,8 @@ import {
   type Report,
   type Severity,
 } from "../diagnostic/diagnostic.ts";
-import { formatPath } from "../diagnostic/path.ts";
+import { formatPath, shortText } from "../diagnostic/path.ts";
+import { groupBy } from "../text/group-by.ts";
 import { type Colors, createColors } from "./colors.ts";
 import { createLayOut, type LayOut } from "./display-line.ts";
 import { gutterRow, renderFrame } from "./frame.ts";
@@ -107,9 +109,13 @@ function headerLine(diagnostic: FileDiagnostic, colors: Colors): string {
 /** `in RoleBinding kube-system/admins: subjects[1].kind`, as much of it as is known. */
 function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors): readonly string[] {
   const object = diagnostic.kind === undefined && diagnostic.document === 0 ? "" : describeObject(diagnostic);
-  const text = [object, formatPath(diagnostic.path)].filter((part) => part !== "").join(": ");
+  const text = [object, formatPath(diagnostic.path.map(shortKey))].filter((part) => part !== "").join(": ");
   return text === "" ? [] : [`${" ".repeat(indent)} ${colors.dim(`in ${visible(text)}`)}`];
 }
+
+/** Of a key in a path, so many characters are shown. */
+const maxKeyLength = 80;
+const shortKey = (key: string | number) => (typeof key === "string" ? shortText(key, maxKeyLength) : key);
 
 function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, { options, colors, layOut }: Look) {
   const text = options.sourceText?.(diagnostic.file);
@@ -207,16 +213,11 @@ const ofKind = ([kind, amount]: readonly [string, number]): string =>
 
 /** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */
 function skippedLines({ files }: Report): readonly string[] {
-  const namesByReason = new Map<string, string[]>();
-  for (const { path, skipped } of files) {
-    if (skipped === undefined) continue;
-    const names = namesByReason.get(skipped);
-    if (names === undefined) namesByReason.set(skipped, [path]);
-    else names.push(path);
-  }
-  return [...namesByReason].map(([reason, names]) => {
-    const more = names.length > maxSkippedNames ? ` and ${names.length - maxSkippedNames} more` : "";
-    return `not vetted: ${visible(names.slice(0, maxSkippedNames).join(", "))}${more} (${visible(reason)})`;
+  const skippedFiles = files.filter(({ skipped }) => skipped !== undefined);
+  return [...groupBy(skippedFiles, ({ skipped = "" }) => skipped)].map(([reason, group]) => {
+    const names = group.slice(0, maxSkippedNames).map(({ path }) => path);
+    const more = group.length > maxSkippedNames ? ` and ${group.length - maxSkippedNames} more` : "";
+    return `not vetted: ${visible(names.join(", "))}${more} (${visible(reason)})`;
   });
 }
 

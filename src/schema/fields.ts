@@ -27,44 +27,9 @@ export const list = <T extends Type.TSchema>(items: T, notes: Notes = {}): Type.
 export const stringMap = (notes: Notes = {}): Noted<Record<string, string>> =>
   typed({ ...notes, type: "object", additionalProperties: { type: "string" } });
 
-/** Items of one shape by name. */
-export const mapOf = <T extends Type.TSchema>(item: T, notes: Notes = {}): Noted<Record<string, Type.Static<T>>> =>
-  typed({ ...notes, type: "object", additionalProperties: item });
-
-/** A Go duration in text form, `3s`; null is refused, as the component refuses it, unless a pointer holds it. */
-export const duration = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "go-duration" });
-
-/** An RFC 3339 time; null is the zero time. */
-export const time = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "rfc3339-time" });
-
 /** A whole number of 64 bits; a bigint where it is beyond 2^53. */
 export const int64 = (notes: Notes = {}): Noted<number | bigint> => typed({ ...notes, "x-int": 64 });
 export const int32 = (notes: Notes = {}): Noted<number> => typed({ ...notes, "x-int": 32 });
-
-/** A number of 64 bits with a fraction. */
-export const float64 = (notes: Notes = {}): Type.TNumber => typed({ type: "number", ...notes });
-
-/** A whole number of 32 bits that is not negative. */
-export const uint32 = (notes: Notes = {}): Noted<number> => typed({ ...notes, "x-uint": 32 });
-
-/** A Go duration in text form, or a whole number of nanoseconds. */
-export const durationOrNanos = (notes: Notes = {}): Noted<string | number | bigint> =>
-  typed({ ...notes, "x-duration-or-nanos": true });
-
-/** A whole number of 32 bits, or text such as a percentage or the name of a port. */
-export const intOrString = (notes: Notes = {}): Noted<number | string> => typed({ ...notes, "x-int-or-string": true });
-
-/** An exact number with a unit, `500m` or `2Gi`, also written as a plain number; held in its canonical form. */
-export const quantity = (notes: Notes = {}): Noted<string> => typed({ ...notes, "x-quantity": true });
-export const quantityMap = (notes: Notes = {}): Noted<Record<string, string>> =>
-  typed({ ...notes, type: "object", additionalProperties: { "x-quantity": true } });
-
-/** Bytes in base64. */
-export const bytes = (notes: Notes = {}): Type.TString => typed({ type: "string", ...notes, format: "base64" });
-
-/** An RFC 3339 time with exactly six digits of a fraction; null is the zero time. */
-export const microTime = (notes: Notes = {}): Type.TString =>
-  typed({ type: "string", ...notes, format: "rfc3339-micro-time" });
 
 /** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
 export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });

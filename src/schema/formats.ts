@@ -11,12 +11,27 @@ import { parseTimestamp } from "../text/timestamp.ts";
 /** A Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;
 
+/** As many times are remembered: those of an object are few, and mostly those of the object before. */
+const maxRecentTimes = 16;
+const recentTimes = new Set<string>();
+/** Only these are remembered: digits of a fraction may go on for megabytes. */
+const wholeSecondsLength = "2026-01-31T12:00:00Z".length;
+
+function isTimestamp(text: string): boolean {
+  if (recentTimes.has(text)) return true;
+  if (parseTimestamp(text) === undefined) return false;
+  if (text.length !== wholeSecondsLength) return true;
+  if (recentTimes.size === maxRecentTimes) recentTimes.clear();
+  recentTimes.add(text);
+  return true;
+}
+
 const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries({
     "go-duration": (text) => goDuration.test(text),
-    "rfc3339-time": (text) => parseTimestamp(text) !== undefined,
+    "rfc3339-time": isTimestamp,
     "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
     base64: isBase64,
     quantity: (text) => parseQuantity(text.trim()).ok,

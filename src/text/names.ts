@@ -13,14 +13,20 @@ interface NamePattern {
   readonly message: string;
 }
 
-/** `source` is shown to the user, so it is in the API server's spelling; it must mean the same in JavaScript. */
-function namePattern(source: string, description: string, ...examples: readonly string[]): NamePattern {
+/** Few words for each long message of this module: they follow the name that is at fault. */
+const briefByMessage = new Map<string, string>();
+
+/**
+ * `source` is shown to the user, so it is in the API server's spelling; it must mean the same in JavaScript.
+ *
+ * @param brief - the same as `description`, in few words
+ */
+function namePattern(source: string, brief: string, description: string, ...examples: readonly string[]): NamePattern {
   const list = examples.map((example) => `'${example}', `).join(" or ");
   const hint = examples.length === 0 ? "" : `e.g. ${list}`;
-  return {
-    regex: new RegExp(`^${source}$`),
-    message: `${description} (${hint}regex used for validation is '${source}')`,
-  };
+  const message = `${description} (${hint}regex used for validation is '${source}')`;
+  briefByMessage.set(message, brief);
+  return { regex: new RegExp(`^${source}$`), message };
 }
 
 const labelSource = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
@@ -29,28 +35,33 @@ const keyNameSource = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 
 const dns1123LabelPattern = namePattern(
   labelSource,
+  'is not a DNS label: use a-z, 0-9 and "-", with a letter or digit at both ends',
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character",
   "my-name",
   "123-abc",
 );
 const dns1123SubdomainPattern = namePattern(
   subdomainSource,
+  'is not a DNS subdomain: use a-z, 0-9, "-" and ".", with a letter or digit at both ends of each part',
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   "example.com",
 );
 const wildcardSubdomainPattern = namePattern(
   `\\*\\.${subdomainSource}`,
+  'is not a wildcard host: use "*." and a DNS subdomain, such as "*.example.com"',
   "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
   "*.example.com",
 );
 const dns1035LabelPattern = namePattern(
   "[a-z]([-a-z0-9]*[a-z0-9])?",
+  'is not a DNS-1035 label: use a-z, 0-9 and "-", with a letter first and a letter or digit last',
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character",
   "my-name",
   "abc-123",
 );
 const keyNamePattern = namePattern(
   keyNameSource,
+  'is not a key name: use letters, digits, "-", "_" and ".", with a letter or digit at both ends',
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
   "MyName",
   "my.name",
@@ -58,6 +69,7 @@ const keyNamePattern = namePattern(
 );
 const labelValuePattern = namePattern(
   `(${keyNameSource})?`,
+  'is not a label value: use letters, digits, "-", "_" and ".", with a letter or digit at both ends',
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
   "MyValue",
   "my_value",
@@ -65,6 +77,7 @@ const labelValuePattern = namePattern(
 );
 const configMapKeyPattern = namePattern(
   "[-._a-zA-Z0-9]+",
+  'is not a data key: use letters, digits, "-", "_" and "."',
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
   "key.name",
   "KEY_NAME",
@@ -73,11 +86,13 @@ const configMapKeyPattern = namePattern(
 const underscoreLabelSource = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const underscoreSubdomainPattern = namePattern(
   `${underscoreLabelSource}(\\.${underscoreLabelSource})*`,
+  'is not a search domain: use a-z, 0-9, "_", "-" and ".", with a letter or digit at both ends of each part',
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character",
   "example.com",
 );
 const variableNamePattern = namePattern(
   "[-._a-zA-Z][-._a-zA-Z0-9]*",
+  'is not a variable name: use letters, digits, "_", "-" and ".", with no digit first',
   "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
   "my.env-name",
   "MY_ENV.NAME",
@@ -85,11 +100,13 @@ const variableNamePattern = namePattern(
 );
 const httpHeaderPattern = namePattern(
   "[-A-Za-z0-9]+",
+  'is not an HTTP header: use letters, digits and "-", such as "X-Header-Name"',
   "a valid HTTP header must consist of alphanumeric characters or '-'",
   "X-Header-Name",
 );
 const percentPattern = namePattern(
   "[0-9]+%",
+  'is not a percentage, such as "25%"',
   "a valid percent string must be a numeric string followed by an ending '%'",
   "1%",
   "93%",
@@ -152,14 +169,16 @@ export function validateQualifiedName(value: string): readonly string[] {
   return qualifiedNameFaults(value);
 }
 
+const manySlashes = `a valid label key ${keyNamePattern.message} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
+briefByMessage.set(manySlashes, 'is not a key: use at most one "/", after a DNS subdomain, such as "example.com/name"');
+
 /** The keys of labels are a few names that come in every object. */
 const qualifiedNameFaults = byText((value): readonly string[] => {
   if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return sound;
   const slash = value.indexOf("/");
   if (slash < 0) return named("name", validateKeyName(value));
   if (value.includes("/", slash + 1)) {
-    const suffix = "with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')";
-    return [`a valid label key ${keyNamePattern.message} ${suffix}`];
+    return [manySlashes];
   }
   const prefixFaults = named("prefix", validateKeyPrefix(value.slice(0, slash)));
   const nameFaults = named("name", validateKeyName(value.slice(slash + 1)));
@@ -243,3 +262,25 @@ export const validatePercent = (value: string): readonly string[] => mismatch(va
 /** The text to validate in place of `generateName`, to which a suffix is added: its last dash is no fault. */
 export const maskTrailingDash = (prefix: string): string =>
   /[\0-\x7f]-$/.test(prefix) ? `${prefix.slice(0, -2)}a` : prefix;
+
+/** A long message of this module in few words. */
+export interface BriefFault {
+  /** The words before the message. */
+  readonly lead: string;
+  /** They follow the name: `is not a DNS label: ...`. */
+  readonly brief: string;
+}
+
+/** @returns undefined where `text` holds none of this module's long messages */
+export function briefNameFault(text: string): BriefFault | undefined {
+  if (!text.includes("regex used for validation")) return undefined;
+  for (const [message, brief] of briefByMessage) {
+    const start = text.indexOf(message);
+    // That of a key with many slashes has another message within.
+    if (start < 0 || (message !== manySlashes && text.includes(manySlashes))) continue;
+    const [, lead = "", part] = /^(.*?)(?:(prefix|name) part )?$/s.exec(text.slice(0, start)) ?? [];
+    const ofPart = part === "prefix" ? brief.replace(":", ' before the "/":') : brief;
+    return { lead, brief: ofPart };
+  }
+  return undefined;
+}

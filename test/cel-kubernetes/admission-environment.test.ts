@@ -11,7 +11,7 @@ function typeOf(text: string, options: AdmissionOptions = {}, target = "1.37"): 
   return outputType ? formatType(outputType) : `fault: ${issues[0]?.message}`;
 }
 
-describe("what every request has", () => {
+describe("variables of every request", () => {
   test.each([
     ["object.spec.replicas", "dyn"],
     ["oldObject == null", "bool"],
@@ -39,7 +39,7 @@ describe("what every request has", () => {
   );
 });
 
-describe("what only some expressions have", () => {
+describe("variables of some expressions", () => {
   test.each<[string, AdmissionOptions, AdmissionOptions]>([
     ["params.limit", { params: true }, {}],
     [
@@ -90,7 +90,7 @@ describe("what only some expressions have", () => {
   });
 });
 
-test("what is written may use what the release before knows, what is read all that the release knows", () => {
+test("new expressions may use what the previous release knows, stored ones all that the release knows", () => {
   expect(typeOf("[1].includes(1)", { reach: "known" })).toBe("bool");
   expect(typeOf("[1].includes(1)", { reach: "portable" })).toMatch(/^fault/);
   expect(typeOf("isIP('::1')", {}, "1.30")).toMatch(/^fault/);

@@ -59,7 +59,7 @@ describe("fields have the types of the schema", () => {
   });
 });
 
-describe("what expressions cannot see", () => {
+describe("fields that expressions cannot see", () => {
   test.each([
     "self.spec.anything",
     "self.spec.anythings",

@@ -135,7 +135,7 @@ describe("a kubelet's files together", () => {
   });
 });
 
-test("what policies look at", () => {
+test("a fault while policies look at an object", () => {
   let calls = 0;
   const applyDefaults = () => {
     calls++;

@@ -46,7 +46,7 @@ test("the status that an update brings is put back, and the spec that a status b
   expect(errors({ ...deployment, spec: wrong.spec }, deployment)).not.toEqual([]);
 });
 
-test("what is put back may have any value of its type, and none of another", () => {
+test("a restored field may have any value of its type, and none of another", () => {
   const strategy = { ...workload, strategy: { type: "Sideways" } };
   expect(errors({ ...deployment, spec: strategy }, deployment, "status")).toEqual([]);
   expect(errors({ ...deployment, spec: strategy }, deployment)).toEqual(["schema/enum"]);
@@ -217,7 +217,7 @@ const pod = {
   spec: { ...template.spec, priority: 0, preemptionPolicy: "PreemptLowerPriority" },
 };
 
-test("what admission put into a pod stays where an update leaves it out", () => {
+test("fields that admission set in a pod stay when an update leaves them out", () => {
   expect(errors({ ...pod, spec: template.spec }, pod)).toEqual([]);
   expect(errors({ ...pod, spec: { ...pod.spec, priority: 5 } }, pod)).toEqual(["pod/immutable"]);
 });

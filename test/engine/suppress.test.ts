@@ -94,7 +94,7 @@ rules: [{apiGroups: [""], resources: [pods]}]
   ]);
 });
 
-test("what is suppressed is counted", () => {
+test("suppressed findings are counted", () => {
   const result = vetter.vetFiles([{ name: "a.yaml", content: issuer(`# clustervet-ignore ${form}`) }]);
   expect(result.summary).toMatchObject({ errors: 0, suppressed: 1 });
 });

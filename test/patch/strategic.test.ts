@@ -146,7 +146,7 @@ test.each<Row>([
     expected: { name: "a" },
   },
   {
-    name: "what a patch both adds and deletes is gone",
+    name: "an item that a patch both adds and deletes is gone",
     original: { texts: ["a"] },
     patch: { "$deleteFromPrimitiveList/texts": ["b"], texts: ["b", "c"] },
     expected: { texts: ["c", "a"] },

@@ -1,22 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { decode, decodeStrictly, misfitsOf } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
-import {
-  duration,
-  durationOrNanos,
-  flag,
-  float64,
-  int32,
-  int64,
-  intOrString,
-  list,
-  quantity,
-  raw,
-  stringMap,
-  struct,
-  text,
-  uint32,
-} from "../../src/schema/fields.ts";
+import { flag, int32, int64, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
+import { duration, durationOrNanos, float64, intOrString, quantity, uint32 } from "./further-fields.ts";
 
 const schema = struct({
   name: text(),

@@ -1,23 +1,8 @@
 import { expect, test } from "vitest";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
-import {
-  bytes,
-  duration,
-  field,
-  flag,
-  int32,
-  intOrString,
-  list,
-  mapOf,
-  microTime,
-  quantity,
-  raw,
-  stringMap,
-  struct,
-  text,
-  time,
-} from "../../src/schema/fields.ts";
+import { field, flag, int32, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
 import { sentValue, storedValue, withoutZeros } from "../../src/schema/go-values.ts";
+import { bytes, duration, intOrString, mapOf, microTime, quantity, time } from "./further-fields.ts";
 
 const pointer = { "x-pointer": true } as const;
 const always = { "x-always": true } as const;
@@ -127,14 +112,14 @@ const forms: readonly {
     },
   },
   {
-    name: "what the newest release no longer has is not filled in",
+    name: "fields that the newest release has dropped are not filled in",
     schema: struct({ a: list(text(), { ...always, "x-until": "1.37" }) }),
     value: {},
     stored: {},
     compared: {},
   },
   {
-    name: "what an object of a kind without a Go type holds",
+    name: "an object of a kind without a Go type",
     schema: {
       type: "object",
       properties: {

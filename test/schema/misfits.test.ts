@@ -4,26 +4,19 @@ import { expect, test } from "vitest";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { misfitsOf } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import { flag, int32, int64, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
+import { compileSchema } from "./compile.ts";
 import {
   bytes,
   duration,
   durationOrNanos,
-  flag,
-  int32,
-  int64,
   intOrString,
-  list,
   microTime,
   quantity,
   quantityMap,
-  raw,
-  stringMap,
-  struct,
-  text,
   time,
   uint32,
-} from "../../src/schema/fields.ts";
-import { compileSchema } from "./compile.ts";
+} from "./further-fields.ts";
 
 const everything = struct({
   text: text(),

@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
 import { decode } from "../../src/schema/decode.ts";
-import {
-  bytes,
-  durationOrNanos,
-  field,
-  intOrString,
-  microTime,
-  quantity,
-  quantityMap,
-  struct,
-  text,
-  uint32,
-} from "../../src/schema/fields.ts";
+import { field, struct, text } from "../../src/schema/fields.ts";
 import { schemaFindings } from "../../src/schema/translate.ts";
+import { bytes, durationOrNanos, intOrString, microTime, quantity, quantityMap, uint32 } from "./further-fields.ts";
 
 const named = struct({ name: text({ "x-proto": 1 }) });
 const schema = struct({
@@ -79,7 +69,7 @@ test.each([
   expect(finding).toMatchObject({ rule, path, ...(help ? { help } : {}) });
 });
 
-test("what does not fit is left out", () => {
+test("values that do not fit are left out", () => {
   expect(decode({ port: [], memory: "x", limits: { cpu: "y" } }, schema)).toEqual({ limits: { cpu: "0" } });
 });
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { field, flag, list, mapOf, quantity, quantityMap, struct, text } from "../../src/schema/fields.ts";
+import { field, flag, list, struct, text } from "../../src/schema/fields.ts";
 import { withoutZeros } from "../../src/schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../src/schema/semantic-equal.ts";
+import { mapOf, quantity } from "./further-fields.ts";
 
 /** Of values in one form. */
 const pairs: readonly { readonly a: unknown; readonly b: unknown; readonly expected: boolean }[] = [
@@ -34,7 +35,7 @@ const schema = struct({
   pointedPart: field(struct({ name: text() }), pointer),
   labels: mapOf(text()),
   size: quantity(pointer),
-  sizes: quantityMap(),
+  sizes: mapOf(quantity()),
   items: list(struct({ size: quantity() })),
   names: list(text()),
 });
@@ -62,7 +63,7 @@ test.each([
   expect(equal(b, a)).toBe(expected);
 });
 
-test("what has no quantity to align is shared", () => {
+test("objects without quantities are shared", () => {
   const stored = { sizes: { cpu: "1" }, items: [] };
   expect(alignQuantities(stored, { sizes: { cpu: "2" } }, schema)).toBe(stored);
 });

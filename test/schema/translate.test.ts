@@ -1,24 +1,17 @@
 import { expect, test } from "vitest";
+import { field, flag, int32, int64, list, stringMap, struct, text } from "../../src/schema/fields.ts";
+import { schemaFindings } from "../../src/schema/translate.ts";
 import {
   bytes,
   duration,
   durationOrNanos,
-  field,
-  flag,
   float64,
-  int32,
-  int64,
   intOrString,
-  list,
   microTime,
   quantity,
-  stringMap,
-  struct,
-  text,
   time,
   uint32,
-} from "../../src/schema/fields.ts";
-import { schemaFindings } from "../../src/schema/translate.ts";
+} from "./further-fields.ts";
 
 const port = struct({ name: text(), number: int32() });
 const schema = struct({

@@ -59,7 +59,7 @@ test("a type may hold itself", () => {
   expect(inner).toContain(template.properties);
 });
 
-test("no status has an enumeration: what a client writes there is dropped", () => {
+test("no status has an enumeration: the server drops values of clients there", () => {
   const status = schemaAt(typeSchema("core/v1.Pod"), ["status", "phase"]);
   expect(status).toEqual({ type: "string", "x-proto": 1 });
 });

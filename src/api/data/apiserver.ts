@@ -140,54 +140,11 @@ kubeConfigFile - string + *
 apiserver/v1.WebhookMatchCondition
 expression - string +
 
-apiserver/v1alpha1.AdmissionConfiguration
-apiVersion - string
-kind - string
-plugins - []AdmissionPluginConfiguration +
-
-apiserver/v1alpha1.AdmissionPluginConfiguration
-name - string +
-path - string +
-configuration - raw + *
-
-apiserver/v1alpha1.AnonymousAuthCondition
-path - string +
-
-apiserver/v1alpha1.AnonymousAuthConfig
-enabled - bool +
-conditions - []AnonymousAuthCondition
-
 apiserver/v1alpha1.AuthenticationConfiguration
 apiVersion - string
 kind - string
 jwt - []JWTAuthenticator +
 anonymous - AnonymousAuthConfig * >=1.31
-
-apiserver/v1alpha1.AuthorizationConfiguration
-apiVersion - string
-kind - string
-authorizers - []AuthorizerConfiguration +
-
-apiserver/v1alpha1.AuthorizerConfiguration
-type - string +
-name - string +
-webhook - WebhookConfiguration *
-
-apiserver/v1alpha1.ClaimMappings
-username - PrefixedClaimOrExpression !
-groups - PrefixedClaimOrExpression
-uid - ClaimOrExpression +
-extra - []ExtraMapping
-
-apiserver/v1alpha1.ClaimOrExpression
-claim - string
-expression - string
-
-apiserver/v1alpha1.ClaimValidationRule
-claim - string
-requiredValue - string
-expression - string
-message - string
 
 apiserver/v1alpha1.Connection
 proxyProtocol - string
@@ -202,10 +159,6 @@ apiVersion - string
 kind - string
 egressSelections - []EgressSelection +
 
-apiserver/v1alpha1.ExtraMapping
-key - string !
-valueExpression - string !
-
 apiserver/v1alpha1.Issuer
 url - string !
 discoveryURL - string *
@@ -213,17 +166,6 @@ certificateAuthority - string
 audiences - []string !
 audienceMatchPolicy - string
 egressSelectorType - string >=1.34
-
-apiserver/v1alpha1.JWTAuthenticator
-issuer - Issuer !
-claimValidationRules - []ClaimValidationRule
-claimMappings - ClaimMappings !
-userValidationRules - []UserValidationRule
-
-apiserver/v1alpha1.PrefixedClaimOrExpression
-claim - string
-prefix - string *
-expression - string
 
 apiserver/v1alpha1.TCPTransport
 url - string
@@ -235,12 +177,6 @@ clientKey - string
 clientCert - string
 tlsServerName - string >=1.36
 
-apiserver/v1alpha1.TracingConfiguration
-apiVersion - string
-kind - string
-endpoint - string *
-samplingRatePerMillion - int32 *
-
 apiserver/v1alpha1.Transport
 tcp - TCPTransport *
 uds - UDSTransport *
@@ -248,147 +184,18 @@ uds - UDSTransport *
 apiserver/v1alpha1.UDSTransport
 udsName - string
 
-apiserver/v1alpha1.UserValidationRule
-expression - string !
-message - string
+apiserver/v1alpha1 like apiserver/v1
+AdmissionConfiguration AdmissionPluginConfiguration AnonymousAuthCondition AnonymousAuthConfig
+AuthorizationConfiguration AuthorizerConfiguration ClaimMappings ClaimOrExpression ClaimValidationRule ExtraMapping
+JWTAuthenticator PrefixedClaimOrExpression TracingConfiguration UserValidationRule WebhookConfiguration
+WebhookConnectionInfo WebhookMatchCondition
 
-apiserver/v1alpha1.WebhookConfiguration
-authorizedTTL - duration +
-unauthorizedTTL - duration +
-timeout - duration +
-subjectAccessReviewVersion - string +
-matchConditionSubjectAccessReviewVersion - string +
-failurePolicy - string +
-connectionInfo - WebhookConnectionInfo +
-matchConditions - []WebhookMatchCondition +
-cacheAuthorizedRequests - bool * >=1.34
-cacheUnauthorizedRequests - bool * >=1.34
+apiserver/v1beta1 like apiserver/v1
+AnonymousAuthCondition AnonymousAuthConfig AuthorizationConfiguration AuthorizerConfiguration ClaimMappings
+ClaimOrExpression ClaimValidationRule ExtraMapping JWTAuthenticator PrefixedClaimOrExpression TracingConfiguration
+UserValidationRule WebhookConfiguration WebhookConnectionInfo WebhookMatchCondition
 
-apiserver/v1alpha1.WebhookConnectionInfo
-type - string +
-kubeConfigFile - string + *
-
-apiserver/v1alpha1.WebhookMatchCondition
-expression - string +
-
-apiserver/v1beta1.AnonymousAuthCondition
-path - string +
-
-apiserver/v1beta1.AnonymousAuthConfig
-enabled - bool +
-conditions - []AnonymousAuthCondition
-
-apiserver/v1beta1.AuthenticationConfiguration
-apiVersion - string
-kind - string
-jwt - []JWTAuthenticator +
-anonymous - AnonymousAuthConfig * >=1.31
-
-apiserver/v1beta1.AuthorizationConfiguration
-apiVersion - string
-kind - string
-authorizers - []AuthorizerConfiguration +
-
-apiserver/v1beta1.AuthorizerConfiguration
-type - string +
-name - string +
-webhook - WebhookConfiguration *
-
-apiserver/v1beta1.ClaimMappings
-username - PrefixedClaimOrExpression !
-groups - PrefixedClaimOrExpression
-uid - ClaimOrExpression +
-extra - []ExtraMapping
-
-apiserver/v1beta1.ClaimOrExpression
-claim - string
-expression - string
-
-apiserver/v1beta1.ClaimValidationRule
-claim - string
-requiredValue - string
-expression - string
-message - string
-
-apiserver/v1beta1.Connection
-proxyProtocol - string
-transport - Transport *
-
-apiserver/v1beta1.EgressSelection
-name - string +
-connection - Connection +
-
-apiserver/v1beta1.EgressSelectorConfiguration
-apiVersion - string
-kind - string
-egressSelections - []EgressSelection +
-
-apiserver/v1beta1.ExtraMapping
-key - string !
-valueExpression - string !
-
-apiserver/v1beta1.Issuer
-url - string !
-discoveryURL - string *
-certificateAuthority - string
-audiences - []string !
-audienceMatchPolicy - string
-egressSelectorType - string >=1.34
-
-apiserver/v1beta1.JWTAuthenticator
-issuer - Issuer !
-claimValidationRules - []ClaimValidationRule
-claimMappings - ClaimMappings !
-userValidationRules - []UserValidationRule
-
-apiserver/v1beta1.PrefixedClaimOrExpression
-claim - string
-prefix - string *
-expression - string
-
-apiserver/v1beta1.TCPTransport
-url - string
-tlsConfig - TLSConfig *
-
-apiserver/v1beta1.TLSConfig
-caBundle - string
-clientKey - string
-clientCert - string
-tlsServerName - string >=1.36
-
-apiserver/v1beta1.TracingConfiguration
-apiVersion - string
-kind - string
-endpoint - string *
-samplingRatePerMillion - int32 *
-
-apiserver/v1beta1.Transport
-tcp - TCPTransport *
-uds - UDSTransport *
-
-apiserver/v1beta1.UDSTransport
-udsName - string
-
-apiserver/v1beta1.UserValidationRule
-expression - string !
-message - string
-
-apiserver/v1beta1.WebhookConfiguration
-authorizedTTL - duration +
-unauthorizedTTL - duration +
-timeout - duration +
-subjectAccessReviewVersion - string +
-matchConditionSubjectAccessReviewVersion - string +
-failurePolicy - string +
-connectionInfo - WebhookConnectionInfo +
-matchConditions - []WebhookMatchCondition +
-cacheAuthorizedRequests - bool * >=1.34
-cacheUnauthorizedRequests - bool * >=1.34
-
-apiserver/v1beta1.WebhookConnectionInfo
-type - string +
-kubeConfigFile - string + *
-
-apiserver/v1beta1.WebhookMatchCondition
-expression - string +
+apiserver/v1beta1 like apiserver/v1alpha1
+AuthenticationConfiguration Connection EgressSelection EgressSelectorConfiguration Issuer TCPTransport TLSConfig
+Transport UDSTransport
 `;

@@ -59,21 +59,15 @@ uid 2 string
 groups 3 []string list=atomic
 extra 4 {}[]string
 
-authentication/v1alpha1.SelfSubjectReview
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-status 2 SelfSubjectReviewStatus
-
 authentication/v1alpha1.SelfSubjectReviewStatus
 userInfo 1 authentication/v1.UserInfo
 
-authentication/v1beta1.SelfSubjectReview
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-status 2 SelfSubjectReviewStatus
+authentication/v1alpha1 like authentication/v1
+SelfSubjectReview
 
-authentication/v1beta1.SelfSubjectReviewStatus
-userInfo 1 authentication/v1.UserInfo
+authentication/v1beta1 like authentication/v1
+SelfSubjectReview
+
+authentication/v1beta1 like authentication/v1alpha1
+SelfSubjectReviewStatus
 `;

@@ -77,13 +77,6 @@ selectPolicy 1 string *
 policies 2 []HPAScalingPolicy list=atomic
 tolerance 4 quantity * >=1.33 gate=HPAConfigurableTolerance
 
-autoscaling/v2.HorizontalPodAutoscaler
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 HorizontalPodAutoscalerSpec ?
-status 3 HorizontalPodAutoscalerStatus
-
 autoscaling/v2.HorizontalPodAutoscalerBehavior
 scaleUp 1 HPAScalingRules *
 scaleDown 2 HPAScalingRules *
@@ -167,4 +160,7 @@ target 2 MetricTarget !
 autoscaling/v2.ResourceMetricStatus
 name 1 string !
 current 2 MetricValueStatus !
+
+autoscaling/v2 like autoscaling/v1
+HorizontalPodAutoscaler
 `;

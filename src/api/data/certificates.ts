@@ -71,23 +71,6 @@ notBefore 4 time *
 beginRefreshAt 5 time *
 notAfter 6 time *
 
-certificates/v1alpha1.ClusterTrustBundle
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ClusterTrustBundleSpec !
-
-certificates/v1alpha1.ClusterTrustBundleSpec
-signerName 1 string
-trustBundle 2 string !
-
-certificates/v1alpha1.PodCertificateRequest
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 PodCertificateRequestSpec !
-status 3 PodCertificateRequestStatus
-
 certificates/v1alpha1.PodCertificateRequestSpec
 signerName 1 string !
 podName 2 string !
@@ -99,30 +82,6 @@ nodeUID 7 string !
 maxExpirationSeconds 8 int32 * default=86400
 pkixPublicKey 9 bytes !
 proofOfPossession 10 bytes !
-
-certificates/v1alpha1.PodCertificateRequestStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-certificateChain 2 string
-notBefore 4 time *
-beginRefreshAt 5 time *
-notAfter 6 time *
-
-certificates/v1beta1.ClusterTrustBundle
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ClusterTrustBundleSpec !
-
-certificates/v1beta1.ClusterTrustBundleSpec
-signerName 1 string
-trustBundle 2 string !
-
-certificates/v1beta1.PodCertificateRequest
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 PodCertificateRequestSpec !
-status 3 PodCertificateRequestStatus
 
 certificates/v1beta1.PodCertificateRequestSpec
 signerName 1 string !
@@ -138,10 +97,9 @@ proofOfPossession 10 bytes +
 unverifiedUserAnnotations 11 {}string
 stubPKCS10Request 12 bytes ! >=1.36
 
-certificates/v1beta1.PodCertificateRequestStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-certificateChain 2 string
-notBefore 4 time *
-beginRefreshAt 5 time *
-notAfter 6 time *
+certificates/v1alpha1 like certificates/v1
+ClusterTrustBundle ClusterTrustBundleSpec PodCertificateRequest PodCertificateRequestStatus
+
+certificates/v1beta1 like certificates/v1
+ClusterTrustBundle ClusterTrustBundleSpec PodCertificateRequest PodCertificateRequestStatus
 `;

@@ -29,28 +29,6 @@ token - string
 clientCertificateData - string
 clientKeyData - string
 
-clientauthentication/v1beta1.Cluster
-server - string +
-tls-server-name - string
-insecure-skip-tls-verify - bool
-certificate-authority-data - bytes list=atomic
-proxy-url - string
-disable-compression - bool
-config - raw
-
-clientauthentication/v1beta1.ExecCredential
-apiVersion - string
-kind - string
-spec - ExecCredentialSpec
-status - ExecCredentialStatus *
-
-clientauthentication/v1beta1.ExecCredentialSpec
-cluster - Cluster *
-interactive - bool +
-
-clientauthentication/v1beta1.ExecCredentialStatus
-expirationTimestamp - time *
-token - string
-clientCertificateData - string
-clientKeyData - string
+clientauthentication/v1beta1 like clientauthentication/v1
+Cluster ExecCredential ExecCredentialSpec ExecCredentialStatus
 `;

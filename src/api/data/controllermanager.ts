@@ -14,10 +14,6 @@ kind - string
 leaderName - string +
 controllerLeaders - []ControllerLeaderConfiguration + list=atomic
 
-controllermanager/v1alpha1.ControllerLeaderConfiguration
-name - string +
-component - string +
-
 controllermanager/v1alpha1.GenericControllerManagerConfiguration
 Port - int32 +
 Address - string +
@@ -37,14 +33,16 @@ leaderName - string +
 resourceLock - string +
 controllerLeaders - []ControllerLeaderConfiguration +
 
-controllermanager/v1beta1.ControllerLeaderConfiguration
-name - string +
-component - string +
-
 controllermanager/v1beta1.LeaderMigrationConfiguration
 apiVersion - string
 kind - string
 leaderName - string +
 resourceLock - string +
 controllerLeaders - []ControllerLeaderConfiguration + list=atomic
+
+controllermanager/v1alpha1 like controllermanager/v1
+ControllerLeaderConfiguration
+
+controllermanager/v1beta1 like controllermanager/v1
+ControllerLeaderConfiguration
 `;

@@ -47,17 +47,6 @@ binaryVersion 4 string !
 emulationVersion 5 string
 strategy 6 string ?
 
-coordination/v1beta1.LeaseCandidate
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 LeaseCandidateSpec ?
-
-coordination/v1beta1.LeaseCandidateSpec
-leaseName 1 string !
-pingTime 2 microTime *
-renewTime 3 microTime *
-binaryVersion 4 string !
-emulationVersion 5 string
-strategy 6 string ?
+coordination/v1beta1 like coordination/v1alpha2
+LeaseCandidate LeaseCandidateSpec
 `;

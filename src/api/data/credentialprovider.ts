@@ -22,35 +22,17 @@ cacheKeyType - string +
 cacheDuration - duration *
 auth - {}AuthConfig
 
-credentialprovider/v1alpha1.AuthConfig
-username - string +
-password - string +
-
 credentialprovider/v1alpha1.CredentialProviderRequest
 apiVersion - string
 kind - string
 image - string +
 
-credentialprovider/v1alpha1.CredentialProviderResponse
-apiVersion - string
-kind - string
-cacheKeyType - string +
-cacheDuration - duration *
-auth - {}AuthConfig
+credentialprovider/v1alpha1 like credentialprovider/v1
+AuthConfig CredentialProviderResponse
 
-credentialprovider/v1beta1.AuthConfig
-username - string +
-password - string +
+credentialprovider/v1beta1 like credentialprovider/v1
+AuthConfig CredentialProviderResponse
 
-credentialprovider/v1beta1.CredentialProviderRequest
-apiVersion - string
-kind - string
-image - string +
-
-credentialprovider/v1beta1.CredentialProviderResponse
-apiVersion - string
-kind - string
-cacheKeyType - string +
-cacheDuration - duration *
-auth - {}AuthConfig
+credentialprovider/v1beta1 like credentialprovider/v1alpha1
+CredentialProviderRequest
 `;

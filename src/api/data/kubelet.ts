@@ -37,15 +37,6 @@ apiVersion - string +
 args - []string
 env - []ExecEnvVar
 
-kubelet/v1alpha1.CredentialProviderConfig
-apiVersion - string
-kind - string
-providers - []CredentialProvider +
-
-kubelet/v1alpha1.ExecEnvVar
-name - string +
-value - string +
-
 kubelet/v1alpha1.ImagePullCredentials
 kubernetesSecrets - []ImagePullSecret list=set
 nodePodsAccessible - bool
@@ -77,50 +68,10 @@ credentialMapping - {}ImagePullCredentials
 kubelet/v1beta1.CrashLoopBackOffConfig
 maxContainerRestartPeriod - duration * gate=KubeletCrashLoopBackOffMax
 
-kubelet/v1beta1.CredentialProvider
-name - string +
-matchImages - []string +
-defaultCacheDuration - duration + *
-apiVersion - string +
-args - []string
-env - []ExecEnvVar
-
-kubelet/v1beta1.CredentialProviderConfig
-apiVersion - string
-kind - string
-providers - []CredentialProvider +
-
-kubelet/v1beta1.ExecEnvVar
-name - string +
-value - string +
-
 kubelet/v1beta1.ImagePullCredentials
 kubernetesSecrets - []ImagePullSecret list=set
 kubernetesServiceAccounts - []ImagePullServiceAccount list=set
 nodePodsAccessible - bool
-
-kubelet/v1beta1.ImagePullIntent
-apiVersion - string
-kind - string
-image - string +
-
-kubelet/v1beta1.ImagePullSecret
-uid - string +
-namespace - string +
-name - string +
-credentialHash - string +
-
-kubelet/v1beta1.ImagePullServiceAccount
-uid - string +
-namespace - string +
-name - string +
-
-kubelet/v1beta1.ImagePulledRecord
-apiVersion - string
-kind - string
-lastUpdatedTime - time +
-imageRef - string +
-credentialMapping - {}ImagePullCredentials
 
 kubelet/v1beta1.KubeletAnonymousAuthentication
 enabled - bool *
@@ -293,4 +244,13 @@ shutdownGracePeriodSeconds - int64 +
 
 kubelet/v1beta1.UserNamespaces
 idsPerPod - int64 *
+
+kubelet/v1alpha1 like kubelet/v1
+CredentialProviderConfig ExecEnvVar
+
+kubelet/v1beta1 like kubelet/v1alpha1
+CredentialProvider ImagePullIntent ImagePullSecret ImagePullServiceAccount ImagePulledRecord
+
+kubelet/v1beta1 like kubelet/v1
+CredentialProviderConfig ExecEnvVar
 `;

@@ -153,53 +153,9 @@ kind - string
 metadata 1 meta/v1.ObjectMeta
 spec 2 IPAddressSpec
 
-networking/v1alpha1.IPAddressSpec
-parentRef 1 ParentReference ? *
+networking/v1alpha1 like networking/v1
+IPAddressSpec ParentReference ServiceCIDR ServiceCIDRSpec ServiceCIDRStatus
 
-networking/v1alpha1.ParentReference
-group 1 string
-resource 2 string ?
-namespace 3 string
-name 4 string ?
-
-networking/v1alpha1.ServiceCIDR
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ServiceCIDRSpec
-status 3 ServiceCIDRStatus
-
-networking/v1alpha1.ServiceCIDRSpec
-cidrs 1 []string list=atomic
-
-networking/v1alpha1.ServiceCIDRStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-
-networking/v1beta1.IPAddress
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 IPAddressSpec ?
-
-networking/v1beta1.IPAddressSpec
-parentRef 1 ParentReference ? *
-
-networking/v1beta1.ParentReference
-group 1 string
-resource 2 string ?
-namespace 3 string
-name 4 string ?
-
-networking/v1beta1.ServiceCIDR
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ServiceCIDRSpec
-status 3 ServiceCIDRStatus
-
-networking/v1beta1.ServiceCIDRSpec
-cidrs 1 []string list=atomic
-
-networking/v1beta1.ServiceCIDRStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
+networking/v1beta1 like networking/v1
+IPAddress IPAddressSpec ParentReference ServiceCIDR ServiceCIDRSpec ServiceCIDRStatus
 `;

@@ -360,12 +360,6 @@ metadata 1 meta/v1.ObjectMeta
 spec 2 ResourceClaimSpec !
 status 3 ResourceClaimStatus
 
-resource/v1alpha2.ResourceClaimConsumerReference
-apiGroup 1 string
-resource 3 string !
-name 4 string !
-uid 5 string !
-
 resource/v1alpha2.ResourceClaimParameters
 apiVersion - string
 kind - string
@@ -489,28 +483,9 @@ nodeSelector 5 core/v1.NodeSelector * >=1.33 gate=DRAPartitionableDevices
 allNodes 6 bool * >=1.33 gate=DRAPartitionableDevices
 taints 7 []DeviceTaint >=1.33 list=atomic gate=DRADeviceTaints
 
-resource/v1alpha3.CELDeviceSelector
-expression 1 string !
-
-resource/v1alpha3.Counter
-value 1 quantity !
-
-resource/v1alpha3.CounterSet
-name 1 string !
-counters 2 {}Counter ?
-
 resource/v1alpha3.Device
 name 1 string !
 basic 2 BasicDevice *
-
-resource/v1alpha3.DeviceAllocationConfiguration
-source 1 string !
-requests 2 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=3
-
-resource/v1alpha3.DeviceAllocationResult
-results 1 []DeviceRequestAllocationResult list=atomic
-config 2 []DeviceAllocationConfiguration list=atomic
 
 resource/v1alpha3.DeviceAttribute
 int 2 int64 *
@@ -518,31 +493,16 @@ bool 3 bool *
 string 4 string *
 version 5 string *
 
-resource/v1alpha3.DeviceClaim
-requests 1 []DeviceRequest + list=atomic
-constraints 2 []DeviceConstraint list=atomic
-config 3 []DeviceClaimConfiguration list=atomic
-
-resource/v1alpha3.DeviceClaimConfiguration
-requests 1 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=2
-
 resource/v1alpha3.DeviceClass
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
 spec 2 DeviceClassSpec !
 
-resource/v1alpha3.DeviceClassConfiguration
-opaque 1 OpaqueDeviceConfiguration * in=1
-
 resource/v1alpha3.DeviceClassSpec
 selectors 1 []DeviceSelector list=atomic
 config 2 []DeviceClassConfiguration list=atomic
 suitableNodes 3 core/v1.NodeSelector * <1.32 gate=DRAControlPlaneController
-
-resource/v1alpha3.DeviceConfiguration
-opaque 1 OpaqueDeviceConfiguration *
 
 resource/v1alpha3.DeviceConstraint
 requests 1 []string list=atomic
@@ -570,9 +530,6 @@ device 4 string !
 adminAccess 5 bool + * >=1.32 gate=DRAAdminAccess
 tolerations 6 []DeviceToleration >=1.33 list=atomic gate=DRADeviceTaints
 
-resource/v1alpha3.DeviceSelector
-cel 1 CELDeviceSelector *
-
 resource/v1alpha3.DeviceSubRequest
 name 1 string !
 deviceClassName 2 string !
@@ -581,27 +538,12 @@ allocationMode 4 string
 count 5 int64
 tolerations 7 []DeviceToleration list=atomic gate=DRADeviceTaints
 
-resource/v1alpha3.DeviceTaint
-key 1 string !
-value 2 string
-effect 3 DeviceTaintEffect !
-timeAdded 4 time *
-
-resource/v1alpha3.DeviceTaintEffect = NoExecute | NoSchedule | None>=1.35
-
 resource/v1alpha3.DeviceTaintRule
 apiVersion - string
 kind - string
 metadata 1 meta/v1.ObjectMeta
 spec 2 DeviceTaintRuleSpec !
 status 3 DeviceTaintRuleStatus >=1.35
-
-resource/v1alpha3.DeviceTaintRuleSpec
-deviceSelector 1 DeviceTaintSelector *
-taint 2 DeviceTaint ?
-
-resource/v1alpha3.DeviceTaintRuleStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
 
 resource/v1alpha3.DeviceTaintSelector
 deviceClassName 1 string * <1.35
@@ -610,43 +552,11 @@ pool 3 string *
 device 4 string *
 selectors 5 []DeviceSelector <1.35 list=atomic
 
-resource/v1alpha3.DeviceToleration
-key 1 string
-operator 2 DeviceTolerationOperator default="Equal"
-value 3 string
-effect 4 DeviceTaintEffect
-tolerationSeconds 5 int64 *
-
-resource/v1alpha3.DeviceTolerationOperator = Equal | Exists
-
-resource/v1alpha3.NetworkDeviceData
-interfaceName 1 string
-ips 2 []string list=atomic
-hardwareAddress 3 string
-
-resource/v1alpha3.OpaqueDeviceConfiguration
-driver 1 string !
-parameters 2 raw !
-
 resource/v1alpha3.PartitionTypeStatus
 attribute 4 string ?
 type 1 string ?
 total 2 int32 ? *
 allocatable 3 int32 ? *
-
-resource/v1alpha3.PodSchedulingContext
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 PodSchedulingContextSpec !
-status 3 PodSchedulingContextStatus
-
-resource/v1alpha3.PodSchedulingContextSpec
-selectedNode 1 string
-potentialNodes 2 []string list=atomic
-
-resource/v1alpha3.PodSchedulingContextStatus
-resourceClaims 1 []ResourceClaimSchedulingStatus list=map keys=name
 
 resource/v1alpha3.PoolStatus
 driver 1 string ? format=k8s-long-name-caseless
@@ -662,19 +572,6 @@ validationError 10 string *
 partitionSummary 11 []PartitionTypeStatus >=1.37 list=atomic keys=attribute,type
 shareableSummary 13 ShareableSummaryStatus * >=1.37
 
-resource/v1alpha3.ResourceClaim
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec !
-status 3 ResourceClaimStatus
-
-resource/v1alpha3.ResourceClaimConsumerReference
-apiGroup 1 string
-resource 3 string !
-name 4 string !
-uid 5 string !
-
 resource/v1alpha3.ResourceClaimSchedulingStatus
 name 1 string !
 unsuitableNodes 2 []string list=atomic
@@ -688,21 +585,6 @@ allocation 1 AllocationResult *
 reservedFor 2 []ResourceClaimConsumerReference list=map keys=uid patch=merge merge=uid
 deallocationRequested 3 bool <1.32 gate=DRAControlPlaneController
 devices 4 []AllocatedDeviceStatus >=1.32 list=map keys=driver,device,pool gate=DRAResourceClaimDeviceStatus
-
-resource/v1alpha3.ResourceClaimTemplate
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec !
-
-resource/v1alpha3.ResourceClaimTemplateSpec
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec !
-
-resource/v1alpha3.ResourcePool
-name 1 string !
-generation 2 int64 !
-resourceSliceCount 3 int64 !
 
 resource/v1alpha3.ResourcePoolStatusRequest
 apiVersion - string
@@ -721,12 +603,6 @@ resource/v1alpha3.ResourcePoolStatusRequestStatus
 poolCount 6 int32 ? *
 pools 2 []PoolStatus list=atomic
 conditions 3 []meta/v1.Condition list=map keys=type patch=merge merge=type
-
-resource/v1alpha3.ResourceSlice
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceSliceSpec !
 
 resource/v1alpha3.ResourceSliceSpec
 driver 1 string !
@@ -778,97 +654,19 @@ allowMultipleAllocations 11 bool * >=1.34 gate=DRAConsumableCapacity
 nodeAllocatableResourceMappings 12 {}NodeAllocatableResourceMapping >=1.36<1.37 gate=DRANodeAllocatableResources
 nodeAllocatableResources 14 {}NodeAllocatableResource >=1.37 gate=DRANodeAllocatableResources
 
-resource/v1beta1.CELDeviceSelector
-expression 1 string !
-
-resource/v1beta1.CapacityRequestPolicy
-default 1 quantity + *
-validValues 3 []quantity list=atomic
-validRange 4 CapacityRequestPolicyRange *
-
-resource/v1beta1.CapacityRequestPolicyRange
-min 1 quantity ? *
-max 2 quantity *
-step 3 quantity *
-
-resource/v1beta1.CapacityRequirements
-requests 1 {}quantity
-
-resource/v1beta1.Counter
-value 1 quantity !
-
-resource/v1beta1.CounterSet
-name 1 string !
-counters 2 {}Counter ?
-
-resource/v1beta1.Device
-name 1 string !
-basic 2 BasicDevice *
-
-resource/v1beta1.DeviceAllocationConfiguration
-source 1 string !
-requests 2 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=3
-
-resource/v1beta1.DeviceAllocationMode = All | ExactCount
-
-resource/v1beta1.DeviceAllocationResult
-results 1 []DeviceRequestAllocationResult list=atomic
-config 2 []DeviceAllocationConfiguration list=atomic
-
-resource/v1beta1.DeviceAttribute
-int 2 int64 *
-bool 3 bool *
-string 4 string *
-version 5 string *
-ints 6 []int64 >=1.36 list=atomic gate=DRAListTypeAttributes
-bools 7 []bool >=1.36 list=atomic gate=DRAListTypeAttributes
-strings 8 []string >=1.36 list=atomic gate=DRAListTypeAttributes
-versions 9 []string >=1.36 list=atomic gate=DRAListTypeAttributes
-
 resource/v1beta1.DeviceCapacity
 value 1 quantity !
 requestPolicy 2 CapacityRequestPolicy * >=1.34 gate=DRAConsumableCapacity
-
-resource/v1beta1.DeviceClaim
-requests 1 []DeviceRequest + list=atomic
-constraints 2 []DeviceConstraint list=atomic
-config 3 []DeviceClaimConfiguration list=atomic
-
-resource/v1beta1.DeviceClaimConfiguration
-requests 1 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=2
-
-resource/v1beta1.DeviceClass
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceClassSpec +
-
-resource/v1beta1.DeviceClassConfiguration
-opaque 1 OpaqueDeviceConfiguration * in=1
 
 resource/v1beta1.DeviceClassSpec
 selectors 1 []DeviceSelector list=atomic
 config 2 []DeviceClassConfiguration list=atomic
 extendedResourceName 4 string * >=1.34 gate=DRAExtendedResource
 
-resource/v1beta1.DeviceConfiguration
-opaque 1 OpaqueDeviceConfiguration *
-
 resource/v1beta1.DeviceConstraint
 requests 1 []string list=atomic
 matchAttribute 2 string *
 distinctAttribute 3 string * >=1.34 gate=DRAConsumableCapacity
-
-resource/v1beta1.DeviceCounterConsumption
-counterSet 1 string !
-counters 2 {}Counter ?
-compatibilityGroups 3 []string >=1.37 list=atomic gate=DRADeviceCompatibilityGroups
-
-resource/v1beta1.DeviceDerivedAttribute
-name 1 string ! format=k8s-resource-fully-qualified-name
-expression 2 string !
 
 resource/v1beta1.DeviceRequest
 name 1 string !
@@ -895,9 +693,6 @@ shareID 9 string * >=1.34 gate=DRAConsumableCapacity
 consumedCapacity 10 {}quantity >=1.34 gate=DRAConsumableCapacity
 skipNodeOperations 11 []string >=1.37 list=set gate=DRAOptionalNodeOperations
 
-resource/v1beta1.DeviceSelector
-cel 1 CELDeviceSelector *
-
 resource/v1beta1.DeviceSubRequest
 name 1 string !
 deviceClassName 2 string !
@@ -907,91 +702,6 @@ count 5 int64
 tolerations 7 []DeviceToleration list=atomic gate=DRADeviceTaints
 capacity 8 CapacityRequirements * >=1.34 gate=DRAConsumableCapacity
 derivedAttributes 9 []DeviceDerivedAttribute >=1.37 list=atomic gate=DRADerivedAttributes
-
-resource/v1beta1.DeviceTaint
-key 1 string !
-value 2 string
-effect 3 DeviceTaintEffect !
-timeAdded 4 time *
-
-resource/v1beta1.DeviceTaintEffect = NoExecute | NoSchedule | None>=1.35
-
-resource/v1beta1.DeviceToleration
-key 1 string
-operator 2 DeviceTolerationOperator default="Equal"
-value 3 string
-effect 4 DeviceTaintEffect
-tolerationSeconds 5 int64 *
-
-resource/v1beta1.DeviceTolerationOperator = Equal | Exists
-
-resource/v1beta1.NetworkDeviceData
-interfaceName 1 string
-ips 2 []string list=atomic
-hardwareAddress 3 string
-
-resource/v1beta1.NodeAllocatableMapping
-capacityKey 1 string *
-capacityMultiplier 2 quantity *
-deviceMultiplier 3 quantity *
-
-resource/v1beta1.NodeAllocatableOverhead
-perPod 1 quantity *
-perContainer 2 quantity *
-
-resource/v1beta1.NodeAllocatableResource
-mapping 3 NodeAllocatableMapping *
-overhead 4 NodeAllocatableOverhead *
-
-resource/v1beta1.NodeAllocatableResourceMapping
-capacityKey 1 string *
-allocationMultiplier 2 quantity *
-
-resource/v1beta1.OpaqueDeviceConfiguration
-driver 1 string !
-parameters 2 raw !
-
-resource/v1beta1.ResourceClaim
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec +
-status 3 ResourceClaimStatus
-
-resource/v1beta1.ResourceClaimConsumerReference
-apiGroup 1 string
-resource 3 string !
-name 4 string !
-uid 5 string !
-
-resource/v1beta1.ResourceClaimSpec
-devices 1 DeviceClaim +
-
-resource/v1beta1.ResourceClaimStatus
-allocation 1 AllocationResult *
-reservedFor 2 []ResourceClaimConsumerReference list=map keys=uid patch=merge merge=uid
-devices 4 []AllocatedDeviceStatus list=map keys=driver,device,pool,shareID gate=DRAResourceClaimDeviceStatus
-
-resource/v1beta1.ResourceClaimTemplate
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec +
-
-resource/v1beta1.ResourceClaimTemplateSpec
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec +
-
-resource/v1beta1.ResourcePool
-name 1 string !
-generation 2 int64 !
-resourceSliceCount 3 int64 !
-
-resource/v1beta1.ResourceSlice
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceSliceSpec !
 
 resource/v1beta1.ResourceSliceSpec
 driver 1 string !
@@ -1004,45 +714,6 @@ perDeviceNodeSelection 7 bool * >=1.33 gate=DRAPartitionableDevices
 sharedCounters 8 []CounterSet >=1.33 list=atomic gate=DRAPartitionableDevices
 partitionTypeAttribute 9 string * >=1.37 gate=DRAPartitionableDevicesType
 skipNodeOperations 10 []SkipNodeOperation >=1.37 list=set gate=DRAOptionalNodeOperations
-
-resource/v1beta1.SkipNodeOperation = * | NodePrepareResources | NodeUnprepareResources
-
-resource/v1beta2.AllocatedDeviceStatus
-driver 1 string !
-pool 2 string !
-device 3 string !
-conditions 4 []meta/v1.Condition + list=map keys=type
-data 5 raw *
-networkData 6 NetworkDeviceData *
-shareID 7 string * >=1.34 gate=DRAConsumableCapacity
-
-resource/v1beta2.AllocationResult
-devices 1 DeviceAllocationResult
-nodeSelector 3 core/v1.NodeSelector *
-allocationTimestamp 5 time * >=1.34 gate=DRADeviceBindingConditions,DRAResourceClaimDeviceStatus
-
-resource/v1beta2.CELDeviceSelector
-expression 1 string !
-
-resource/v1beta2.CapacityRequestPolicy
-default 1 quantity + *
-validValues 3 []quantity list=atomic
-validRange 4 CapacityRequestPolicyRange *
-
-resource/v1beta2.CapacityRequestPolicyRange
-min 1 quantity ? *
-max 2 quantity *
-step 3 quantity *
-
-resource/v1beta2.CapacityRequirements
-requests 1 {}quantity
-
-resource/v1beta2.Counter
-value 1 quantity !
-
-resource/v1beta2.CounterSet
-name 1 string !
-counters 2 {}Counter ?
 
 resource/v1beta2.Device
 name 1 string !
@@ -1060,76 +731,6 @@ allowMultipleAllocations 12 bool * >=1.34 gate=DRAConsumableCapacity
 nodeAllocatableResourceMappings 13 {}NodeAllocatableResourceMapping >=1.36<1.37 gate=DRANodeAllocatableResources
 nodeAllocatableResources 14 {}NodeAllocatableResource >=1.37 gate=DRANodeAllocatableResources
 
-resource/v1beta2.DeviceAllocationConfiguration
-source 1 string !
-requests 2 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=3
-
-resource/v1beta2.DeviceAllocationMode = All | ExactCount
-
-resource/v1beta2.DeviceAllocationResult
-results 1 []DeviceRequestAllocationResult list=atomic
-config 2 []DeviceAllocationConfiguration list=atomic
-
-resource/v1beta2.DeviceAttribute
-int 2 int64 *
-bool 3 bool *
-string 4 string *
-version 5 string *
-ints 6 []int64 >=1.36 list=atomic gate=DRAListTypeAttributes
-bools 7 []bool >=1.36 list=atomic gate=DRAListTypeAttributes
-strings 8 []string >=1.36 list=atomic gate=DRAListTypeAttributes
-versions 9 []string >=1.36 list=atomic gate=DRAListTypeAttributes
-
-resource/v1beta2.DeviceCapacity
-value 1 quantity !
-requestPolicy 2 CapacityRequestPolicy * >=1.34 gate=DRAConsumableCapacity
-
-resource/v1beta2.DeviceClaim
-requests 1 []DeviceRequest + list=atomic
-constraints 2 []DeviceConstraint list=atomic
-config 3 []DeviceClaimConfiguration list=atomic
-
-resource/v1beta2.DeviceClaimConfiguration
-requests 1 []string list=atomic
-opaque 1 OpaqueDeviceConfiguration * in=2
-
-resource/v1beta2.DeviceClass
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceClassSpec +
-
-resource/v1beta2.DeviceClassConfiguration
-opaque 1 OpaqueDeviceConfiguration * in=1
-
-resource/v1beta2.DeviceClassSpec
-selectors 1 []DeviceSelector list=atomic
-config 2 []DeviceClassConfiguration list=atomic
-extendedResourceName 4 string * >=1.34 gate=DRAExtendedResource
-
-resource/v1beta2.DeviceConfiguration
-opaque 1 OpaqueDeviceConfiguration *
-
-resource/v1beta2.DeviceConstraint
-requests 1 []string list=atomic
-matchAttribute 2 string *
-distinctAttribute 3 string * >=1.34 gate=DRAConsumableCapacity
-
-resource/v1beta2.DeviceCounterConsumption
-counterSet 1 string !
-counters 2 {}Counter ?
-compatibilityGroups 3 []string >=1.37 list=atomic gate=DRADeviceCompatibilityGroups
-
-resource/v1beta2.DeviceDerivedAttribute
-name 1 string ! format=k8s-resource-fully-qualified-name
-expression 2 string !
-
-resource/v1beta2.DeviceRequest
-name 1 string !
-exactly 2 ExactDeviceRequest *
-firstAvailable 3 []DeviceSubRequest list=atomic gate=DRAPrioritizedList
-
 resource/v1beta2.DeviceRequestAllocationResult
 request 1 string !
 driver 2 string !
@@ -1143,9 +744,6 @@ shareID 9 string * >=1.34 gate=DRAConsumableCapacity
 consumedCapacity 10 {}quantity >=1.34 gate=DRAConsumableCapacity
 skipNodeOperations 11 []string >=1.37 list=set gate=DRAOptionalNodeOperations
 
-resource/v1beta2.DeviceSelector
-cel 1 CELDeviceSelector *
-
 resource/v1beta2.DeviceSubRequest
 name 1 string !
 deviceClassName 2 string !
@@ -1155,42 +753,6 @@ count 5 int64
 tolerations 6 []DeviceToleration list=atomic gate=DRADeviceTaints
 capacity 7 CapacityRequirements * >=1.34 gate=DRAConsumableCapacity
 derivedAttributes 8 []DeviceDerivedAttribute >=1.37 list=atomic gate=DRADerivedAttributes
-
-resource/v1beta2.DeviceTaint
-key 1 string !
-value 2 string
-effect 3 DeviceTaintEffect !
-timeAdded 4 time *
-
-resource/v1beta2.DeviceTaintEffect = NoExecute | NoSchedule | None>=1.35
-
-resource/v1beta2.DeviceTaintRule
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 DeviceTaintRuleSpec !
-status 3 DeviceTaintRuleStatus
-
-resource/v1beta2.DeviceTaintRuleSpec
-deviceSelector 1 DeviceTaintSelector *
-taint 2 DeviceTaint ?
-
-resource/v1beta2.DeviceTaintRuleStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-
-resource/v1beta2.DeviceTaintSelector
-driver 2 string *
-pool 3 string *
-device 4 string *
-
-resource/v1beta2.DeviceToleration
-key 1 string
-operator 2 DeviceTolerationOperator default="Equal"
-value 3 string
-effect 4 DeviceTaintEffect
-tolerationSeconds 5 int64 *
-
-resource/v1beta2.DeviceTolerationOperator = Equal | Exists
 
 resource/v1beta2.ExactDeviceRequest
 deviceClassName 1 string !
@@ -1202,85 +764,41 @@ tolerations 6 []DeviceToleration list=atomic gate=DRADeviceTaints
 capacity 7 CapacityRequirements * >=1.34 gate=DRAConsumableCapacity
 derivedAttributes 8 []DeviceDerivedAttribute >=1.37 list=atomic gate=DRADerivedAttributes
 
-resource/v1beta2.NetworkDeviceData
-interfaceName 1 string
-ips 2 []string list=atomic
-hardwareAddress 3 string
+resource/v1alpha2 like resource/v1
+ResourceClaimConsumerReference
 
-resource/v1beta2.NodeAllocatableMapping
-capacityKey 1 string *
-capacityMultiplier 2 quantity *
-deviceMultiplier 3 quantity *
+resource/v1alpha3 like resource/v1
+CELDeviceSelector Counter CounterSet DeviceAllocationConfiguration DeviceAllocationResult DeviceClaim
+DeviceClaimConfiguration DeviceClassConfiguration DeviceConfiguration DeviceSelector DeviceTaint DeviceTaintEffect
+DeviceTaintRuleSpec DeviceTaintRuleStatus DeviceToleration DeviceTolerationOperator NetworkDeviceData
+OpaqueDeviceConfiguration ResourceClaimConsumerReference ResourcePool ResourceSlice
 
-resource/v1beta2.NodeAllocatableOverhead
-perPod 1 quantity *
-perContainer 2 quantity *
+resource/v1alpha3 like resource/v1alpha2
+PodSchedulingContext PodSchedulingContextSpec PodSchedulingContextStatus ResourceClaim ResourceClaimTemplate
+ResourceClaimTemplateSpec
 
-resource/v1beta2.NodeAllocatableResource
-mapping 3 NodeAllocatableMapping *
-overhead 4 NodeAllocatableOverhead *
+resource/v1beta1 like resource/v1
+CELDeviceSelector CapacityRequestPolicy CapacityRequestPolicyRange CapacityRequirements Counter CounterSet
+DeviceAllocationConfiguration DeviceAllocationMode DeviceAllocationResult DeviceAttribute DeviceClaim
+DeviceClaimConfiguration DeviceClass DeviceClassConfiguration DeviceConfiguration DeviceCounterConsumption
+DeviceDerivedAttribute DeviceSelector DeviceTaint DeviceTaintEffect DeviceToleration DeviceTolerationOperator
+NetworkDeviceData NodeAllocatableMapping NodeAllocatableOverhead NodeAllocatableResource NodeAllocatableResourceMapping
+OpaqueDeviceConfiguration ResourceClaim ResourceClaimConsumerReference ResourceClaimSpec ResourceClaimStatus
+ResourceClaimTemplate ResourceClaimTemplateSpec ResourcePool ResourceSlice SkipNodeOperation
 
-resource/v1beta2.NodeAllocatableResourceMapping
-capacityKey 1 string *
-allocationMultiplier 2 quantity *
+resource/v1beta1 like resource/v1alpha3
+Device
 
-resource/v1beta2.OpaqueDeviceConfiguration
-driver 1 string !
-parameters 2 raw !
+resource/v1beta2 like resource/v1beta1
+AllocatedDeviceStatus AllocationResult DeviceCapacity DeviceClassSpec DeviceConstraint
 
-resource/v1beta2.ResourceClaim
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec +
-status 3 ResourceClaimStatus
-
-resource/v1beta2.ResourceClaimConsumerReference
-apiGroup 1 string
-resource 3 string !
-name 4 string !
-uid 5 string !
-
-resource/v1beta2.ResourceClaimSpec
-devices 1 DeviceClaim +
-
-resource/v1beta2.ResourceClaimStatus
-allocation 1 AllocationResult *
-reservedFor 2 []ResourceClaimConsumerReference list=map keys=uid patch=merge merge=uid
-devices 4 []AllocatedDeviceStatus list=map keys=driver,device,pool,shareID gate=DRAResourceClaimDeviceStatus
-
-resource/v1beta2.ResourceClaimTemplate
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimTemplateSpec +
-
-resource/v1beta2.ResourceClaimTemplateSpec
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceClaimSpec +
-
-resource/v1beta2.ResourcePool
-name 1 string !
-generation 2 int64 !
-resourceSliceCount 3 int64 !
-
-resource/v1beta2.ResourceSlice
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 ResourceSliceSpec !
-
-resource/v1beta2.ResourceSliceSpec
-driver 1 string !
-pool 2 ResourcePool !
-nodeName 3 string *
-nodeSelector 4 core/v1.NodeSelector *
-allNodes 5 bool *
-devices 6 []Device list=atomic
-perDeviceNodeSelection 7 bool * gate=DRAPartitionableDevices
-sharedCounters 8 []CounterSet list=atomic gate=DRAPartitionableDevices
-partitionTypeAttribute 9 string * >=1.37 gate=DRAPartitionableDevicesType
-skipNodeOperations 10 []SkipNodeOperation >=1.37 list=set gate=DRAOptionalNodeOperations
-
-resource/v1beta2.SkipNodeOperation = * | NodePrepareResources | NodeUnprepareResources
+resource/v1beta2 like resource/v1
+CELDeviceSelector CapacityRequestPolicy CapacityRequestPolicyRange CapacityRequirements Counter CounterSet
+DeviceAllocationConfiguration DeviceAllocationMode DeviceAllocationResult DeviceAttribute DeviceClaim
+DeviceClaimConfiguration DeviceClass DeviceClassConfiguration DeviceConfiguration DeviceCounterConsumption
+DeviceDerivedAttribute DeviceRequest DeviceSelector DeviceTaint DeviceTaintEffect DeviceTaintRule DeviceTaintRuleSpec
+DeviceTaintRuleStatus DeviceTaintSelector DeviceToleration DeviceTolerationOperator NetworkDeviceData
+NodeAllocatableMapping NodeAllocatableOverhead NodeAllocatableResource NodeAllocatableResourceMapping
+OpaqueDeviceConfiguration ResourceClaim ResourceClaimConsumerReference ResourceClaimSpec ResourceClaimStatus
+ResourceClaimTemplate ResourceClaimTemplateSpec ResourcePool ResourceSlice ResourceSliceSpec SkipNodeOperation
 `;

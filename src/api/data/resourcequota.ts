@@ -15,25 +15,9 @@ resource - string +
 matchContains - []string
 matchScopes - []core/v1.ScopedResourceSelectorRequirement
 
-resourcequota/v1alpha1.Configuration
-apiVersion - string
-kind - string
-limitedResources - []LimitedResource +
+resourcequota/v1alpha1 like resourcequota/v1
+Configuration LimitedResource
 
-resourcequota/v1alpha1.LimitedResource
-apiGroup - string
-resource - string +
-matchContains - []string
-matchScopes - []core/v1.ScopedResourceSelectorRequirement
-
-resourcequota/v1beta1.Configuration
-apiVersion - string
-kind - string
-limitedResources - []LimitedResource +
-
-resourcequota/v1beta1.LimitedResource
-apiGroup - string
-resource - string +
-matchContains - []string
-matchScopes - []core/v1.ScopedResourceSelectorRequirement
+resourcequota/v1beta1 like resourcequota/v1
+Configuration LimitedResource
 `;

@@ -41,12 +41,7 @@ scheduling/v1alpha1.WorkloadSpec
 controllerRef 1 TypedLocalObjectReference *
 podGroups 2 []PodGroup ! list=map keys=name
 
-scheduling/v1alpha2.BasicSchedulingPolicy
-
 scheduling/v1alpha2.DisruptionMode = Pod | PodGroup
-
-scheduling/v1alpha2.GangSchedulingPolicy
-minCount 1 int32 !
 
 scheduling/v1alpha2.PodGroup
 apiVersion - string
@@ -104,12 +99,6 @@ apiGroup 1 string format=k8s-long-name
 kind 2 string ! format=k8s-path-segment-name
 name 3 string ! format=k8s-path-segment-name
 
-scheduling/v1alpha2.Workload
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 WorkloadSpec !
-
 scheduling/v1alpha2.WorkloadPodGroupTemplateReference
 workloadName 1 string ! format=k8s-long-name
 podGroupTemplateName 2 string ! format=k8s-short-name
@@ -121,8 +110,6 @@ podGroupTemplates 2 []PodGroupTemplate ! list=map keys=name
 scheduling/v1alpha3.AllCompositeDisruptionMode
 
 scheduling/v1alpha3.AllDisruptionMode
-
-scheduling/v1alpha3.BasicSchedulingPolicy
 
 scheduling/v1alpha3.CompositeBasicSchedulingPolicy
 
@@ -175,32 +162,6 @@ scheduling/v1alpha3.DisruptionMode
 single 1 SingleDisruptionMode *
 all 2 AllDisruptionMode *
 
-scheduling/v1alpha3.GangSchedulingPolicy
-minCount 1 int32 !
-
-scheduling/v1alpha3.PodGroup
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 PodGroupSpec !
-status 3 PodGroupStatus
-
-scheduling/v1alpha3.PodGroupResourceClaim
-name 1 string ! format=k8s-short-name
-resourceClaimName 2 string * format=k8s-long-name
-resourceClaimTemplateName 3 string * format=k8s-long-name
-
-scheduling/v1alpha3.PodGroupResourceClaimStatus
-name 1 string !
-resourceClaimName 2 string * format=k8s-long-name
-
-scheduling/v1alpha3.PodGroupSchedulingConstraints
-topology 1 []TopologyConstraint list=atomic
-
-scheduling/v1alpha3.PodGroupSchedulingPolicy
-basic 1 BasicSchedulingPolicy *
-gang 2 GangSchedulingPolicy *
-
 scheduling/v1alpha3.PodGroupSpec
 parentCompositePodGroupName 1 string * gate=CompositePodGroup format=k8s-long-name
 workloadRef 2 WorkloadReference *
@@ -211,10 +172,6 @@ disruptionMode 6 DisruptionMode * default={"single": {}}
 priorityClassName 7 string format=k8s-long-name
 priority 8 int32 *
 preemptionPolicy 9 PreemptionPolicy * gate=PodGroupPreemptionPolicy
-
-scheduling/v1alpha3.PodGroupStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-resourceClaimStatuses 2 []PodGroupResourceClaimStatus list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
 
 scheduling/v1alpha3.PodGroupTemplate
 name 1 string ! format=k8s-short-name
@@ -231,20 +188,6 @@ scheduling/v1alpha3.PreemptionPolicy = Never | PreemptLowerPriority
 scheduling/v1alpha3.SingleCompositeDisruptionMode
 
 scheduling/v1alpha3.SingleDisruptionMode
-
-scheduling/v1alpha3.TopologyConstraint
-key 1 string ! format=k8s-label-key
-
-scheduling/v1alpha3.TypedLocalObjectReference
-apiGroup 1 string format=k8s-long-name
-kind 2 string ! format=k8s-path-segment-name
-name 3 string ! format=k8s-path-segment-name
-
-scheduling/v1alpha3.Workload
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 WorkloadSpec !
 
 scheduling/v1alpha3.WorkloadPodGroupAllDisruptionMode
 
@@ -280,120 +223,26 @@ controllerRef 1 TypedLocalObjectReference *
 podGroupTemplates 2 []PodGroupTemplate + list=map keys=name
 compositePodGroupTemplates 3 []CompositePodGroupTemplate list=map keys=name gate=CompositePodGroup
 
-scheduling/v1beta1.AllCompositeDisruptionMode
+scheduling/v1alpha2 like scheduling/v1alpha1
+BasicSchedulingPolicy GangSchedulingPolicy Workload
 
-scheduling/v1beta1.AllDisruptionMode
+scheduling/v1alpha3 like scheduling/v1alpha1
+BasicSchedulingPolicy GangSchedulingPolicy Workload
 
-scheduling/v1beta1.BasicSchedulingPolicy
+scheduling/v1alpha3 like scheduling/v1alpha2
+PodGroup PodGroupResourceClaim PodGroupResourceClaimStatus PodGroupSchedulingConstraints PodGroupSchedulingPolicy
+PodGroupStatus TopologyConstraint TypedLocalObjectReference
 
-scheduling/v1beta1.CompositeBasicSchedulingPolicy
+scheduling/v1beta1 like scheduling/v1alpha3
+AllCompositeDisruptionMode AllDisruptionMode CompositeBasicSchedulingPolicy CompositeDisruptionMode
+CompositeGangSchedulingPolicy CompositePodGroupSchedulingConstraints CompositePodGroupSchedulingPolicy
+CompositePodGroupTemplate DisruptionMode PodGroupSpec PodGroupTemplate PreemptionPolicy SingleCompositeDisruptionMode
+SingleDisruptionMode WorkloadReference WorkloadSpec
 
-scheduling/v1beta1.CompositeDisruptionMode
-single 1 SingleCompositeDisruptionMode *
-all 2 AllCompositeDisruptionMode *
+scheduling/v1beta1 like scheduling/v1alpha1
+BasicSchedulingPolicy GangSchedulingPolicy Workload
 
-scheduling/v1beta1.CompositeGangSchedulingPolicy
-minGroupCount 1 int32 !
-
-scheduling/v1beta1.CompositePodGroupSchedulingConstraints
-topology 1 []TopologyConstraint list=atomic
-
-scheduling/v1beta1.CompositePodGroupSchedulingPolicy
-basic 1 CompositeBasicSchedulingPolicy *
-gang 2 CompositeGangSchedulingPolicy *
-
-scheduling/v1beta1.CompositePodGroupTemplate
-name 1 string ! format=k8s-short-name
-schedulingPolicy 2 CompositePodGroupSchedulingPolicy !
-schedulingConstraints 3 CompositePodGroupSchedulingConstraints *
-disruptionMode 4 CompositeDisruptionMode *
-priorityClassName 5 string format=k8s-long-name
-priority 6 int32 *
-preemptionPolicy 7 PreemptionPolicy * gate=PodGroupPreemptionPolicy
-podGroupTemplates 8 []PodGroupTemplate list=map keys=name
-compositePodGroupTemplates 9 []CompositePodGroupTemplate list=map keys=name
-
-scheduling/v1beta1.DisruptionMode
-single 1 SingleDisruptionMode *
-all 2 AllDisruptionMode *
-
-scheduling/v1beta1.GangSchedulingPolicy
-minCount 1 int32 !
-
-scheduling/v1beta1.PodGroup
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 PodGroupSpec !
-status 3 PodGroupStatus
-
-scheduling/v1beta1.PodGroupResourceClaim
-name 1 string ! format=k8s-short-name
-resourceClaimName 2 string * format=k8s-long-name
-resourceClaimTemplateName 3 string * format=k8s-long-name
-
-scheduling/v1beta1.PodGroupResourceClaimStatus
-name 1 string !
-resourceClaimName 2 string * format=k8s-long-name
-
-scheduling/v1beta1.PodGroupSchedulingConstraints
-topology 1 []TopologyConstraint list=atomic
-
-scheduling/v1beta1.PodGroupSchedulingPolicy
-basic 1 BasicSchedulingPolicy *
-gang 2 GangSchedulingPolicy *
-
-scheduling/v1beta1.PodGroupSpec
-parentCompositePodGroupName 1 string * gate=CompositePodGroup format=k8s-long-name
-workloadRef 2 WorkloadReference *
-schedulingPolicy 3 PodGroupSchedulingPolicy !
-schedulingConstraints 4 PodGroupSchedulingConstraints * gate=TopologyAwareWorkloadScheduling
-resourceClaims 5 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
-disruptionMode 6 DisruptionMode * default={"single": {}}
-priorityClassName 7 string format=k8s-long-name
-priority 8 int32 *
-preemptionPolicy 9 PreemptionPolicy * gate=PodGroupPreemptionPolicy
-
-scheduling/v1beta1.PodGroupStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-resourceClaimStatuses 2 []PodGroupResourceClaimStatus list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
-
-scheduling/v1beta1.PodGroupTemplate
-name 1 string ! format=k8s-short-name
-schedulingPolicy 2 PodGroupSchedulingPolicy !
-schedulingConstraints 3 PodGroupSchedulingConstraints + * gate=TopologyAwareWorkloadScheduling
-resourceClaims 4 []PodGroupResourceClaim list=map keys=name patch=merge,retainKeys merge=name gate=DRAWorkloadResourceClaims
-disruptionMode 5 DisruptionMode *
-priorityClassName 6 string format=k8s-long-name
-priority 7 int32 *
-preemptionPolicy 8 PreemptionPolicy * gate=PodGroupPreemptionPolicy
-
-scheduling/v1beta1.PreemptionPolicy = Never | PreemptLowerPriority
-
-scheduling/v1beta1.SingleCompositeDisruptionMode
-
-scheduling/v1beta1.SingleDisruptionMode
-
-scheduling/v1beta1.TopologyConstraint
-key 1 string ! format=k8s-label-key
-
-scheduling/v1beta1.TypedLocalObjectReference
-apiGroup 1 string format=k8s-long-name
-kind 2 string ! format=k8s-path-segment-name
-name 3 string ! format=k8s-path-segment-name
-
-scheduling/v1beta1.Workload
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 WorkloadSpec !
-
-scheduling/v1beta1.WorkloadReference
-workloadName 1 string ! format=k8s-long-name
-templateName 2 string ! format=k8s-short-name
-
-scheduling/v1beta1.WorkloadSpec
-controllerRef 1 TypedLocalObjectReference *
-podGroupTemplates 2 []PodGroupTemplate + list=map keys=name
-compositePodGroupTemplates 3 []CompositePodGroupTemplate list=map keys=name gate=CompositePodGroup
+scheduling/v1beta1 like scheduling/v1alpha2
+PodGroup PodGroupResourceClaim PodGroupResourceClaimStatus PodGroupSchedulingConstraints PodGroupSchedulingPolicy
+PodGroupStatus TopologyConstraint TypedLocalObjectReference
 `;

@@ -118,17 +118,9 @@ errorCode 3 int32 * >=1.33 gate=MutableCSINodeAllocatableCount
 storage/v1.VolumeNodeResources
 count 1 int32 *
 
-storage/v1alpha1.VolumeAttributesClass
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-driverName 2 string !
-parameters 3 {}string
+storage/v1alpha1 like storage/v1
+VolumeAttributesClass
 
-storage/v1beta1.VolumeAttributesClass
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-driverName 2 string !
-parameters 3 {}string
+storage/v1beta1 like storage/v1
+VolumeAttributesClass
 `;

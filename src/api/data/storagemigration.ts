@@ -30,13 +30,6 @@ lastUpdateTime 3 time
 reason 4 string
 message 5 string
 
-storagemigration/v1alpha1.StorageVersionMigration
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 StorageVersionMigrationSpec
-status 3 StorageVersionMigrationStatus
-
 storagemigration/v1alpha1.StorageVersionMigrationSpec
 resource 1 GroupVersionResource !
 continueToken 2 string
@@ -45,17 +38,9 @@ storagemigration/v1alpha1.StorageVersionMigrationStatus
 conditions 1 []MigrationCondition list=map keys=type patch=merge merge=type
 resourceVersion 2 string
 
-storagemigration/v1beta1.StorageVersionMigration
-apiVersion - string
-kind - string
-metadata 1 meta/v1.ObjectMeta
-spec 2 StorageVersionMigrationSpec
-status 3 StorageVersionMigrationStatus
+storagemigration/v1alpha1 like storagemigration/v1
+StorageVersionMigration
 
-storagemigration/v1beta1.StorageVersionMigrationSpec
-resource 1 meta/v1.GroupResource !
-
-storagemigration/v1beta1.StorageVersionMigrationStatus
-conditions 1 []meta/v1.Condition list=map keys=type patch=merge merge=type
-resourceVersion 2 string
+storagemigration/v1beta1 like storagemigration/v1
+StorageVersionMigration StorageVersionMigrationSpec StorageVersionMigrationStatus
 `;

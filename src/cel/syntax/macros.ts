@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { groupBy } from "../../text/group-by.ts";
 import type { ComprehensionExpr, Expr } from "./ast.ts";
 import { blockMacros } from "./block-macros.ts";
 import { type Expand, global, inNamespace, type Macro, MacroFault, member } from "./macro.ts";
@@ -47,11 +48,7 @@ export function findMacro(table: MacroTable, name: string, argCount: number, isM
 const tables: MacroTable[] = [];
 
 function buildTable(sets: readonly MacroSetName[]): MacroTable {
-  const table = new Map<string, Macro[]>();
-  for (const macro of new Set(sets.flatMap((set) => macroSets[set]))) {
-    table.set(macro.name, [...(table.get(macro.name) ?? []), macro]);
-  }
-  return table;
+  return groupBy(new Set(sets.flatMap((set) => macroSets[set])), ({ name }) => name);
 }
 
 const intoList: Gathering = {

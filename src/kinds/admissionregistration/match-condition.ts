@@ -5,7 +5,7 @@
  */
 import type { MatchCondition } from "../../api/types/admissionregistration-v1.ts";
 import { repeated } from "../../rule/repeated.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
+import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
 export interface HasMatchConditions {
@@ -14,19 +14,18 @@ export interface HasMatchConditions {
 
 export const maxMatchConditions = 64;
 
-const count = rule<HasMatchConditions>(
-  {
-    id: "admission/match-condition-count",
-    severity: "error",
-    cause: "too-many",
-    summary: "a webhook or policy has at most 64 match conditions",
-  },
-  ({ matchConditions: conditions = [] }, place) => {
+export function matchConditionCount(words: Pick<RuleInfo, "id" | "summary">): Rule<HasMatchConditions> {
+  return rule({ ...words, severity: "error", cause: "too-many" }, ({ matchConditions: conditions = [] }, place) => {
     if (conditions.length <= maxMatchConditions) return;
     const message = `must have at most ${maxMatchConditions} items; got ${conditions.length}`;
     place.at("matchConditions").say(message, { atKey: true, help: "join conditions with &&" });
-  },
-);
+  });
+}
+
+const count = matchConditionCount({
+  id: "admission/match-condition-count",
+  summary: "a webhook or policy has at most 64 match conditions",
+});
 
 const required = rule<HasMatchConditions>(
   {

@@ -23,7 +23,7 @@ import { clientConfigFindings } from "../admissionregistration/client-config.ts"
 import { expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
-import { keepStored, statusAlone } from "../meta/stored-part.ts";
+import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
@@ -138,7 +138,7 @@ const versions = rule<CustomResourceDefinition>(
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
       const message = "`openAPIV3Schema` must be set";
-      const also = fields?.length ? [{ field: ["spec", "selectableFields"], cause: "invalid" as const }] : [];
+      const also = fields?.length ? [{ field: [...path, "selectableFields"], cause: "invalid" as const }] : [];
       const at = place.along(path).at("schema", "openAPIV3Schema");
       at.required(message, { help, also, field: at.path });
     }
@@ -152,9 +152,22 @@ const versions = rule<CustomResourceDefinition>(
     const storing = all.filter(({ storage }) => storage).length;
     if (storing === 1) return;
     const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
-    place.at("spec", "versions").say(message);
+    place.at("spec", "versions").say(message, {
+      also: isWithoutStored(all, visit.oldObject) ? [{ field: ["status", "storedVersions"] }] : [],
+    });
   },
 );
+
+/** Whether a storage version would not be in `status.storedVersions`, or nothing would: the first one comes there by itself. */
+function isWithoutStored(
+  all: readonly CustomResourceDefinitionVersion[],
+  oldObject: CustomResourceDefinition | undefined,
+): boolean {
+  const [first, ...others] = all.filter(({ storage }) => storage).map(({ name = "" }) => name);
+  const stored = new Set(oldObject?.status?.storedVersions ?? []);
+  if (first !== undefined) stored.add(first);
+  return stored.size === 0 || others.some((name) => !stored.has(name));
+}
 
 const maxWarningBytes = 256;
 
@@ -551,7 +564,8 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
         value: ({ metadata }) => metadata?.creationTimestamp ?? "",
       },
     ],
-    ...statusAlone,
+    // The status takes labels and annotations: kube-apiserver means to keep them, and gives the new object its own.
+    ...statusApart,
     resetFields: { "": ["status"], status: ["spec"] },
     answersDeletionWithObject: true,
     prepareForUpdate(object, oldObject) {
@@ -564,6 +578,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
     readFreeFields,
     markDeleted(object) {
       object.metadata ??= {};
+      delete object.metadata.deletionGracePeriodSeconds;
       const finalizers = object.metadata.finalizers ?? [];
       if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
       const message = "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";

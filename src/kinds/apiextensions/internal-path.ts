@@ -34,9 +34,12 @@ const swapped: ReadonlyMap<unknown, string> = new Map([
 export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<CustomResourceDefinition> => ({
   ...rule,
   run(definition, place, visit) {
-    const named = place.changing((finding) => ({
+    const named = place.changing(({ also, ...finding }) => ({
       ...finding,
       field: finding.field ?? internalPath(finding.path, visit.once(commonParts)),
+      ...(also && {
+        also: also.map((each) => ({ ...each, field: internalPath(each.field, visit.once(commonParts)) })),
+      }),
     }));
     rule.run(definition, named, visit);
   },

@@ -6,13 +6,14 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { formatDotted } from "../../diagnostic/path.ts";
+import { formatDotted, formatPath, shortText } from "../../diagnostic/path.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
-import { isInteger, numberFaults } from "./open-api-number.ts";
+import { isInt64, isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** The inputs of a check of values apart from the schema. */
@@ -110,10 +111,10 @@ class ValueCheck {
       return check;
     };
     if (schema.anyOf?.length) this.anyOf(schema.anyOf, against, path);
-    if (schema.oneOf?.length) this.oneOf(schema.oneOf.map(against), path);
+    if (schema.oneOf?.length) this.oneOf(schema.oneOf, schema.oneOf.map(against), path);
     if (schema.allOf?.length) this.allOf(schema.allOf.map(against));
     if (schema.not && against(schema.not).findings.length === 0) {
-      this.add({ path, field: [], message: "must not match the schema under `not`" });
+      this.add({ path, field: [], message: `must not match ${shown(schema.not)}, the schema under \`not\`` });
     }
     this.passed += 2;
   }
@@ -135,7 +136,7 @@ class ValueCheck {
     this.alternatives(failed, path, "must match at least one schema of `anyOf`");
   }
 
-  private oneOf(checks: readonly ValueCheck[], path: FieldPath): void {
+  private oneOf(parts: readonly JSONSchemaProps[], checks: readonly ValueCheck[], path: FieldPath): void {
     const matched = checks.filter(({ findings }) => findings.length === 0);
     const [first] = matched;
     if (matched.length === 1 && first) this.passed += first.passed;
@@ -143,7 +144,8 @@ class ValueCheck {
       this.alternatives(checks, path, "must match exactly one schema of `oneOf`; it matches none");
     } else {
       const message = `must match exactly one schema of \`oneOf\`; it matches ${matched.length}`;
-      this.add({ path, field: [], message });
+      const names = parts.filter((_, index) => matched.includes(checks[index] ?? first)).map(shown);
+      this.add({ path, field: [], message, help: `it matches ${names.join(" and ")}` });
     }
   }
 
@@ -165,14 +167,15 @@ class ValueCheck {
     return this.findings.some((known) => known.message === message && String(known.path) === String(path));
   }
 
-  /** One finding: what would make the nearest alternative match is its help, and its causes are further causes of it. */
+  /** One finding: the faults by which alternatives fail are its help, and those of the nearest are further causes of it. */
   private alternatives(checks: readonly ValueCheck[], path: FieldPath, message: string): void {
     const [nearest] = [...checks].sort((a, b) => b.passed - a.passed);
     this.passed += nearest?.passed ?? 0;
-    const [simplest] = [...checks].sort((a, b) => a.findings.length - b.findings.length);
-    const [first] = simplest?.findings ?? [];
-    const place = first?.path.slice(path.length).join(".");
-    const help = `the closest: ${place === "" ? "it" : `\`${place}\``} ${first?.message}`;
+    const simplest = [...checks].sort((a, b) => a.findings.length - b.findings.length);
+    const faults = simplest.flatMap(({ findings: [first] }) => (first ? [faultText(first, path)] : []));
+    const listed = [...new Set(faults)];
+    const rest = listed.length > maxAlternatives ? `, or ${listed.length - maxAlternatives} others` : "";
+    const help = `${listed.length > 1 ? "either " : ""}${listed.slice(0, maxAlternatives).join(", or ")}${rest}`;
     this.add({ path, field: [], message, help, also: nearest?.findings.flatMap(namedBy) ?? [] });
   }
 
@@ -322,7 +325,7 @@ function showValue(value: unknown): string {
 /** Equality of JSON; the order of a map's keys is nothing. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (isNumber(a) && isNumber(b)) return Number(a) === Number(b);
+  if (isNumber(a) && isNumber(b)) return isFloat(a) === isFloat(b) && Number(a) === Number(b);
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }
@@ -334,6 +337,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
+/** Whether the server holds it as a floating point number: from 2 ** 63 on, where the largest integer would round to. */
+const isFloat = (value: unknown): boolean =>
+  typeof value === "bigint" ? !isInt64(value) : !Number.isSafeInteger(value);
+
 /** A fraction counts as the whole number below it; null is never a value of the list. */
 function isEnumValue(value: unknown, accepted: unknown): boolean {
   if (accepted === null || value === null || value === undefined) return false;
@@ -343,6 +350,20 @@ function isEnumValue(value: unknown, accepted: unknown): boolean {
 
 const hasFormat = (schema: JSONSchemaProps, context: ValueContext): boolean =>
   context.isDefault ? Boolean(schema.format) : formatOf(schema, context) !== undefined;
+
+/** So many alternatives are listed in help. */
+const maxAlternatives = 3;
+const maxSchemaText = 60;
+
+/** A schema that has no name, by what it says. */
+const shown = (schema: JSONSchemaProps): string => `\`${shortText(formatJson(schema), maxSchemaText)}\``;
+
+/** A fault with its place below `base`. */
+function faultText({ path, cause, message }: Finding, base: FieldPath): string {
+  const place = formatPath(cause === "required" ? path.slice(base.length, -1) : path.slice(base.length));
+  if (cause === "required") return place === "" ? message : `${message} in \`${place}\``;
+  return `${place === "" ? "it" : `\`${place}\``} ${message}`;
+}
 
 function formatOf(schema: JSONSchemaProps, context: ValueContext): ((text: string) => boolean) | undefined {
   const { format = "", type = "" } = schema;

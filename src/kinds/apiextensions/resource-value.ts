@@ -118,4 +118,9 @@ const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): b
 
 const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
 
-const defaultOf = (schema: JSONSchemaProps | undefined): unknown => structuredClone(schema?.default ?? null);
+/** A copy, without the nulls in it that a client may not send either. */
+function defaultOf(schema: JSONSchemaProps | undefined): unknown {
+  const value = structuredClone(schema?.default ?? null);
+  dropNulls(value, schema);
+  return value;
+}

@@ -61,8 +61,8 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
 function belowDefault(path: FieldPath, finding: Finding): Finding {
   const moved = below([...path, "default"], finding);
   const [first, ...rest] = finding.field ?? [];
-  const isKey = typeof first === "string" && first.startsWith("[");
-  return isKey ? { ...moved, field: [...path, `default${first}`, ...rest] } : moved;
+  const isStep = typeof first === "string" && /^\.?\[/.test(first);
+  return isStep ? { ...moved, field: [...path, `default${first}`, ...rest] } : moved;
 }
 
 /**
@@ -109,8 +109,14 @@ function faultsOf(
   const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
   if (metadata.length > 0) return [...findings, ...metadata];
   const faults = valueFaults(value, schema, { reaches: (release) => context.reaches(release), isDefault: true });
-  if (faults.length > 0) return [...findings, ...faults];
+  if (faults.length > 0) return [...findings, ...faults.map(inListOfDefault)];
   return [...findings, ...ruleFaults(schema, value, context)];
+}
+
+/** The API server's path to an item of a default that is a list: the index is a field of its own. */
+function inListOfDefault(finding: Finding): Finding {
+  const [first, ...rest] = finding.field ?? [];
+  return typeof first === "string" && first.startsWith("[") ? { ...finding, field: [`.${first}`, ...rest] } : finding;
 }
 
 /** The API server names the metadata as a whole. */

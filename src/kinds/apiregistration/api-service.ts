@@ -9,6 +9,7 @@ import { rule } from "../../rule/rule.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { apiServiceColumns } from "./columns.ts";
 
 const named = rule<APIService>(
@@ -77,7 +78,7 @@ const server = rule<APIService>(
 );
 
 export const apiService = kind("apiregistration/v1.APIService", {
-  resource: { columns: apiServiceColumns },
+  resource: { columns: apiServiceColumns, ...statusAlone },
   rules: [named, identity, priorities, server, statusConditions("known-status")],
   applyDefaults({ spec }) {
     if (spec?.service) spec.service.port ??= 443;

@@ -16,6 +16,7 @@ import { kind } from "../kind.ts";
 import { authenticationExpressions } from "./authentication-expressions.ts";
 import { claimMappingsRules } from "./claim-mappings.ts";
 import { claimValidationRulesRules } from "./claim-validation-rule.ts";
+import { needsGate } from "./feature-gate.ts";
 import { issuerRules } from "./issuer.ts";
 import { issuerEgress } from "./issuer-egress.ts";
 import { ownGroupVersions } from "./own-group.ts";
@@ -28,20 +29,7 @@ type AuthenticationVisit = Visit<AuthenticationConfiguration>;
 /** More authenticators than this are refused. */
 const maxAuthenticators = 64;
 
-/** Until it was locked on, the gate decided whether the flag may be used at all. */
-const featureGate = rule<AuthenticationConfiguration>(
-  {
-    id: "authentication/feature-gate",
-    severity: "error",
-    cause: "forbidden",
-    summary: "before 1.34, the configuration needs the feature gate StructuredAuthenticationConfiguration",
-  },
-  (_object, place, visit) => {
-    const gate = "StructuredAuthenticationConfiguration";
-    if (visit.reaches("1.34") || visit.isEnabled(gate)) return;
-    place.at("kind").say(`may be used only with the feature gate ${gate}, which is off`);
-  },
-);
+const featureGate = needsGate("authentication/feature-gate", "StructuredAuthenticationConfiguration", "1.34");
 
 const authenticatorCount = rule<AuthenticationConfiguration>(
   {

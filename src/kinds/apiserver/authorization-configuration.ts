@@ -11,26 +11,14 @@ import { within } from "../../rule/within.ts";
 import { enumValues } from "../../schema/type-schema.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
+import { needsGate } from "./feature-gate.ts";
 import { ownGroupVersions } from "./own-group.ts";
 import { applyWebhookDefaults, webhookRules } from "./webhook-configuration.ts";
 
 /** The authorizers that kube-apiserver can build; only a Webhook may be listed more than once. */
 const authorizerTypes = () => enumValues("apiserver/v1.AuthorizerConfiguration", "type");
 
-/** Until it was locked on, the gate decided whether the flag may be used at all. */
-const featureGate = rule<AuthorizationConfiguration>(
-  {
-    id: "authorization/feature-gate",
-    severity: "error",
-    cause: "forbidden",
-    summary: "before 1.32, the configuration needs the feature gate StructuredAuthorizationConfiguration",
-  },
-  (_object, place, visit) => {
-    const gate = "StructuredAuthorizationConfiguration";
-    if (visit.reaches("1.32") || visit.isEnabled(gate)) return;
-    place.at("kind").say(`may be used only with the feature gate ${gate}, which is off`);
-  },
-);
+const featureGate = needsGate("authorization/feature-gate", "StructuredAuthorizationConfiguration", "1.32");
 
 const authorizersRequired = rule<AuthorizationConfiguration>(
   {

@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { parseDuration } from "../../text/duration.ts";
+import { matchConditionCount, maxMatchConditions } from "../admissionregistration/match-condition.ts";
 import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 import { lintedExpression } from "./expression-lint.ts";
@@ -16,8 +18,6 @@ type WebhookRule = Rule<WebhookConfiguration>;
 
 /** The API server gives a webhook no longer than this. */
 const maxTimeoutNs = 30_000_000_000n;
-/** More conditions than this are refused, and then not looked at. */
-const maxMatchConditions = 64;
 
 const requiredFields = rule<WebhookConfiguration>(
   {
@@ -140,19 +140,10 @@ const inCluster = rule<WebhookConfiguration>(
   },
 );
 
-const conditionCount = rule<WebhookConfiguration>(
-  {
-    id: "authorization/match-condition-count",
-    severity: "error",
-    cause: "too-many",
-    summary: "a webhook may have at most 64 match conditions",
-  },
-  ({ matchConditions = [] }, place) => {
-    if (matchConditions.length <= maxMatchConditions) return;
-    const message = `must have at most ${maxMatchConditions} items; got ${matchConditions.length}`;
-    place.at("matchConditions").say(message, { atKey: true, help: "join conditions with &&" });
-  },
-);
+const conditionCount = matchConditionCount({
+  id: "authorization/match-condition-count",
+  summary: "a webhook may have at most 64 match conditions",
+});
 
 const conditionRequired = rule<WebhookConfiguration>(
   {

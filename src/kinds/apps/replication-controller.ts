@@ -5,11 +5,12 @@
  */
 import type { ReplicationController } from "../../api/types/core-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { defaultPodSpec, labelAsTemplate } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { formatLabelSelector, selects } from "../meta/label-selector.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
+import { keepStored } from "../meta/stored-part.ts";
 import { podCounts, podKeeperRules } from "./workload.ts";
 import { replicationControllerColumns } from "./workload-columns.ts";
 
@@ -20,6 +21,8 @@ const selector = rule<ReplicationController>(
     summary: "the selector matches the labels of the pod template",
   },
   ({ spec: { selector: own = {}, template } = {} }, place) => {
+    const pods = place.at("spec", "template");
+    if (!template) pods.required("`template` must be set", { hides: pods.path });
     const at = place.at("spec", "selector");
     if (Object.keys(own).length === 0) {
       at.required("`selector` must have a label", { help: "give the template labels, which are the default selector" });
@@ -40,6 +43,10 @@ const selector = rule<ReplicationController>(
 export const replicationController = kind("core/v1.ReplicationController", {
   resource: {
     columns: replicationControllerColumns,
+    prepareForSubresource(_subresource, object, oldObject) {
+      keepStored("spec", object, oldObject);
+      labelAsTemplate(object, object.spec?.template);
+    },
     selectableFields: ({ status }) => ({ "status.replicas": String(status?.replicas ?? 0) }),
   },
   rules: [
@@ -59,9 +66,7 @@ export const replicationController = kind("core/v1.ReplicationController", {
     if (!pods) return;
     const labels = pods.metadata?.labels;
     if (labels && Object.keys(object.spec.selector ?? {}).length === 0) object.spec.selector = { ...labels };
-    if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
-      object.metadata = { ...object.metadata, labels: { ...labels } };
-    }
+    labelAsTemplate(object, pods);
     pods.spec ??= {};
     defaultPodSpec(pods.spec, context);
   },

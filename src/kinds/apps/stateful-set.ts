@@ -7,6 +7,7 @@ import type { StatefulSet } from "../../api/types/apps-v1.ts";
 import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
 import type { Found } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { intOrPercentValue } from "../../text/int-or-percent.ts";
@@ -25,7 +26,7 @@ type UpdateStrategy = NonNullable<Spec["updateStrategy"]>;
 /** The template as the pods get it: with names of their own, and a volume for each claim. */
 function podTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): PodTemplateSpec {
   const { subdomain: _subdomain, hostname: _hostname, volumes = [], ...spec } = template.spec ?? {};
-  const claims = volumeClaimTemplates.flatMap(({ metadata }) => metadata?.name ?? []);
+  const claims = volumeClaimTemplates.flatMap(({ metadata }) => metadata?.name || []);
   const claimVolume = (name: string) => ({ name, persistentVolumeClaim: { claimName: name } });
   const kept = volumes.map((volume) => (claims.includes(volume.name ?? "") ? claimVolume(volume.name ?? "") : volume));
   const added = [...new Set(claims)].filter((name) => !volumes.some((volume) => volume.name === name)).map(claimVolume);
@@ -84,14 +85,23 @@ const claims = rule<StatefulSet>(
     summary: "volume claim templates are valid claims",
   },
   ({ spec }, place, visit) => {
-    if (visit.oldObject !== undefined) return;
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.at("spec", "volumeClaimTemplates", index);
-      if (!claim.metadata?.name) at.at("metadata", "name").required("`name` must be set: it names the volume");
-      claimSpec(claim.spec ?? {}, at.at("spec"));
+      checkVolumeName(claim.metadata?.name ?? "", at.at("metadata", "name"), index);
+      if (visit.oldObject === undefined) claimSpec(claim.spec ?? {}, at.at("spec"));
     });
   },
 );
+
+/** Other names are checked as those of the volumes that the pods will have, which kube-apiserver's errors name. */
+function checkVolumeName(name: string, place: Place, index: number): void {
+  if (name !== "") return;
+  const volume = ["spec", "template", "spec", "volumes", index];
+  place.required("`name` must be set: it names the volume", {
+    field: [...volume, "name"],
+    also: [{ field: [...volume, "persistentVolumeClaim", "claimName"] }],
+  });
+}
 
 const fixedFields = ["volumeClaimTemplates", "serviceName", "podManagementPolicy"] as const;
 

@@ -35,9 +35,9 @@ export const v1Conversion: Conversion = {
     const current = listOf(currentMetrics).findLast((metric) => cpuOf(metric, "current") !== undefined);
     const annotations = {
       ...otherAnnotations(metadata),
-      ...(others.length > 0 ? { [metricsAnnotation]: formatJson(others.map(metricToV1)) } : {}),
+      ...(others.length > 0 ? { [metricsAnnotation]: formatJson(others.map(toV1("target"))) } : {}),
       ...(listOf(currentMetrics).length > 0
-        ? { [statusesAnnotation]: formatJson(listOf(currentMetrics).map(statusToV1)) }
+        ? { [statusesAnnotation]: formatJson(listOf(currentMetrics).map(toV1("current"))) }
         : {}),
       ...(isPlainObject(behavior) ? { [behaviorAnnotation]: formatJson(behaviorToV1(behavior)) } : {}),
       ...(listOf(conditions).length > 0 ? { [conditionsAnnotation]: formatJson(conditions) } : {}),
@@ -114,14 +114,14 @@ function readAnnotation(metadata: unknown, name: string): unknown {
 }
 
 /** The utilization that a CPU metric asks for or has; undefined for every other one. */
-function cpuOf({ type, resource }: Fields, side: "target" | "current"): unknown {
+function cpuOf({ type, resource }: Fields, side: Side): unknown {
   const { name, [side]: value } = fieldsOf(resource);
   return type === "Resource" && name === "cpu" ? fieldsOf(value)["averageUtilization"] : undefined;
 }
 
 const isCpuUtilization = (metric: Fields): boolean => cpuOf(metric, "target") !== undefined;
 
-function cpuMetric(side: "target" | "current", averageUtilization: unknown): Fields {
+function cpuMetric(side: Side, averageUtilization: unknown): Fields {
   const value = side === "target" ? { type: "Utilization", averageUtilization } : { averageUtilization };
   return { type: "Resource", resource: { name: "cpu", [side]: value } };
 }
@@ -141,42 +141,46 @@ function convertMetric(
   return { type: metric["type"], ...Object.fromEntries(sources) };
 }
 
-const sideOf = (source: Fields, side: "target" | "current"): Fields => fieldsOf(source[side]);
+/** The spec of a metric has targets, its status has current values; v1 puts the word in front of their names. */
+type Side = "target" | "current";
 
-function metricToV1(metric: Fields): Fields {
-  return convertMetric(metric, {
-    object(source) {
-      const { value = "0", averageValue } = sideOf(source, "target");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({
-        target: source["describedObject"],
-        metricName: name,
-        targetValue: value,
-        selector,
-        averageValue,
-      });
-    },
-    pods(source) {
-      const { averageValue = "0" } = sideOf(source, "target");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({ metricName: name, targetAverageValue: averageValue, selector });
-    },
-    resource: (source) => resourceToV1(source, "target"),
-    containerResource: (source) => resourceToV1(source, "target"),
-    external(source) {
-      const { value, averageValue } = sideOf(source, "target");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({
-        metricName: name,
-        metricSelector: selector,
-        targetValue: value,
-        targetAverageValue: averageValue,
-      });
-    },
-  });
-}
+const sideOf = (source: Fields, side: Side): Fields => fieldsOf(source[side]);
 
-function resourceToV1({ name, container, ...source }: Fields, side: "target" | "current"): Fields {
+const toV1 =
+  (side: Side) =>
+  (metric: Fields): Fields =>
+    convertMetric(metric, {
+      object(source) {
+        const { value = "0", averageValue } = sideOf(source, side);
+        const { name, selector } = fieldsOf(source["metric"]);
+        return present({
+          target: source["describedObject"],
+          metricName: name,
+          [`${side}Value`]: value,
+          selector,
+          averageValue,
+        });
+      },
+      pods(source) {
+        const { averageValue = "0" } = sideOf(source, side);
+        const { name, selector } = fieldsOf(source["metric"]);
+        return present({ metricName: name, [`${side}AverageValue`]: averageValue, selector });
+      },
+      resource: (source) => resourceToV1(source, side),
+      containerResource: (source) => resourceToV1(source, side),
+      external(source) {
+        const { value = side === "current" ? "0" : undefined, averageValue } = sideOf(source, side);
+        const { name, selector } = fieldsOf(source["metric"]);
+        return present({
+          metricName: name,
+          metricSelector: selector,
+          [`${side}Value`]: value,
+          [`${side}AverageValue`]: averageValue,
+        });
+      },
+    });
+
+function resourceToV1({ name, container, ...source }: Fields, side: Side): Fields {
   const { averageUtilization, averageValue } = sideOf(source, side);
   return present({
     name,
@@ -225,39 +229,6 @@ function resourceFromV1({
 }: Fields): Fields {
   const type = averageUtilization === undefined ? "AverageValue" : "Utilization";
   return present({ name, target: present({ type, averageValue, averageUtilization }), container });
-}
-
-function statusToV1(metric: Fields): Fields {
-  return convertMetric(metric, {
-    object(source) {
-      const { value = "0", averageValue } = sideOf(source, "current");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({
-        target: source["describedObject"],
-        metricName: name,
-        currentValue: value,
-        selector,
-        averageValue,
-      });
-    },
-    pods(source) {
-      const { averageValue = "0" } = sideOf(source, "current");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({ metricName: name, currentAverageValue: averageValue, selector });
-    },
-    resource: (source) => resourceToV1(source, "current"),
-    containerResource: (source) => resourceToV1(source, "current"),
-    external(source) {
-      const { value = "0", averageValue } = sideOf(source, "current");
-      const { name, selector } = fieldsOf(source["metric"]);
-      return present({
-        metricName: name,
-        metricSelector: selector,
-        currentValue: value,
-        currentAverageValue: averageValue,
-      });
-    },
-  });
 }
 
 function statusFromV1(metric: Fields): Fields {

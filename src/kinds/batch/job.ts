@@ -9,10 +9,12 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Label } from "../../text/names.ts";
+import { labelAsTemplate } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
+import { keepStored } from "../meta/stored-part.ts";
 import { jobColumns } from "./columns.ts";
 import { defaultJobSpec, defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
@@ -31,7 +33,9 @@ const selector = rule<Job>(
     const at = place.at("spec", "selector");
     const { selector: own, manualSelector, template } = spec;
     if (!own) {
-      if (manualSelector) at.required("`selector` must be set with `manualSelector`");
+      const { path: field } = place.at("spec", "template", "metadata", "labels");
+      const also = [{ field, cause: "invalid" as const }];
+      if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
       return;
     }
     const faults = labelSelectorFindings(own);
@@ -155,10 +159,7 @@ export const job = kind("batch/v1.Job", {
   ],
   applyDefaults(object, context) {
     object.spec ??= {};
-    const labels = object.spec.template?.metadata?.labels;
-    if (labels && Object.keys(object.metadata?.labels ?? {}).length === 0) {
-      object.metadata = { ...object.metadata, labels };
-    }
+    labelAsTemplate(object, object.spec.template);
     defaultJobSpec(object.spec);
     defaultJobTemplate(object.spec, context);
   },
@@ -168,6 +169,10 @@ export const job = kind("batch/v1.Job", {
     prepareForCreate(object) {
       delete object.status;
       if (!object.spec?.manualSelector) selectOwnPods(object);
+    },
+    prepareForSubresource(_subresource, object, oldObject) {
+      keepStored("spec", object, oldObject);
+      labelAsTemplate(object, object.spec?.template);
     },
   },
 });

@@ -52,8 +52,6 @@ const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   clusterrolebindings: validatePathSegmentName,
   clusterroles: validatePathSegmentName,
   clustertrustbundles: validatePathSegmentName,
-  evictionrequests: validatePathSegmentName,
-  evictions: validatePathSegmentName,
   namespaces: dnsLabel,
   poddisruptionbudgets: validatePathSegmentName,
   rolebindings: validatePathSegmentName,
@@ -83,7 +81,12 @@ export const finalizersOf = ({ plural, group }: ServedKind): "known" | "any" =>
   anyFinalizer.has(plural) || (plural === "events" && group === "") ? "any" : "known";
 
 /** Kinds whose prefix for names is only looked at where a name is made of it. */
-const prefixInNames: ReadonlySet<string> = new Set(["deviceclasses", "replicationcontrollers"]);
+const prefixInNames: ReadonlySet<string> = new Set([
+  "deviceclasses",
+  "evictionrequests",
+  "evictions",
+  "replicationcontrollers",
+]);
 
 export const prefixOf = ({ plural }: ServedKind): "looked-at" | "in-names" =>
   prefixInNames.has(plural) ? "in-names" : "looked-at";
@@ -101,6 +104,8 @@ const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "deviceclasses",
   "devicetaintrules",
   "events",
+  "evictionrequests",
+  "evictions",
   "horizontalpodautoscalers",
   "jobs",
   "leases",
@@ -110,6 +115,7 @@ const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "priorityclasses",
   "replicasets",
   "replicationcontrollers",
+  "resourcepoolstatusrequests",
   "resourcequotas",
   "resourceslices",
   "rolebindings",

@@ -5,6 +5,7 @@
  */
 import type { Lease } from "../../api/types/coordination-v1.ts";
 import { notNegative, positive } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -23,7 +24,14 @@ const times = rule<Lease>(
   },
 );
 
-const ownStrategy = "OldestEmulationVersion";
+export const ownStrategy = "OldestEmulationVersion";
+
+/** A name of Kubernetes' own, or one with a domain. kube-apiserver's errors name the field twice. */
+export function checkStrategy(name: string, place: Place<string>): void {
+  const named = { field: [...place.path, "strategy"] };
+  if (name.includes("/")) for (const fault of validateQualifiedName(name)) place.invalid(fault, name, named);
+  else if (name !== ownStrategy) place.unsupported([ownStrategy], name, named);
+}
 
 /** Without the gate the server drops both fields. */
 const strategy = rule<Lease>(
@@ -36,11 +44,7 @@ const strategy = rule<Lease>(
     if (!visit.isEnabled("CoordinatedLeaderElection")) return;
     const { strategy: name, preferredHolder } = spec;
     const at = place.at("spec");
-    if (name?.includes("/")) {
-      for (const fault of validateQualifiedName(name)) at.at("strategy").invalid(fault, name);
-    } else if (name !== undefined && name !== ownStrategy) {
-      at.at("strategy").unsupported([ownStrategy], name);
-    }
+    if (name !== undefined) checkStrategy(name, at.at("strategy"));
     if (preferredHolder && !name) at.at("preferredHolder").forbidden("must be absent without a `strategy`");
   },
 );

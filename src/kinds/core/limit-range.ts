@@ -147,6 +147,7 @@ function defaultLimit(limit: LimitRangeItem): void {
 
 export const limitRange = kind("core/v1.LimitRange", {
   name: "made",
+  resource: { namesItself: true },
   rules: [types, amounts],
   applyDefaults({ spec }) {
     for (const limit of spec?.limits ?? []) defaultLimit(limit);

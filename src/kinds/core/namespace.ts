@@ -65,6 +65,7 @@ export const namespace = kind("core/v1.Namespace", {
     ],
     selectableFields: ({ metadata, status }) => ({ name: metadata?.name ?? "", "status.phase": status?.phase ?? "" }),
     markDeleted(object) {
+      delete object.metadata?.deletionGracePeriodSeconds;
       object.status = { ...object.status, phase: "Terminating" };
     },
     prepareForCreate(object) {

@@ -151,10 +151,6 @@ function cidrPlace({ podCIDR, podCIDRs = [] }: NodeSpec, place: Place<NodeSpec>,
   return place.at("podCIDR").changing((finding) => ({ ...finding, field: at.path }));
 }
 
-function fillPodCidr(spec: NodeSpec | undefined): void {
-  if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
-}
-
 const removedFields = rule<Node>(
   {
     id: "node/removed-fields",
@@ -176,16 +172,21 @@ const addressForm = rule<Node>(addressAdviceInfo, ({ spec }, place, visit) => {
 
 const isWhole = (name: string): boolean => name === "pods" || isExtended(name);
 
+/** @param names - of the fields of the status that have these amounts, for the API server's errors */
 const amounts = (
   list: Readonly<Record<string, string>> | undefined,
   place: Place<Readonly<Record<string, string>>>,
+  [own = "", ...others]: readonly string[],
 ): void => {
   for (const [name, amount] of Object.entries(list ?? {})) {
     const quantity = quantityOf(amount);
-    const field = ["status", `${place.key}.${name}`];
-    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount, { field });
+    const named = {
+      field: ["status", `${own}.${name}`],
+      also: others.map((other) => ({ field: ["status", `${other}.${name}`] })),
+    };
+    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount, named);
     if (isWhole(name) && quantityMilliValue(quantity) % 1000n !== 0n) {
-      place.at(name).invalid("must be a whole number", amount, { field });
+      place.at(name).invalid("must be a whole number", amount, named);
     }
   }
 };
@@ -197,10 +198,10 @@ const resources = rule<Node>(
     summary: "resource amounts are not negative, and whole for countable resources",
   },
   ({ status }, place) => {
-    amounts(status?.capacity, place.at("status", "capacity"));
-    if (!semanticEqual(status?.allocatable, status?.capacity)) {
-      amounts(status?.allocatable, place.at("status", "allocatable"));
-    }
+    const [capacity, allocatable] = [place.at("status", "capacity"), place.at("status", "allocatable")];
+    const isSame = semanticEqual(status?.allocatable, status?.capacity);
+    amounts(status?.capacity, capacity, isSame ? ["capacity", "allocatable"] : ["capacity"]);
+    if (!isSame) amounts(status?.allocatable, allocatable, ["allocatable"]);
     const swap = status?.nodeInfo?.swap?.capacity;
     if (swap !== undefined && swap <= 0) {
       place.at("status", "nodeInfo", "swap", "capacity").invalid("must be above 0", swap);
@@ -273,8 +274,11 @@ export const node = kind("core/v1.Node", {
   rules: [taints, podCidrs, removedFields, addressForm, resources, declaredFeatures, assignedOnce, addresses],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
+    else if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
     if (!status) return;
-    if (status.capacity) status.allocatable ??= { ...status.capacity };
+    // An empty list is not there when kube-apiserver reads the node from its store.
+    const hasAllocatable = Object.keys(status.allocatable ?? {}).length > 0;
+    if (status.capacity && !hasAllocatable) status.allocatable = { ...status.capacity };
     roundToMillis(status.capacity);
     roundToMillis(status.allocatable);
   },
@@ -282,12 +286,10 @@ export const node = kind("core/v1.Node", {
     columns,
     selectableFields: ({ spec }) => ({ "spec.unschedulable": String(spec?.unschedulable ?? false) }),
     prepareForCreate({ spec, status }) {
-      fillPodCidr(spec);
       delete spec?.configSource;
       delete status?.config;
     },
     prepareForUpdate(object, oldObject) {
-      fillPodCidr(object.spec);
       keepStored("status", object, oldObject);
       if (oldObject.spec?.configSource === undefined) delete object.spec?.configSource;
     },

@@ -201,8 +201,9 @@ const fractionalBytes = rule<PodSpec>(
     if (overhead) adviseOnBytes(overhead, place.at("overhead"));
     for (const { container, place: at } of visit.once(containersOf)) {
       const { limits, requests } = container.resources ?? {};
-      if (limits) adviseOnBytes(limits, at.at("resources", "limits"));
-      if (requests) adviseOnBytes(requests, at.at("resources", "requests"), limits);
+      const amounts = at.at("resources");
+      if (limits) adviseOnBytes(limits, amounts.at("limits"));
+      if (requests) adviseOnBytes(requests, amounts.at("requests"), limits);
     }
   },
 );
@@ -248,8 +249,10 @@ interface PlacedPort {
 function portsOf(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): readonly PlacedPort[] {
   const found: PlacedPort[] = [];
   for (const { container, place } of visit.once(containersOf)) {
-    container.ports?.forEach((port, index) => {
-      found.push({ port, at: place.at("ports").at(index) });
+    if (!container.ports) continue;
+    const list = place.at("ports");
+    container.ports.forEach((port, index) => {
+      found.push({ port, at: list.at(index) });
     });
   }
   return found;
@@ -287,7 +290,7 @@ const portOverlap = rule<PodSpec>(
     for (const { port, at } of ports) {
       if (port.hostIP && !port.hostPort) at.at("hostIP").say("`hostIP` has no effect without `hostPort`");
     }
-    if (new Set(ports.map(({ port }) => port.containerPort)).size === ports.length) return;
+    if (ports.length < 2 || new Set(ports.map(({ port }) => port.containerPort)).size === ports.length) return;
     const earlier = new Map<string, Place>();
     for (const { port, at } of ports) {
       const number = `${port.containerPort ?? 0}/${port.protocol ?? ""}`;

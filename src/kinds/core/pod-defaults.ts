@@ -15,6 +15,7 @@ import type {
   ResourceRequirements,
   Volume,
 } from "../../api/types/core-v1.ts";
+import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { memberOf, setMember } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { imageTag } from "../../text/image-reference.ts";
@@ -35,6 +36,17 @@ const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
 /** For a moving tag the newest image, else the one that is there. */
 const pullPolicyOf = (image = ""): PullPolicy =>
   !fixedTag.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
+
+interface HasLabels {
+  metadata?: ObjectMeta;
+}
+
+/** An object without labels has those of its pods; kube-apiserver fills them in whenever it reads one. */
+export function labelAsTemplate(object: HasLabels, template: HasLabels | undefined): void {
+  const labels = template?.metadata?.labels;
+  if (!labels || Object.keys(object.metadata?.labels ?? {}).length > 0) return;
+  object.metadata = { ...object.metadata, labels: { ...labels } };
+}
 
 /** In templates as in pods. */
 export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {

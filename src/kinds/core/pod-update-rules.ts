@@ -27,7 +27,7 @@ function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec
   const at = place.at("affinity");
   for (const name of ["podAffinity", "podAntiAffinity"] as const) {
     if (!semanticEqual(now.affinity?.[name], stored.affinity?.[name])) {
-      at.at(name).say("field is immutable", { cause: "forbidden" });
+      at.at(name).say("field is immutable", { cause: "forbidden", field: place.path });
     }
   }
   const terms = requiredTerms(stored);

@@ -72,8 +72,12 @@ const zero = quantityOfInteger(0n, "DecimalSI");
 
 /** `100m` of memory is a tenth of a byte, and was meant to be 100M. */
 export function adviseOnWholeBytes(amount: string, place: Place): void {
-  if (hasFraction(quantityOf(amount))) place.invalid("should be a whole number of bytes", amount, { help: unitHelp });
+  if (!wholeAmount.test(amount) && hasFraction(quantityOf(amount)))
+    place.invalid("should be a whole number of bytes", amount, { help: unitHelp });
 }
+
+/** As most amounts are written: no more needs to be known of these. */
+const wholeAmount = /^[0-9]+(?:[KMGTPE]i?|k)?$/;
 
 const unitHelp = "the unit `m` means thousandths; write `M` or `Mi` for megabytes";
 

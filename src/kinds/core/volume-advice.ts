@@ -24,7 +24,7 @@ const deadTypes = {
   rbd: ["1.28", "1.31"],
 } as const;
 type DeadType = keyof typeof deadTypes;
-const deadTypeNames = Object.keys(deadTypes) as readonly DeadType[];
+const isDeadType = (name: string): name is DeadType => Object.hasOwn(deadTypes, name);
 
 export const deadVolumeInfo: RuleInfo = {
   id: "volume/dead-type",
@@ -40,8 +40,8 @@ export function adviseOnVolumeType(
   place: Place<Sources>,
   { reaches }: Pick<RuleContext, "reaches">,
 ): void {
-  for (const type of deadTypeNames) {
-    if (source[type] === undefined) continue;
+  for (const type in source) {
+    if (!isDeadType(type) || source[type] === undefined) continue;
     const [deprecated, dead] = deadTypes[type];
     const end = reaches(dead) ? `has no effect since ${dead}` : `is deprecated since ${deprecated}`;
     place.at(type).say(`the volume type \`${type}\` ${end}`, { atKey: true, help: "use a volume of a CSI driver" });

@@ -162,8 +162,21 @@ const fixed = immutableFields<EndpointSlice>(
   ["addressType"],
 );
 
+/** Read-only: only v1beta1, which is gone, could write it. */
+function dropTopology({ endpoints: list }: EndpointSlice): void {
+  for (const endpoint of list ?? []) delete endpoint.deprecatedTopology;
+}
+
 export const endpointSlice = kind("discovery/v1.EndpointSlice", {
-  resource: { columns: endpointSliceColumns },
+  resource: {
+    columns: endpointSliceColumns,
+    prepareForCreate(slice) {
+      dropTopology(slice);
+    },
+    prepareForUpdate(slice, stored) {
+      if (!semanticEqual(slice.endpoints, stored.endpoints)) dropTopology(slice);
+    },
+  },
   rules: [addressType, oldType, endpoints, addressForm, ports, fixed],
   applyDefaults({ ports: list }) {
     for (const port of list ?? []) {

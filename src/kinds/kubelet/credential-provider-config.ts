@@ -76,7 +76,7 @@ const exchangeVersion = rule<CredentialProvider>(
     const help = `write \`apiVersion: ${known[0]}\``;
     if (apiVersion === "") at.required("`apiVersion` must be set", { help });
     else if (!known.includes(apiVersion)) {
-      const message = `must be one of ${known.join(", ")}; got "${apiVersion}"`;
+      const message = `must be ${group}/ and one of ${exchangeVersions.join(", ")}; got "${apiVersion}"`;
       at.say(message, { cause: "unsupported", help, value: apiVersion });
     }
     if (attributes === undefined || apiVersion === known[0]) return;

@@ -62,8 +62,8 @@ function unknownSignal(signal: string) {
   const meant = closest(signal, signals);
   return {
     cause: "unsupported" as const,
-    message: `"${signal}" is not an eviction signal; known signals are ${signals.join(", ")}`,
-    ...(meant ? { help: `did you mean \`${meant}\`?` } : {}),
+    message: `"${signal}" is not an eviction signal`,
+    help: meant ? `did you mean \`${meant}\`?` : `known signals: ${signals.join(", ")}`,
   };
 }
 

@@ -56,7 +56,7 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
       const keys = attributes[name] ?? [];
       for (const [index, key] of keys.entries()) {
         for (const fault of validateQualifiedName(key.toLowerCase())) {
-          place.at(name, index).say(`must be an annotation key: ${fault}`, { value: key });
+          place.at(name, index).say(fault, { value: key });
         }
       }
       for (const { index, text: key } of repeated(keys)) {

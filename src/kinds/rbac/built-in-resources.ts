@@ -7,6 +7,7 @@
 
 import { servedKinds } from "../../api/served-kinds.ts";
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
+import { groupBy } from "../../text/group-by.ts";
 
 export interface BuiltInResource {
   readonly plural: string;
@@ -61,8 +62,8 @@ function indexResources(groupDomain: string): BuiltInResources {
   for (const { plural, otherNames = [] } of resources) {
     for (const name of otherNames) pluralByName.set(name, plural);
   }
-  const byPlural = groupedBy(resources, ({ plural }) => plural);
-  const byGroup = groupedBy(resources, ({ group }) => group);
+  const byPlural = groupBy(resources, ({ plural }) => plural);
+  const byGroup = groupBy(resources, ({ group }) => group);
   const pluralsOf = (groups: readonly string[]) =>
     groups.flatMap((group) => (group === "*" ? resources : (byGroup.get(group) ?? [])).map(({ plural }) => plural));
 
@@ -88,16 +89,6 @@ function servedResources(): BuiltInResource[] {
       isNamespaced: scope === "Namespaced",
       otherNames: [singular, ...shortNames],
     }));
-}
-
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 function regularPlurals(word: string): string[] {

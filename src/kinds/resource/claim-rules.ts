@@ -33,7 +33,7 @@ export function claimRules<T extends { spec?: unknown }>(
         severity: "error",
         summary: "a constraint names requests of the claim and a fully qualified attribute",
       },
-      (object, place) => checkConstraints(of(object) ?? {}, place.along(at)),
+      (object, place, visit) => checkConstraints(of(object) ?? {}, place.along(at), visit),
     ),
     rule<T>(
       {

@@ -111,7 +111,7 @@ export function checkReferences(
 }
 
 /** Attributes that all devices of several requests must share, or must not. */
-export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>): void {
+export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>, context: RuleContext): void {
   const { constraints = [] } = spec.devices ?? {};
   const list = place.at("devices", "constraints");
   if (!atMost(maxConstraints, constraints, list)) return;
@@ -122,7 +122,10 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
     if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"));
     else if (distinctAttribute !== undefined) {
       fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
-    } else at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set");
+    } else {
+      const field = context.isEnabled("DRAConsumableCapacity") ? { field: at.path } : {};
+      at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set", field);
+    }
   }
 }
 

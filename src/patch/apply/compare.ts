@@ -79,7 +79,10 @@ class Comparer {
     this.path.push(element);
     this.visit(type, before, after);
     this.path.pop();
-    for (const builder of [this.removed, this.modified, this.added]) builder.leave(this.path.length);
+    const depth = this.path.length;
+    this.removed.leave(depth);
+    this.modified.leave(depth);
+    this.added.leave(depth);
   }
 
   private visitList(type: ListType, before: unknown, after: unknown): boolean {

@@ -23,7 +23,7 @@ import {
 } from "./owners.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
 import { faultText, typingFaults } from "./typing.ts";
-import { type Application, applyObject, ownersAfterUpdate } from "./updater.ts";
+import { type Application, applyObject, type KeepFields, ownersAfterUpdate } from "./updater.ts";
 
 /** Who writes where. */
 export interface FieldWrite {
@@ -35,7 +35,7 @@ export interface FieldWrite {
   readonly now: string;
   readonly convert: ConvertObject;
   /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
-  keepFields?(fields: FieldSet, apiVersion: string): FieldSet;
+  readonly keepFields?: KeepFields | undefined;
 }
 
 export interface ManagedObject {
@@ -84,7 +84,8 @@ const currentOperation = "current-operation";
 
 function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, write: FieldWrite): Owners {
   const actor = actorOf(write, "Update", updated.apiVersion);
-  const after = new Map(ownersAfterUpdate(live, updated, owners, { ...write, identity: currentOperation, actor }));
+  const { convert, keepFields } = write;
+  const after = ownersAfterUpdate(live, updated, owners, { identity: currentOperation, actor, convert, keepFields });
   const gained = difference(after.get(currentOperation)?.fields ?? noFields, neverOwned);
   after.delete(currentOperation);
   if (!isEmpty(gained)) {

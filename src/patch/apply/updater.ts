@@ -22,19 +22,26 @@ export interface Act {
   readonly actor: Omit<Owner, "fields">;
   readonly convert: ConvertObject;
   /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
-  keepFields?(fields: FieldSet, apiVersion: string): FieldSet;
+  readonly keepFields?: KeepFields | undefined;
 }
 
+export type KeepFields = (fields: FieldSet, apiVersion: string) => FieldSet;
+
 /**
- * The owners once the actor wrote `updated`: other owners of the fields that it changed lose them.
+ * The owners once the actor wrote `updated`: other owners of the fields that it changed lose them. The map is the caller's.
  *
  * @throws {TypingError} for lists whose items cannot be distinguished
  */
-export function ownersAfterUpdate(live: TypedObject, updated: TypedObject, owners: Owners, act: Act): Owners {
+export function ownersAfterUpdate(
+  live: TypedObject,
+  updated: TypedObject,
+  owners: Owners,
+  act: Act,
+): Map<string, Owner> {
   const { identity, actor } = act;
   const changes = new Changes(live, updated, act);
   const known = reconcileOwners(live, owners, act);
-  const after = new Map(withoutTaken(known, changes, identity).owners);
+  const after = withoutTaken(known, changes, identity).owners;
   const { removed, modified, added } = changes.in(actor.apiVersion) ?? noChange;
   const kept = difference(known.get(identity)?.fields ?? noFields, removed);
   const fields = keptFields(union(union(kept, modified), added), actor.apiVersion, act);
@@ -120,7 +127,7 @@ function withoutTaken(owners: Owners, changes: Changes, identity: string): Settl
 }
 
 interface Settlement {
-  readonly owners: Owners;
+  readonly owners: Map<string, Owner>;
   readonly taken: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
 }
 

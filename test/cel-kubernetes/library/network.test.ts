@@ -106,7 +106,7 @@ describe("literals are vetted when an expression is compiled, as cel-go's librar
   });
 });
 
-describe("what Kubernetes does not have", () => {
+describe("functions that Kubernetes does not have", () => {
   test.each([
     ["cidr('192.168.1.0/24').isMask()", true],
     ["cidr('192.168.1.5/24').isMask()", false],

@@ -127,7 +127,7 @@ test.each<[text: string, message: unknown, help?: string]>([
   expect(issuesOf(text, validateLiterals)[0]?.help).toBe(help);
 });
 
-describe("what building the program refuses", () => {
+describe("expressions that cannot become a program", () => {
   test.each<[string, ...string[]]>([
     ["int('1') + 1"],
     ["int('x') + 1", "literal ('x')"],

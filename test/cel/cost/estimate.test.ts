@@ -24,7 +24,7 @@ describe("the driver is the input whose size does most to the maximum", () => {
     expect(driver && text.slice(driver.start, driver.end)).toBe(read);
   });
 
-  test("what is bounded drives nothing", () => {
+  test("a bounded value drives no estimate", () => {
     const { max, driver } = estimateOf("strings.exists(x, x == s)", {
       sizes: ([name]) => (name === "strings" ? 10 : undefined),
     });

@@ -72,7 +72,7 @@ const { bool, string } = fc.letrec<{ bool: string; string: string; int: string; 
 /** The sizes of the inputs, and of the largest thing inside them. */
 const sizes = ([name]: SizePath): number | undefined => ({ s: 5, list: 3, strings: 2, map: 1 })[name ?? ""];
 
-test("what an evaluation costs is at most the estimated maximum, unless the estimate says what it leaves out", () => {
+test("an evaluation costs at most the estimated maximum, unless the estimate says what it leaves out", () => {
   let evaluated = 0;
   let complete = 0;
   fc.assert(

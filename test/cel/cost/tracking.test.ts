@@ -5,7 +5,7 @@ import { CostBudget } from "../../../src/cel-kubernetes/cost/budget.ts";
 import { costProfile, documentedCostProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
 import { checkedTree, environment, measure } from "./measure.ts";
 
-describe("what is folded when planning costs nothing", () => {
+describe("parts that are folded when planning cost nothing", () => {
   test.each([
     ["[1, 2, 3]", 0],
     ["{'a': [1]}", 0],
@@ -55,8 +55,8 @@ describe("a fault costs what it took to find it", () => {
     ["both operands of an operator", "d.x == s", 2 + 1 + 1],
     ["the first operand of a function with overloads", "dyn(d.x).indexOf(d.y)", 2 + 1],
     ["the last operand of a function with overloads", "dyn('aaaaaaaaaa').indexOf(d.y)", 2 + 1],
-    ["what stands before a constant pattern", "string(d.x).matches('a')", 2 + 1],
-    ["what stands before another pattern", "string(d.x).matches(s)", 2 + 1 + 1 + 1 * 2],
+    ["the text before a constant pattern", "string(d.x).matches('a')", 2 + 1],
+    ["the text before another pattern", "string(d.x).matches(s)", 2 + 1 + 1 + 1 * 2],
     ["an argument before others", "s.substring(d.x, d.y)", 1 + 2],
   ])("%s: %s", (_, text, cost) => {
     const { result, cost: actual } = measure(text);

@@ -49,7 +49,7 @@ test("the definition may come after the resource, or among the items of a list",
   ]);
 });
 
-test("what is known by the end counts as known", () => {
+test("a definition that is found by the end of the run counts", () => {
   expect(vet(widget("v1", "1"), served).summary.unknownKinds).toBe(0);
   expect(vet(widget("v1", "1")).summary.unknownKinds).toBe(1);
 });

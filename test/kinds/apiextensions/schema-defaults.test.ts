@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JSONSchemaProps } from "../../../src/api/types/apiextensions-v1.ts";
+import { formatDotted } from "../../../src/diagnostic/path.ts";
 import { settle } from "../../../src/engine/options.ts";
 import { defaultFindings } from "../../../src/kinds/apiextensions/schema-defaults.ts";
 
@@ -24,4 +25,12 @@ test.each([
 ])("a rule on a default names $name as the API server does", ({ schema, field }) => {
   const root: JSONSchemaProps = { type: "object", properties: { p: schema as JSONSchemaProps } };
   expect(defaultFindings(root, settle({}).contextFor("v1"), false).map((finding) => finding.field)).toEqual([field]);
+});
+
+test("a fault in a default that is a list is named with the index as a field, as the API server does", () => {
+  const items: JSONSchemaProps = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } };
+  const list = { type: "array", items, default: [{}, { a: ["x", 1] }] } as JSONSchemaProps;
+  const root: JSONSchemaProps = { type: "object", properties: { p: list } };
+  const findings = defaultFindings(root, settle({}).contextFor("v1"), false);
+  expect(findings.map(({ field }) => formatDotted(field ?? []))).toEqual(["properties.p.default.[1].a[1]"]);
 });

@@ -24,7 +24,7 @@ test("without a host it is said that signatures and certificates are not checked
   expect(findings(clusterTrustBundle, bundle, { host })).toEqual([]);
 });
 
-test("what was asked for is not looked at again", () => {
+test("an update does not check the request again", () => {
   const changed = { ...request, spec: { request: "", signerName: "a", usages: [], expirationSeconds: 1 } };
   expect(findings(certificateSigningRequest, changed, { host, oldObject: request })).toEqual([]);
 });

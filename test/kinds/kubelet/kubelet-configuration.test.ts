@@ -43,8 +43,8 @@ test("the verdict on 1,000 random configurations is that of the component", () =
 
 describe("defaults", () => {
   test.each([
-    { name: "zero stands for absent where the type can't tell", config: { port: 0, maxPods: 0, address: "" } },
-    { name: "a duration of zero stands for absent", config: { syncFrequency: "0s", imageMinimumGCAge: "0h" } },
+    { name: "zero means absent where the type can't tell", config: { port: 0, maxPods: 0, address: "" } },
+    { name: "a duration of zero means absent", config: { syncFrequency: "0s", imageMinimumGCAge: "0h" } },
   ])("$name", ({ config }) => {
     expect(decodeWithDefaults(kubeletConfiguration, config)).toEqual(decodeWithDefaults(kubeletConfiguration, {}));
   });

@@ -31,7 +31,7 @@ test.each([
   { bindAddress: undefined, healthz: "0.0.0.0:10256", metrics: "127.0.0.1:10249" },
   { bindAddress: "10.0.0.1", healthz: "0.0.0.0:10256", metrics: "127.0.0.1:10249" },
   { bindAddress: "::", healthz: "[::]:10256", metrics: "[::1]:10249" },
-])("what is listened on by default follows $bindAddress", ({ bindAddress, healthz, metrics }) => {
+])("default listening addresses follow $bindAddress", ({ bindAddress, healthz, metrics }) => {
   const config = decodeWithDefaults(kubeProxyConfiguration, { bindAddress });
   expect(config).toMatchObject({ healthzBindAddress: healthz, metricsBindAddress: metrics });
 });

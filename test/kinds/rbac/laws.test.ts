@@ -65,7 +65,7 @@ const anyObject = record({
   roleRef: record({ apiGroup: word, kind: word, name: word }),
 });
 
-describe("whatever a document holds", () => {
+describe("documents with any content", () => {
   test.each(kindCases)("$name: rules report and never throw", ({ kind }) => {
     fc.assert(
       fc.property(anyObject, (object) => {

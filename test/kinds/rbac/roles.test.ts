@@ -8,7 +8,7 @@ const inRole = (rule: object) => ({ metadata: { name: "own", namespace: "default
 const inClusterRole = (rule: object, name = "own") => ({ metadata: { name }, rules: [rule] });
 const readPods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
 
-describe("what the API server refuses in a rule", () => {
+describe("rules that the API server refuses", () => {
   test.each([
     { name: "resources", rule: readPods, ofRole: [], ofClusterRole: [] },
     {

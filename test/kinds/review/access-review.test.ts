@@ -61,7 +61,7 @@ test.each([
   },
   { name: "a URL", metadata: {}, spec: { nonResourceAttributes }, expected: ["access-review/local"] },
   {
-    name: "a name besides",
+    name: "a name next to the namespace",
     metadata: { namespace: "shop", name: "a" },
     spec: { resourceAttributes },
     expected: ["access-review/metadata"],

@@ -232,7 +232,7 @@ describe("configurations", () => {
     expect(box.content["count"]).toBeUndefined();
   });
 
-  test("what is not applied any more goes, with what is empty by that", () => {
+  test("fields that are no longer applied go, with parents that become empty", () => {
     const box = new Toybox();
     box.apply("a", { data: { k: "v" }, ports: [{ port: 80 }, { port: 80, protocol: "UDP" }] });
     box.apply("a", { ports: [{ port: 80, protocol: "UDP", name: "dns" }] });
@@ -260,7 +260,7 @@ describe("configurations", () => {
     expect(box).toMatchObject({ content, entries });
   });
 
-  test("what was there before the first configuration is of before-first-apply", () => {
+  test("fields from before the first apply belong to before-first-apply", () => {
     const box = new Toybox({ count: 1, data: { k: "v" } });
     expect(box.apply("a", { count: 2 })).toContain('conflict with "before-first-apply" using toys/v1: .count');
     expect(box.apply("a", { data: { l: "v" } })).toBe("");

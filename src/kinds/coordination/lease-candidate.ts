@@ -1,0 +1,70 @@
+/**
+ * coordination.k8s.io/v1beta1 LeaseCandidate: a component that would hold a Lease, and the version that it is of.
+ *
+ * @module
+ */
+import type { LeaseCandidate } from "../../api/types/coordination-v1beta1.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+import { validateConfigMapKey } from "../../text/names.ts";
+import { compareSemvers, parseSemver, type Semver } from "../../text/semver.ts";
+import { kind } from "../kind.ts";
+import { checkStrategy, ownStrategy } from "./lease.ts";
+
+const holder = rule<LeaseCandidate>(
+  {
+    id: "lease-candidate/strategy",
+    severity: "error",
+    summary: "a candidate names its lease and a strategy that is known or has a domain prefix",
+  },
+  ({ spec = {} }, place) => {
+    const { leaseName, strategy } = spec;
+    if (!leaseName) place.at("spec", "leaseName").required();
+    if (!strategy) place.at("spec", "strategy").required();
+    else checkStrategy(strategy, place.at("spec", "strategy"));
+  },
+);
+
+const versions = rule<LeaseCandidate>(
+  {
+    id: "lease-candidate/versions",
+    severity: "error",
+    summary: "versions are semantic ones, and the binary is not older than the version that it emulates",
+  },
+  ({ spec = {} }, place) => {
+    const { binaryVersion, emulationVersion, strategy } = spec;
+    const [binaryPlace, emulationPlace] = [place.at("spec", "binaryVersion"), place.at("spec", "emulationVersion")];
+    if (!binaryVersion) binaryPlace.required();
+    const binary = versionIn(binaryVersion, binaryPlace);
+    const emulated = versionIn(emulationVersion, emulationPlace);
+    if (binaryVersion && binary && emulated && compareSemvers(binary, emulated) < 0) {
+      binaryPlace.invalid("must not be older than `emulationVersion`", binaryVersion);
+    }
+    if (strategy !== ownStrategy || (emulated && !isZero(emulated)) || (emulationVersion && !emulated)) return;
+    emulationPlace.required(`\`emulationVersion\` must be set with the strategy ${ownStrategy}`);
+  },
+);
+
+function versionIn(text: string | undefined, place: Place<string>): Semver | undefined {
+  if (!text) return undefined;
+  const version = parseSemver(text);
+  if (version.ok) return version.value;
+  place.invalid("must be a semantic version", text);
+  return undefined;
+}
+
+const isZero = ({ major, minor, patch, prerelease }: Semver): boolean =>
+  major === 0n && minor === 0n && patch === 0n && prerelease.length === 0;
+
+const fixed = rule<LeaseCandidate>(
+  { id: "lease-candidate/immutable", severity: "error", summary: "`leaseName` is immutable" },
+  ({ spec = {} }, place, { oldObject }) => {
+    if (oldObject === undefined || oldObject.spec?.leaseName === spec.leaseName) return;
+    place.at("spec", "leaseName").say("field is immutable", { atKey: true, value: spec.leaseName ?? "" });
+  },
+);
+
+export const leaseCandidate = kind("coordination/v1beta1.LeaseCandidate", {
+  rules: [holder, versions, fixed],
+  nameRule: validateConfigMapKey,
+});

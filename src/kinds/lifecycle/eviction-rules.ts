@@ -1,0 +1,75 @@
+/**
+ * Rules of lifecycle.k8s.io EvictionRequest and Eviction: the pod that is to go, and what the status counts.
+ *
+ * @module
+ */
+import type { EvictionTarget } from "../../api/types/lifecycle-v1alpha1.ts";
+import { type Demand, required, text } from "../../rule/demand.ts";
+import { type Rule, rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
+import { isUuid } from "../../text/string-formats.ts";
+import { statusConditions } from "../meta/status-rules.ts";
+
+interface Evicting {
+  readonly spec?: { readonly target?: EvictionTarget };
+  readonly status?: { readonly observedGeneration?: number | bigint };
+}
+
+const uuid: Demand<string> = (value, place) => {
+  if (value.length === 36 && isUuid(value) && value === value.toLowerCase()) return;
+  place.invalid("must be a UUID in lower case with dashes", value);
+};
+
+/** `example.com/drainer`. */
+export const nameWithDomain: Demand<string> = (name, place) => {
+  if (!name.includes("/")) place.invalid("must have a domain before the name: domain/name", name);
+  else for (const fault of validateQualifiedName(name)) place.invalid(fault, name);
+};
+
+const target = rule<Evicting>(
+  { id: "eviction/target", severity: "error", summary: "the target is a pod by its name and UID" },
+  ({ spec }, place, { oldObject, subresource }) => {
+    // A changed target has a fault of its own, a stored one was sound.
+    if (subresource === "status" || oldObject !== undefined) return;
+    const at = place.at("spec", "target");
+    const { pod } = spec?.target ?? {};
+    if (!pod) {
+      at.say("must have `pod`", { cause: "invalid", atKey: true });
+      return;
+    }
+    required(pod.name, at.at("pod", "name"), text(validateDns1123Subdomain));
+    required(pod.uid, at.at("pod", "uid"), uuid);
+  },
+);
+
+const fixed = rule<Evicting>(
+  { id: "eviction/immutable", severity: "error", summary: "the target of an eviction is immutable" },
+  ({ spec }, place, { oldObject }) => {
+    if (oldObject === undefined || semanticEqual(spec?.target, oldObject.spec?.target)) return;
+    place.at("spec", "target").say("field is immutable", { atKey: true });
+  },
+);
+
+const generation = rule<Evicting>(
+  {
+    id: "eviction/generation",
+    severity: "error",
+    summary: "`observedGeneration` is above 0, and neither goes down nor away",
+  },
+  ({ status }, place, { oldObject, subresource }) => {
+    if (subresource !== "status") return;
+    const [now, before] = [status?.observedGeneration, oldObject?.status?.observedGeneration];
+    const at = place.at("status", "observedGeneration");
+    if (now === undefined) {
+      if (before !== undefined) at.say(`must stay ${before} or above`, { cause: "invalid" });
+      return;
+    }
+    if (now === before) return;
+    if (now < 1) at.invalid("must be above 0", now);
+    if (before !== undefined && now < before) at.invalid(`must be ${before} or above, as before`, now);
+  },
+);
+
+export const evictionRules = <T extends Evicting>(): readonly Rule<T>[] =>
+  [target, fixed, generation, statusConditions("common")] as readonly Rule<T>[];

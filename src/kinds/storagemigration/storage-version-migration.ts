@@ -1,0 +1,71 @@
+/**
+ * storagemigration.k8s.io/v1 StorageVersionMigration: a resource whose objects are all written again, in the version in
+ * which they are stored now.
+ *
+ * @module
+ */
+import type { StorageVersionMigration, StorageVersionMigrationStatus } from "../../api/types/storagemigration-v1.ts";
+import { rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { kind } from "../kind.ts";
+import { statusConditions } from "../meta/status-rules.ts";
+
+const resource = rule<StorageVersionMigration>(
+  {
+    id: "storage-version-migration/resource",
+    severity: "error",
+    summary: "`resource` has the name of a resource, and a group unless that is the core group",
+  },
+  ({ spec }, place, { subresource }) => {
+    // Clients write the status without a look at the rest.
+    if (subresource === "status") return;
+    const { resource: name, group } = spec?.resource ?? {};
+    const at = place.at("spec", "resource");
+    if (!name) at.at("resource").required();
+    else for (const fault of validateDns1035Label(name)) at.at("resource").invalid(fault, name);
+    if (group) for (const fault of validateDns1123Subdomain(group)) at.at("group").invalid(fault, group);
+  },
+);
+
+const fixed = rule<StorageVersionMigration>(
+  { id: "storage-version-migration/immutable", severity: "error", summary: "the spec of a migration is immutable" },
+  ({ spec }, place, { oldObject }) => {
+    if (oldObject === undefined || semanticEqual(spec, oldObject.spec)) return;
+    place.at("spec").say("field is immutable", { atKey: true });
+  },
+);
+
+/** Without leading zeros, as the server itself writes it. */
+const revisionPattern = /^[1-9][0-9]*$/;
+
+const status = rule<StorageVersionMigration>(
+  {
+    id: "storage-version-migration/status",
+    severity: "error",
+    summary: "the `resourceVersion` of a status stays, and a migration that succeeded or failed does not change that",
+  },
+  ({ status: now = {} }, place, { oldObject, subresource }) => {
+    if (subresource !== "status") return;
+    const { status: before = {} }: StorageVersionMigration = oldObject ?? {};
+    const [version, conditions] = [place.at("status", "resourceVersion"), place.at("status", "conditions")];
+    const { resourceVersion = "" } = now;
+    if (resourceVersion !== "" && !revisionPattern.test(resourceVersion)) {
+      version.invalid("must be digits that do not begin with 0", resourceVersion);
+    }
+    if (before.resourceVersion && before.resourceVersion !== resourceVersion) {
+      version.say("field is immutable", { atKey: true, value: resourceVersion });
+    }
+    if (isTrue(now, "Succeeded") && isTrue(now, "Failed")) conditions.say("must not be both Succeeded and Failed");
+    for (const type of ["Succeeded", "Failed"]) {
+      if (isTrue(before, type) && !isTrue(now, type)) conditions.say(`must keep ${type}, which was True`);
+    }
+  },
+);
+
+const isTrue = ({ conditions = [] }: StorageVersionMigrationStatus, wanted: string): boolean =>
+  conditions.find(({ type }) => type === wanted)?.status === "True";
+
+export const storageVersionMigration = kind("storagemigration/v1.StorageVersionMigration", {
+  rules: [resource, fixed, status, statusConditions("common")],
+});
