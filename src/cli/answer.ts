@@ -74,7 +74,8 @@ export function loadConfiguration<T>(path: string, kind: string, settings: Setti
   const file = readNamed(path);
   const { diagnostics, objects } = vetFile(file, settings, settings.catalog.called(kind));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const [loaded] = objects;
+  // Those inside it, such as configurations of plugins, come before it.
+  const loaded = objects.find(({ base }) => base.length === 0);
   if (errors.length > 0 || !loaded) throw refused(file, errors, flags);
   return { file, object: loaded.object as T };
 }

@@ -22,6 +22,7 @@ import type { Log } from "../server/http/log.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
+import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 import { print } from "./terminal.ts";
@@ -47,7 +48,7 @@ type Named<Prefix extends string> = {
   readonly [Name in keyof BackendFlags as `${Prefix}${Capitalize<Name>}`]: BackendFlags[Name];
 };
 
-export interface AuditFlags extends Named<"auditLog">, Named<"auditWebhook"> {
+export interface AuditFlags extends EgressFlags, Named<"auditLog">, Named<"auditWebhook"> {
   readonly auditPolicyFile?: string;
   readonly auditLogPath?: string;
   readonly auditLogFormat: SinkOptions["format"];
@@ -160,11 +161,17 @@ function logSink(path: string, flags: AuditFlags, log: Log): OpenSink {
 
 function webhookSink(file: string, flags: AuditFlags, settings: Settings): OpenSink {
   const target = readTarget(file, settings);
+  const egress = readEgress(flags);
   const common = webhookFlags(flags);
   const { auditWebhookInitialBackoff, auditWebhookBatchInitialBackoff = auditWebhookInitialBackoff } = flags;
   const apiVersion = `audit.${flags.groupDomain ?? "k8s.io"}/v1`;
   return (lost) => {
-    const parts = { target, client: kubeconfigClient(), firstBackoffMs: auditWebhookBatchInitialBackoff, apiVersion };
+    const parts = {
+      target,
+      client: kubeconfigClient(egress),
+      firstBackoffMs: auditWebhookBatchInitialBackoff,
+      apiVersion,
+    };
     const output = batched(webhookOutput(parts, lost), { ...common, isAsync: true }, lost);
     return auditSink(output, { mode: common.mode, format: "json", ...truncation(common) }, lost);
   };

@@ -19,6 +19,7 @@ import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
+import { readEgress } from "./serve-egress.ts";
 import { readGiven } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
 import type { TokenWebhookFlags } from "./serve-webhook-tokens.ts";
@@ -94,6 +95,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
       oidc &&
       new ReloadedTokens(vetted(oidc, settings, flags.groupDomain), {
         ...oidc,
+        egress: readEgress(flags),
         target: settings.target,
         log,
         nowMs: Date.now,
@@ -112,7 +114,12 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
   if (object.anonymous && anonymousAuth !== undefined) {
     throw new UsageError(`--anonymous-auth can't be used together with the field \`anonymous\` of ${path}`);
   }
-  const tokens = new ReloadedTokens(object, { target: settings.target, log, nowMs: Date.now });
+  const tokens = new ReloadedTokens(object, {
+    egress: readEgress(flags),
+    target: settings.target,
+    log,
+    nowMs: Date.now,
+  });
   await tokens.start();
   const follower = followConfiguration(path, { settings, tokens, log, started: object });
   return {

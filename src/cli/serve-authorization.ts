@@ -15,6 +15,7 @@ import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
+import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { readGiven } from "./serve-files.ts";
 import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
@@ -23,7 +24,7 @@ export const authorizationModes = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook
 
 export type AuthorizationMode = (typeof authorizationModes)[number];
 
-export interface AuthorizationFlags {
+export interface AuthorizationFlags extends EgressFlags {
   readonly authorizationMode?: readonly AuthorizationMode[];
   readonly authorizationConfig?: string;
   readonly authorizationPolicyFile?: string;
@@ -54,7 +55,7 @@ export function readAuthorization(flags: AuthorizationFlags, log: Log): Authoriz
   });
   const { authorizationConfig: path } = flags;
   const configuration = path === undefined ? configurationOf(flags) : loadGiven(path, flags, settings);
-  const client = kubeconfigClient();
+  const client = kubeconfigClient(readEgress(flags));
   const policies = readPolicies(flags, configuration, log);
   const targets = new Map(webhooksOf(configuration).map((entry) => [entry, readTarget(fileOf(entry), settings)]));
   const { target: release } = settings;

@@ -1,14 +1,12 @@
 /**
  * Flags of kube-apiserver that change nothing in this server. They are accepted, so that its command lines can be used as they are,
- * and a warning says what each would do there. A value that kube-apiserver refuses is refused here, too.
+ * and a warning says what each would do there. Those that protect something are refused.
  *
  * @module
  */
 import type { Command } from "commander";
 import { Option } from "commander";
 import { flagRow } from "../flags/flag.ts";
-import { vetCommandLine } from "../flags/vet-line.ts";
-import { newestTarget } from "../release/release.ts";
 import { UsageError } from "./exit.ts";
 
 /** The work of each flag in kube-apiserver: ends of sentences that begin with "In kube-apiserver it". */
@@ -34,18 +32,12 @@ const effects: ReadonlyMap<string, string> = new Map(
     "default-unreachable-toleration-seconds":
       "would be the time that pods tolerate an unreachable node; it is 300 here",
     "default-watch-cache-size": "would do nothing there, either",
-    "delete-collection-workers":
-      "would be the number of parallel deletions of a collection; there is one at a time here",
     "disable-http2-serving": "would serve HTTP/1.1 only",
     "disabled-metrics": "would leave out metrics",
-    "egress-selector-config-file":
-      "would send connections to webhooks, issuers and etcd through proxies; they are direct here",
     "emulated-version": "would serve the API of an earlier release; use --target",
     "emulation-forward-compatible": "would add newer versions to those of the emulated release",
     "enable-garbage-collector": "would enable the endpoints of the garbage collector; use --controllers",
     "enable-logs-handler": "would serve log files at /logs",
-    "encryption-provider-config": "would encrypt stored objects; THEY ARE NOT ENCRYPTED here",
-    "encryption-provider-config-automatic-reload": "would read --encryption-provider-config again when it changes",
     "endpoint-reconciler-type": "would decide how several servers share the endpoints of the service kubernetes",
     "etcd-compaction-interval": "would be the time between compactions of etcd; history is compacted by itself here",
     "etcd-count-metric-poll-period": "would be the time between counts of objects; they are counted all the time here",
@@ -54,8 +46,6 @@ const effects: ReadonlyMap<string, string> = new Map(
     "etcd-readycheck-timeout": "would limit the readiness check of etcd",
     "etcd-servers-overrides": "would keep some resources in other etcd servers; ALL ARE IN ONE STORE here",
     "external-hostname": "would be the host name in generated URLs",
-    "goaway-chance": "would end HTTP/2 connections at random, so that clients spread over servers",
-    "http2-max-streams-per-connection": "would limit the open requests of an HTTP/2 connection; the limit is 250 here",
     "kubelet-port": "would do nothing there, either",
     "kubelet-read-only-port": "would do nothing there, either",
     "kubelet-timeout": "would limit the time of a connection to a kubelet",
@@ -70,14 +60,12 @@ const effects: ReadonlyMap<string, string> = new Map(
     "logging-format": "would be the format of the log; it is JSON here",
     "max-connection-bytes-per-sec": "would limit the rate of streams to pods",
     "min-compatibility-version": "would keep what an earlier release can read",
-    "min-request-timeout": "would be the least time of a watch; it is 1800 s here",
     "peer-advertise-ip": "would be the address for other API servers",
     "peer-advertise-port": "would be the port for other API servers",
     "peer-ca-file": "would be the CA certificates of other API servers",
     "permit-address-sharing": "would let several processes listen at an address",
     "permit-port-sharing": "would let several processes listen at a port",
     profiling: "would serve profiles at /debug/pprof; there are none here",
-    "request-timeout": "would limit the time of a request; the limit is 60 s here",
     "runtime-config-emulation-forward-compatible":
       "would allow newer versions in --runtime-config of an emulated release",
     "service-account-extend-token-expiration": "would extend tokens of pods to a year; their time is as asked for here",
@@ -94,10 +82,7 @@ const effects: ReadonlyMap<string, string> = new Map(
     "storage-initialization-timeout": "would limit the time until the store answers",
     "storage-media-type": "would be the format of stored objects; it is JSON here",
     "strict-transport-security-directives": "would be the value of Strict-Transport-Security",
-    "tls-cipher-suites": "would limit the cipher suites; they are those of Node here",
     "tls-curve-preferences": "would limit the key exchanges; they are those of Node here",
-    "tls-min-version": "would be the lowest version of TLS; it is 1.2 here",
-    "tls-sni-cert-key": "would be certificates for further host names; ONE CERTIFICATE IS FOR ALL here",
     "tracing-config-file": "would send traces",
     v: "would be the verbosity of the log; use --log-level",
     vmodule: "would be the verbosity of the log by file; use --log-level",
@@ -106,12 +91,20 @@ const effects: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The names of the flags, in the order of the alphabet. */
+/** Flags whose silence would be taken for safety, with the ends of sentences that begin with them. */
+const refusedFlags: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "encryption-provider-config": "is not supported: this server would store Secrets unencrypted",
+    "encryption-provider-config-automatic-reload": "is not supported: this server would store Secrets unencrypted",
+  }),
+);
+
+/** The names of the flags without effect, in the order of the alphabet. */
 export const otherFlagNames: readonly string[] = [...effects.keys()];
 
 /** Accepts the flags; the help page does not list them. */
 export function addOtherFlags(command: Command): void {
-  for (const name of otherFlagNames) {
+  for (const name of [...otherFlagNames, ...refusedFlags.keys()]) {
     const flags = name === "v" ? "-v, --v" : `--${name}`;
     const value = flagRow("kube-apiserver", name)?.type === "bool" ? "[boolean]" : "<value>";
     command.addOption(new Option(`${flags} ${value}`, effects.get(name)).argParser(append).hideHelp());
@@ -121,27 +114,19 @@ export function addOtherFlags(command: Command): void {
 const append = (text: string, previous: unknown): readonly string[] =>
   Array.isArray(previous) ? [...previous, text] : [text];
 
-/** Those that a command line has, `--name=value`. */
-export function givenOtherFlags(command: Command): readonly string[] {
-  return command.options.flatMap((option) => {
-    const name = option.long?.slice("--".length) ?? "";
-    const value: unknown = command.getOptionValue(option.attributeName());
-    if (!effects.has(name) || value === undefined) return [];
-    return Array.isArray(value) ? value.map((text) => `--${name}=${text}`) : [`--${name}`];
-  });
-}
-
-/** Faults by which kube-apiserver does not start. */
-const refusedBy: ReadonlySet<string> = new Set(["flags/value", "flags/argument", "flags/range", "flags/choice"]);
-
 /**
- * @param given - `--name=value`
- * @returns a warning for each flag
- * @throws {UsageError} for a value that kube-apiserver refuses
+ * @param given - `--name=value`, of all flags of kube-apiserver
+ * @returns a warning for each flag without effect
+ * @throws {UsageError} for one without which the server would not do what its user counts on
  */
-export function warnOfOtherFlags(given: readonly string[], target = newestTarget): readonly string[] {
-  const fault = vetCommandLine(given, "kube-apiserver", target).findings.find(({ rule }) => refusedBy.has(rule));
-  if (fault) throw new UsageError(`${given[fault.argument] ?? ""}: ${fault.message}`, fault.help);
+export function warnOfOtherFlags(given: readonly string[]): readonly string[] {
   const names = new Set(given.map((flag) => flag.slice("--".length).split("=", 1)[0] ?? ""));
-  return [...names].map((name) => `--${name} has no effect: in kube-apiserver it ${effects.get(name) ?? ""}`);
+  for (const name of names) {
+    const refusal = refusedFlags.get(name);
+    if (refusal !== undefined) throw new UsageError(`--${name} ${refusal}`, `remove --${name}`);
+  }
+  return [...names].flatMap((name) => {
+    const effect = effects.get(name);
+    return effect === undefined ? [] : [`--${name} has no effect: in kube-apiserver it ${effect}`];
+  });
 }

@@ -50,7 +50,9 @@ export async function serveInBackground({ command, readyFile, dataDir }: WaitOpt
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, end);
   try {
-    const isReady = await becomesReady(server, ready);
+    // The file comes first; a server on a busy machine may say where it serves a while later.
+    const hasSaid = () => readFileSync(said, "utf8").includes("serving at ");
+    const isReady = await becomesReady(server, () => existsSync(ready) && hasSaid());
     writeError(readFileSync(said, "utf8"));
     if (isReady) {
       writeError(`  stop it with: kill ${server.pid}\n`);
@@ -77,10 +79,10 @@ function openLog(file: string, dataDir: string): number {
 }
 
 /** False when it has ended before, and when it takes too long. */
-async function becomesReady(server: ChildProcess, file: string): Promise<boolean> {
+async function becomesReady(server: ChildProcess, isReady: () => boolean): Promise<boolean> {
   const deadlineMs = Date.now() + readyTimeoutMs;
   while (server.exitCode === null && server.signalCode === null && Date.now() < deadlineMs) {
-    if (existsSync(file)) return true;
+    if (isReady()) return true;
     await pause(pollMs);
   }
   return false;

@@ -6,9 +6,10 @@
 import type { Settings } from "../engine/options.ts";
 import { WebhookTokens } from "../server/authn/webhook-tokens.ts";
 import type { Log } from "../server/http/log.ts";
+import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 
-export interface TokenWebhookFlags {
+export interface TokenWebhookFlags extends EgressFlags {
   readonly authenticationTokenWebhookConfigFile?: string;
   readonly authenticationTokenWebhookVersion?: "v1" | "v1beta1";
   /** Milliseconds. */
@@ -24,7 +25,7 @@ export interface TokenWebhook {
 
 /** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
 export function readTokenWebhook(file: string, flags: TokenWebhookFlags, settings: Settings, log: Log): TokenWebhook {
-  const client = kubeconfigClient();
+  const client = kubeconfigClient(readEgress(flags));
   const tokens = new WebhookTokens({
     target: readTarget(file, settings),
     version: flags.authenticationTokenWebhookVersion ?? "v1beta1",

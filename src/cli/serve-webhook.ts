@@ -5,6 +5,7 @@
  */
 import type { Config } from "../api/types/clientcmd-v1.ts";
 import type { Settings } from "../engine/options.ts";
+import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { kubeconfigTarget } from "../server/webhook/kubeconfig-target.ts";
 import type { Target } from "../server/webhook/target.ts";
 import { WebhookClient } from "../server/webhook/webhook-client.ts";
@@ -14,10 +15,10 @@ import { readConfiguration } from "./read-configuration.ts";
 import { readGiven } from "./serve-files.ts";
 
 /** A client for webhooks of kubeconfigs. */
-export const kubeconfigClient = (): WebhookClient =>
+export const kubeconfigClient = (egress: EgressSelection): WebhookClient =>
   new WebhookClient(() => {
     throw new Error("a kubeconfig names no service");
-  });
+  }, egress);
 
 /** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
 export function readTarget(file: string, settings: Settings): Target {

@@ -19,6 +19,8 @@ import type { KeyPair } from "../server/certificates/issue.ts";
 import type { KubeletSettings } from "../server/connect/places.ts";
 import type { ControllerName } from "../server/controllers/start-controllers.ts";
 import type { Log } from "../server/http/log.ts";
+import type { TlsSettings } from "../server/http/tls-settings.ts";
+import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { StatusError } from "../server/request/status.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
@@ -39,6 +41,8 @@ import { type AuditFlags, startAudit } from "./serve-audit.ts";
 import { type Authentication, type AuthenticationFlags, startAuthentication } from "./serve-authentication.ts";
 import { type Authorization, type AuthorizationFlags, readAuthorization } from "./serve-authorization.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
+import { vetServeLine } from "./serve-command-line.ts";
+import { readEgress } from "./serve-egress.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import {
@@ -51,6 +55,7 @@ import {
 } from "./serve-identity.ts";
 import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
 import { warnOfOtherFlags } from "./serve-other-flags.ts";
+import { readTls, type TlsFlags } from "./serve-tls.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
@@ -69,7 +74,8 @@ export interface ServeFlags
     AggregationFlags,
     KubeletFlags,
     FrontProxyFlags,
-    IdentityFlags {
+    IdentityFlags,
+    TlsFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly securePort: number;
@@ -86,9 +92,17 @@ export interface ServeFlags
   readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
+  /** Milliseconds. */
+  readonly requestTimeout: number;
+  /** Seconds. */
+  readonly minRequestTimeout: number;
+  readonly deleteCollectionWorkers: number;
+  readonly goawayChance: number;
+  /** 0 for the default. */
+  readonly http2MaxStreamsPerConnection: number;
   readonly enablePriorityAndFairness: boolean;
-  /** Of kube-apiserver, without effect here: `--name=value`. */
-  readonly otherFlags: readonly string[];
+  /** Those of kube-apiserver, `--name=value` in their order. */
+  readonly givenFlags: readonly string[];
   /** True without a value. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
@@ -109,6 +123,7 @@ const heapGrowthPercent = 60;
  * @param vettingThread - what threads run that vet large objects
  */
 export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
+  const warnings = [...vetServeLine(flags.givenFlags, flags.target), ...warnOfOtherFlags(flags.givenFlags)];
   const featureGates = readGates(flags);
   const runtimeConfig = readEnabled(flags);
   const isControllerOn = readControllers(flags);
@@ -117,9 +132,12 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
   const kubelets = readKubelets(flags);
-  const warnings = warnOfOtherFlags(flags.otherFlags, flags.target);
+  const tls = readTls(flags);
+  const egress = readEgress(flags);
   const log = openLog(flags);
   for (const warning of warnings) log.warn({}, warning);
+  if (egress.cluster)
+    log.warn({}, "connections to kubelets, pods and their proxies do not go through the egress proxy");
   removeReadyFile(flags.readyFile);
   const dataDir = resolve(flags.dataDir);
   if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
@@ -142,6 +160,8 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       services,
       proxyClient,
       kubelets,
+      tls,
+      egress,
       log,
       identity,
       proxy,
@@ -190,6 +210,8 @@ interface Prepared {
   readonly services: ServiceSettings;
   readonly proxyClient: KeyPair | undefined;
   readonly kubelets: KubeletSettings;
+  readonly tls: TlsSettings;
+  readonly egress: EgressSelection;
   readonly log: Log;
   readonly identity: Identity;
   readonly proxy: FrontProxyOptions | undefined;
@@ -202,28 +224,12 @@ interface Prepared {
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const {
-    featureGates,
-    runtimeConfig,
-    isControllerOn,
-    isPluginOn,
-    pluginConfigurations,
-    services,
-    proxyClient,
-    kubelets,
-    log,
-    identity,
-    proxy,
-    tokens,
-    authentication,
-    authorization,
-    audit,
-    storage,
-    vettingThread,
-  } = prepared;
+  const { log, identity, proxy, authentication, authorization, tokens, storage, proxyClient, audit, ...rest } =
+    prepared;
   const stopped = stopSignal();
   const refusals = logRefusals(log);
   const server = await startServer({
+    ...rest,
     storage,
     host: flags.bindAddress,
     cryptography: nodeHost(undefined),
@@ -239,20 +245,19 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     authorizer: (_rbac, parts) => authorization.start(parts),
     log,
     nowMs: Date.now,
-    featureGates,
-    runtimeConfig,
-    isControllerOn,
-    isPluginOn,
-    pluginConfigurations,
-    services,
     ...given("authority", identity.authority),
-    vettingThread,
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    requestLimits: {
+      timeoutMs: flags.requestTimeout,
+      minWatchSeconds: flags.minRequestTimeout,
+      deletionWorkers: flags.deleteCollectionWorkers,
+      goawayChance: flags.goawayChance,
+      ...(flags.http2MaxStreamsPerConnection > 0 ? { maxConcurrentStreams: flags.http2MaxStreamsPerConnection } : {}),
+    },
     priorityAndFairness: flags.enablePriorityAndFairness,
     ...given("proxyClient", proxyClient),
-    kubelets,
     ...given("audit", audit),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),

@@ -30,6 +30,7 @@ import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Filter, type Handler } from "./http/exchange.ts";
 import { type AskedName, createMetrics } from "./http/metrics.ts";
+import { usualRequestLimits } from "./http/request-limits.ts";
 import type { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -104,6 +105,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       responder,
       vetting: parts.vetting,
       authorizer,
+      limits: { ...usualRequestLimits, ...parts.requestLimits },
       virtualResources,
       objectSubresources: subresources,
       ownHandlers,

@@ -24,6 +24,9 @@ import type { BacklogLimits } from "./http/backlog.ts";
 import type { InFlightLimits } from "./http/in-flight.ts";
 import type { ServerIdentity } from "./http/listener.ts";
 import type { Log } from "./http/log.ts";
+import type { RequestLimits } from "./http/request-limits.ts";
+import type { TlsSettings } from "./http/tls-settings.ts";
+import type { EgressSelection } from "./outgoing/egress.ts";
 import type { ServiceSettings } from "./services/start-services.ts";
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
@@ -48,6 +51,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly bootstrapPolicy?: boolean;
   /** Whether the other objects of every cluster are made when they are missing; default true. */
   readonly clusterObjects?: boolean;
+  /** How often flow schemas and priority levels of every cluster are restored; default a minute. */
+  readonly flowControlMs?: number;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Default: the newest. */
@@ -55,6 +60,10 @@ export interface ServerOptions extends ServerIdentity {
   /** Default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
+  readonly requestLimits?: RequestLimits;
+  readonly tls?: TlsSettings;
+  /** The proxies to webhooks and aggregated API servers; default: none. */
+  readonly egress?: EgressSelection;
   /** Whether FlowSchemas and their priority levels decide who waits for whom; default true. If not, only `limits` do. */
   readonly priorityAndFairness?: boolean;
   readonly backlog?: BacklogLimits;

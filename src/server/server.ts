@@ -21,6 +21,7 @@ import { createSystemNamespaces } from "./bootstrap/system-namespaces.ts";
 import { composeHandler, type ServerState } from "./compose-handler.ts";
 import { Places } from "./connect/places.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
+import { startFlowControl } from "./controllers/flow-control.ts";
 import { startFlowSchemas } from "./controllers/flow-schemas.ts";
 import { startControllers } from "./controllers/start-controllers.ts";
 import { startDefinitions } from "./definitions/definitions.ts";
@@ -79,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const serviceRanges = services.ranges.map(({ text }) => text);
   if (hasClusterObjects) await createClusterObjects({ ...bootstrap, serviceRanges, nowMs });
 
-  const backends = new BackendClient(started.resolve, options.proxyClient);
+  const backends = new BackendClient(started.resolve, options.proxyClient, { proxy: options.egress?.cluster });
   const aggregation = new Aggregation(store(`apiregistration.${groupDomain}`, "apiservices"), {
     registry,
     write: serverWrite,
@@ -126,6 +127,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nowMs,
     handler,
     ...(options.backlog === undefined ? {} : { backlog: options.backlog }),
+    ...(options.requestLimits === undefined ? {} : { limits: options.requestLimits }),
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
   const controllers = startControllers(scope.isControllerOn, {
@@ -138,6 +141,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const flowSchemas = startFlowSchemas({ registry, write: serverWrite, log, nowMs, groupDomain });
   if (flowSchemas) controllers.push(flowSchemas);
+  const flowControl = hasClusterObjects
+    ? await startFlowControl({
+        registry,
+        write: serverWrite,
+        log,
+        groupDomain,
+        ...(options.flowControlMs === undefined ? {} : { intervalMs: options.flowControlMs }),
+      })
+    : undefined;
+  if (flowControl) controllers.push(flowControl);
   const { eventTtlMs: ttlMs = defaultEventTtlMs } = options;
   if (ttlMs > 0) controllers.push(startEventExpiry({ registry, log, ttlMs, nowMs }));
   const publish = hasClusterObjects ? publisher(options, bootstrap) : undefined;

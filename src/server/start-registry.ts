@@ -60,7 +60,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
     return found;
   };
   const resolve = serviceResolver({ store: serviceStore, usesEndpoints: options.routesToEndpoints ?? false });
-  const webhooks = new WebhookClient(resolve);
+  const webhooks = new WebhookClient(resolve, options.egress);
   const plugins = [
     deviceAdminAccess({ store: serviceStore }),
     deviceClaimStatus({ authorizer: () => authorizer, isEnabled }),

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { readPluginConfigurations } from "../../src/cli/serve-admission.ts";
 import { readProxyClient } from "../../src/cli/serve-aggregation.ts";
@@ -77,6 +77,27 @@ test("a plugin that needs a configuration does not start without one", () => {
   const isOn = (name: string) => name === "EventRateLimit";
   expect(() => readPluginConfigurations({}, isOn)).toThrow("EventRateLimit does not start without a configuration");
   expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").size).toBe(0);
+});
+
+test("the configurations of plugins are read from the file itself, whether they say what they are or not", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "clustervet-")), "admission.yaml");
+  const kubeconfig = join(dirname(file), "kubeconfig");
+  const cluster = { name: "c", cluster: { server: "https://192.0.2.1/" } };
+  const context = { name: "x", context: { cluster: "c", user: "u" } };
+  const users = [{ name: "u", user: { token: "t" } }];
+  const connection = { clusters: [cluster], contexts: [context], users, "current-context": "x" };
+  writeFileSync(kubeconfig, JSON.stringify({ apiVersion: "v1", kind: "Config", ...connection }));
+  const limits = [{ type: "Server", qps: 1, burst: 2 }];
+  const eventLimits = { apiVersion: "eventratelimit.admission.k8s.io/v1alpha1", kind: "Configuration", limits };
+  const plugins = [
+    { name: "EventRateLimit", configuration: eventLimits },
+    { name: "ImagePolicyWebhook", configuration: { imagePolicy: { kubeConfigFile: kubeconfig } } },
+  ];
+  const apiVersion = "apiserver.config.k8s.io/v1";
+  writeFileSync(file, JSON.stringify({ apiVersion, kind: "AdmissionConfiguration", plugins }));
+  const configurations = readPluginConfigurations({ admissionControlConfigFile: file }, () => false);
+  expect(configurations.get("EventRateLimit")).toMatchObject({ limits });
+  expect(configurations.get("ImagePolicyWebhook")).toMatchObject({ imagePolicy: { kubeConfigFile: kubeconfig } });
 });
 
 test("the certificate of the front proxy comes with its key", async () => {

@@ -107,9 +107,12 @@ test("an address that is taken is said, with what to change", async () => {
 });
 
 test.each([
-  [["--feature-gates", "CBORServing=true"], 'feature gate "CBORServing" is not known to 1.37'],
-  [["--feature-gates", "ServerSideApply=false"], "feature gate ServerSideApply was removed in 1.32"],
-  [["--feature-gates", "CBORServingAndStorage"], "feature gates must be written A=true,B=false"],
+  [["--feature-gates", "CBORServing=true"], '--feature-gates: kube-apiserver 1.37 has no feature gate "CBORServing"'],
+  [
+    ["--feature-gates", "ServerSideApply=false"],
+    '--feature-gates: kube-apiserver 1.37 has no feature gate "ServerSideApply"\n  help: it was removed in 1.32',
+  ],
+  [["--feature-gates", "CBORServingAndStorage"], "--feature-gates must be pairs of the form Gate=true"],
   [["--target", "9.9"], 'target must be a release from 1.30 to 1.37; got "9.9"'],
 ])("refused before anything is written: %j", (args, message) => {
   const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), ...args]);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { recordedObjects } from "../engine/recorded-objects.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -22,7 +23,7 @@ const pathByKind: ReadonlyMap<string, string> = new Map([
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isPluginOn: isOnByDefault });
 });
 afterAll(() => server.close());
 
@@ -51,6 +52,7 @@ test("the server answers as kube-apiserver does, also to explicit zero values", 
     const { namespace = "" } = metadata;
     if (namespace !== "" && !known.has(namespace)) {
       await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+      await server.call("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
       known.add(namespace);
     }
     const answer = await server.call(

@@ -77,7 +77,7 @@ describe("configurations", () => {
     expect(shared.json.metadata.managedFields[0]).not.toHaveProperty("time");
   });
 
-  test("what another owns with another value is a conflict, which force settles", async () => {
+  test("a field that another manager owns with another value is a conflict, which force settles", async () => {
     const path = `${maps}/conflict`;
     await server.call("POST", `${maps}?fieldManager=u`, configMap("conflict", { data: { k: "1", l: "1" } }));
     const body = configMap("conflict", { data: { k: "2" } });

@@ -4,7 +4,7 @@
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_SEED=6 PARITY_SCHEMAS=80 \
  *     PARITY_RECORD=test/server/data/custom-resources.jsonl.gz npx vitest run test/parity-server/custom-resources.test.ts
  */
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { compareResources, groupOfRecords } from "../parity-server/custom-resources/compare-resources.ts";
 import { ownExchange } from "../parity-server/custom-resources/own-exchange.ts";
 import { differences } from "../parity-server/custom-resources/report.ts";
@@ -19,7 +19,7 @@ test(
   "definitions and custom resources are answered as kube-apiserver answered",
   async () => {
     const server = await startTestServer();
-    afterAll(() => server.close());
+    onTestFinished(() => server.close());
     const lines = recordedLines(new URL("data/custom-resources.jsonl.gz", import.meta.url));
     const answered = await compareResources({ real: replaying(lines), own: ownExchange(server) }, plan);
     expect(answered.length).toBeGreaterThan(plan.schemas * 3);

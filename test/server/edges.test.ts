@@ -86,3 +86,32 @@ test("a watch from before the history of the cache goes on when the store comes 
     await flaky.close();
   }
 });
+
+// As kube-apiserver 1.37.1 ends them: Go's encoder adds a line break, its indented text has none.
+test.each([
+  ["an object", "/api/v1/namespaces/default", "}\n"],
+  ["a list", "/api/v1/namespaces", "}\n"],
+  ["a failure", "/api/v1/namespaces/nope", "}\n"],
+  ["discovery", "/apis/apps/v1", "}\n"],
+  ["an indented object", "/api/v1/namespaces/default?pretty=1", "\n}"],
+  ["an indented list", "/api/v1/namespaces?pretty=1", "\n}"],
+  ["an indented failure", "/api/v1/namespaces/nope?pretty=true", "\n}"],
+  ["the version, always indented", "/version", "\n}"],
+])("the JSON of %s has kube-apiserver's last line", async (_what, path, end) => {
+  const { text } = await server.call("GET", path);
+  expect(text.slice(-2)).toBe(end);
+  expect(() => JSON.parse(text)).not.toThrow();
+});
+
+test("a browser or curl gets a failure in lines", async () => {
+  const { text } = await server.call("GET", "/api/v1/namespaces/nope", undefined, { "user-agent": "curl/8.5.0" });
+  expect(text).toContain('\n  "code": 404\n}');
+});
+
+test.each([
+  ["/api/v1/watch/componentstatuses", 404, "the server could not find the requested resource"],
+  ["/api/v1/watch/componentstatuses/etcd-0", 404, "the server could not find the requested resource"],
+  ["/api/v1/componentstatuses?watch=1", 405, 'watch is not supported on resources of kind "componentstatuses"'],
+])("resources that cannot be watched are refused as by kube-apiserver: %s", async (path, code, message) => {
+  expect((await server.call("GET", path)).json).toMatchObject({ code, message });
+});

@@ -48,7 +48,7 @@ test("a client that reads the kubeconfig is an administrator; nothing is written
   expect(existsSync("clustervet-data")).toBe(false);
 });
 
-test("what lint reports as an error is refused", async () => {
+test("the server refuses what lint reports as an error", async () => {
   const answer = await send("POST", configMaps, configMap("Not A Name"));
   expect(answer.json).toMatchObject({ code: 422, reason: "Invalid" });
 });

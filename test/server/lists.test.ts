@@ -36,7 +36,7 @@ test("a list has all objects in order, of one namespace or of all", async () => 
   }
 });
 
-test("what is written in between is in the next list", async () => {
+test("a write between two lists is in the second", async () => {
   const path = pathOf("default");
   await server.call("GET", path);
   const merge = { "content-type": "application/merge-patch+json" };

@@ -172,7 +172,7 @@ test("pages are of one version, whatever is written in between", async () => {
   await server.call("DELETE", `${path}/bb`);
 });
 
-test("what is compacted is gone, and a token says how to go on", async () => {
+test("compacted revisions are gone, and a token says how to go on", async () => {
   const { json: page1 } = await server.call("GET", `${path}?limit=1`);
   await server.call("POST", path, { metadata: { name: "d" } });
   await storage.compact(await storage.currentRevision());

@@ -110,7 +110,7 @@ test("names are made up from generateName", async () => {
   expect(json.metadata.name).toMatch(/^made-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
 });
 
-test("what the engine calls an error is refused with a cause for each fault", async () => {
+test("an object with errors of the engine is refused, with a cause for each fault", async () => {
   const { code, json } = await server.call("POST", "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles", {
     metadata: { name: "r" },
     rules: [{ apiGroups: [""], resources: ["pods"] }],
@@ -205,6 +205,25 @@ test("an object with finalizers goes with the last of them", async () => {
   );
   expect(freed.json.metadata.uid).toBe(json.metadata.uid);
   expect((await server.call("GET", `${maps}/held`)).code).toBe(404);
+});
+
+test("a deleted collection is answered with the objects as they were before", async () => {
+  const object = { ...configMap("held"), metadata: { name: "held", finalizers: ["example.com/held"] } };
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "collected" } });
+  const collection = "/api/v1/namespaces/collected/configmaps";
+  const { json: created } = await server.call("POST", collection, object);
+  const { json } = await server.call("DELETE", collection);
+  const { kind: _kind, apiVersion: _version, ...item } = created;
+  expect(json.items).toEqual([item]);
+});
+
+test("a dry run of the deletion of a pod answers with the pod as the deletion would leave it", async () => {
+  const pods = "/api/v1/namespaces/default/pods";
+  await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata: { name: "default" } });
+  await server.call("POST", pods, { metadata: { name: "dry" }, spec: { containers: [{ name: "c", image: "i:1" }] } });
+  const { json } = await server.call("DELETE", `${pods}/dry?dryRun=All`);
+  expect(json.metadata).toMatchObject({ generation: 2, deletionGracePeriodSeconds: 0 });
+  expect((await server.call("GET", `${pods}/dry`)).json.metadata.generation).toBe(1);
 });
 
 test("those who are not known see health and version only", async () => {

@@ -14,7 +14,7 @@ async function serverWith(text: string, target = "1.37"): Promise<TestServer> {
 const reviews = "/apis/authentication.k8s.io/v1beta1/selfsubjectreviews";
 const aggregated = { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" };
 
-test("what is turned off is nowhere to be found", async () => {
+test("resources that are turned off are nowhere to be found", async () => {
   const { call } = await serverWith("apps/v1/daemonsets=false,coordination.k8s.io/v1=false");
   expect((await call("GET", "/apis/apps/v1/daemonsets")).code).toBe(404);
   expect((await call("GET", "/apis/apps/v1/controllerrevisions")).code).toBe(200);

@@ -401,7 +401,7 @@ async function aggregated({ registry }: RunningServer): Promise<void> {
   });
 }
 
-test("what was taken from the policy of every cluster comes back with the next start", async () => {
+test("rules removed from the bootstrap policy come back with the next start", async () => {
   const storage = openMemoryStorage();
   const start = () =>
     startServer({

@@ -245,8 +245,12 @@ describe("a token that is bound to an object", () => {
   });
 
   test.each([
-    { name: "what there is not", reference: { apiVersion: "v1", kind: "Pod", name: "none" }, code: 404 },
-    { name: "what tokens are not bound to", reference: { apiVersion: "v1", kind: "ConfigMap", name: "x" }, code: 400 },
+    { name: "an absent object", reference: { apiVersion: "v1", kind: "Pod", name: "none" }, code: 404 },
+    {
+      name: "a kind that tokens are not bound to",
+      reference: { apiVersion: "v1", kind: "ConfigMap", name: "x" },
+      code: 400,
+    },
     { name: "a pod of another account", reference: { apiVersion: "v1", kind: "Pod", name: "others" }, code: 400 },
     { name: "another of that name", reference: { apiVersion: "v1", kind: "Secret", name: "one", uid: "x" }, code: 409 },
   ])("is not bound to $name", async ({ reference, code }) => {

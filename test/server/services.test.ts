@@ -115,7 +115,7 @@ test("an update keeps addresses and ports, and gives up what the type no longer 
   expect(await taken()).not.toContain(json.spec.clusterIP);
 });
 
-test("what is stored stays as it is when an update is tried out", async () => {
+test("a dry run of an update leaves the stored object as it is", async () => {
   await start();
   await create("web", {});
   const { json: before } = await server.call("GET", `${services}/web`);

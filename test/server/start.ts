@@ -3,6 +3,7 @@
  */
 import { mastersGroup } from "../../src/access/user.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
+import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
 import { masters, publicInfo } from "../../src/server/authz/masters.ts";
@@ -51,6 +52,8 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     bootstrapPolicy: false,
     clusterObjects: false,
     isControllerOn: (name) => !namespaceObjects.includes(name),
+    // Nobody makes the accounts that pods would run as.
+    isPluginOn: (name) => name !== "ServiceAccount" && isOnByDefault(name),
     log: messages,
     nowMs: Date.now,
     ...options,

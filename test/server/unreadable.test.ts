@@ -131,7 +131,7 @@ test("a namespace with such an object does not go away", async () => {
     .toBe(404);
 });
 
-test("what LMDB lost is no 404 either, and does not keep the server from starting", async () => {
+test("a value that LMDB lost is no 404 either, and does not keep the server from starting", async () => {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-lost-"));
   const writing = await openLmdbStorage(directory);
   for (const name of ["lost", "torn"]) {

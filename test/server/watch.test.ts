@@ -72,7 +72,7 @@ test("a deletion tells its own version, from which a watch goes on", async () =>
   expect(next.events).toEqual(["ADDED b"]);
 });
 
-test("what enters a selection is added, what leaves it is deleted", async () => {
+test("an object that enters a selection is ADDED, one that leaves it is DELETED", async () => {
   const first = await create("x");
   const { events, objects, until } = await watch(`resourceVersion=${first}&labelSelector=tier%3Dfront`);
   await create("a");

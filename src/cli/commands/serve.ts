@@ -9,7 +9,9 @@ import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
 import { type ServeFlags, serve } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
-import { addOtherFlags, givenOtherFlags } from "../serve-other-flags.ts";
+import { recordFlags } from "../serve-command-line.ts";
+import { addOtherFlags } from "../serve-other-flags.ts";
+import { tlsVersions } from "../serve-tls.ts";
 import { serveInBackground } from "../serve-wait.ts";
 import { version } from "../version.ts";
 
@@ -17,6 +19,8 @@ const defaultSecurePort = 6443;
 const maxPort = 65_535;
 const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
+const defaultTimeoutMs = 60_000;
+const defaultWatchSeconds = 1800;
 const nanosPerMs = 1_000_000n;
 const msPerSecond = 1000;
 
@@ -35,7 +39,7 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
         .choices(["lmdb", "memory", "etcd"])
         .default("lmdb"),
     )
-    .option("--etcd-servers <urls>", "servers of --storage etcd: https://host:2379,...", (text) => text.split(","))
+    .option("--etcd-servers <urls>", "servers of --storage etcd: https://host:2379,...", splitNames)
     .option("--etcd-prefix <prefix>", "prefix of the keys in etcd (default: /registry)")
     .option("--etcd-cafile <file>", "CA certificates of the etcd servers")
     .option("--etcd-certfile <file>", "client certificate for etcd")
@@ -118,12 +122,21 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "private key that signs service account tokens (default: a generated key)",
     )
     .option("--service-account-key-file <file>", "key that verifies service account tokens, repeatable", append)
-    .option("--api-audiences <names>", "audiences of the API server in tokens (default: the issuer)", (text) =>
-      text.split(","),
-    )
+    .option("--api-audiences <names>", "audiences of the API server in tokens (default: the issuer)", splitNames)
     .option("--client-ca-file <file>", "CA certificates for client certificates, in addition to the server's own CA")
     .option("--tls-cert-file <file>", "certificate of the server (default: one of its own CA, in the data directory)")
     .option("--tls-private-key-file <file>", "key of --tls-cert-file")
+    .option(
+      "--tls-sni-cert-key <pair>",
+      "certificate and key for some hosts: cert.pem,key.pem:a.example.org,*.b.example.org; those of the certificate without any; repeatable",
+      append,
+    )
+    .option("--tls-min-version <version>", `lowest version of TLS: ${tlsVersions.join(", ")} (default: VersionTLS12)`)
+    .option(
+      "--tls-cipher-suites <names>",
+      "cipher suites of TLS 1.2 and before, by the names of Go (default: those of Node)",
+      splitNames,
+    )
     .option("--requestheader-client-ca-file <file>", "CA certificates of front proxies, which say in headers who asks")
     .option("--requestheader-allowed-names <names>", "common names of front proxies (default: any)", splitNames)
     .option("--requestheader-username-headers <names>", "headers with the user name, such as X-Remote-User", splitNames)
@@ -156,6 +169,10 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "whether services of webhooks and APIServices are reached at their endpoints instead of their cluster IPs (default: false)",
       (text) => readBoolean(text),
     )
+    .option(
+      "--egress-selector-config-file <file>",
+      "EgressSelectorConfiguration: proxies to webhooks, aggregated API servers and issuers",
+    )
     .option("--proxy-client-cert-file <file>", "client certificate for the servers behind APIServices")
     .option("--proxy-client-key-file <file>", "key of that certificate")
     .option(
@@ -172,7 +189,9 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "which addresses of a node are its kubelet's, the best first (default: Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP)",
       splitNames,
     )
-    .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", splitNames)
+    .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", (text) =>
+      text.split(","),
+    )
     .option("--service-node-port-range <first-last>", "node ports of services (default: 30000-32767)")
     .option(
       "--advertise-address <address>",
@@ -236,6 +255,30 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       true,
     )
     .addOption(
+      new Option("--request-timeout <duration>", "the longest that a request may take that is no stream")
+        .argParser(readDurationMs)
+        .default(defaultTimeoutMs, "1m"),
+    )
+    .option(
+      "--min-request-timeout <seconds>",
+      "least time of a watch that names none; at most twice as much is picked",
+      readAmount,
+      defaultWatchSeconds,
+    )
+    .option("--delete-collection-workers <n>", "how many objects of a collection are deleted at once", readWhole, 1)
+    .option(
+      "--goaway-chance <part>",
+      "how probable it is that a connection of HTTP/2 ends with a request, so that clients spread over servers; at most 0.02",
+      Number,
+      0,
+    )
+    .option(
+      "--http2-max-streams-per-connection <n>",
+      "requests that a client may have open on one connection of HTTP/2; 0 for 250",
+      readAmount,
+      0,
+    )
+    .addOption(
       new Option("--log-level <level>", "log level; logs are JSON lines on standard output")
         .choices(["debug", "info", "warn", "error", "silent"])
         .default("info"),
@@ -254,12 +297,13 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     )
     .version(version, "--version", "print the version")
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
-      const flags = { ...options, otherFlags: givenOtherFlags(command) };
+      const flags = { ...options, givenFlags: givenFlags() };
       if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(parts), readyFile: flags.readyFile }));
       else end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined));
     });
   addAuditOptions(command);
   addOtherFlags(command);
+  const givenFlags = recordFlags(command);
 }
 
 interface AuditDefaults {
@@ -333,7 +377,11 @@ const inForeground = (parts: URL): readonly string[] => [
   ...process.argv.slice(2).filter((arg) => arg !== "--wait"),
 ];
 
-const splitNames = (text: string): readonly string[] => text.split(",");
+/** A flag that is given several times adds to what it said before. */
+const splitNames = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  ...text.split(","),
+];
 
 /** A flag that can be given several times. */
 function append(text: string, previous: readonly string[] = []): readonly string[] {
@@ -390,10 +438,11 @@ function readBoolean(text: string): boolean {
   throw new InvalidArgumentError("must be true or false");
 }
 
-function readModes(text: string): readonly AuthorizationMode[] {
-  return text.split(",").map((name) => {
+function readModes(text: string, previous: readonly AuthorizationMode[] = []): readonly AuthorizationMode[] {
+  const modes = text.split(",").map((name) => {
     const mode = authorizationModes.find((known) => known === name);
     if (mode) return mode;
     throw new InvalidArgumentError(`must be one of ${authorizationModes.join(", ")}; got ${JSON.stringify(name)}`);
   });
+  return [...previous, ...modes];
 }

@@ -1,21 +1,84 @@
 /**
- * ServiceAccount: pods run as an account, with its token and its secrets for images. The account need not be there.
+ * ServiceAccount: pods run as an account that is there, with its token and its secrets for images.
  *
  * @module
  */
+import { setTimeout } from "node:timers/promises";
 import type { Pod, ServiceAccount } from "../../api/types/core-v1.ts";
 import { runAs } from "../../kinds/core/default-admission.ts";
+import { podReferences } from "../authz/pod-references.ts";
 import { generateName } from "../registry/object-meta.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts } from "./plugin.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import { mirrorAnnotation } from "./nodes/node-write.ts";
+import { type AdmissionPlugin, created, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
+  /** Undefined for a mirror pod, which has none. */
+  const accountFor = async (attempt: Attempt, pod: Pod): Promise<ServiceAccount | undefined> => {
+    if (isMirror(pod)) checkMirror(attempt, pod);
+    else return accountOf(attempt, pod, store("", "serviceaccounts"));
+    return undefined;
+  };
   return {
     async mutate(attempt) {
       const pod = created<Pod>(attempt, "", "pods");
-      if (!pod) return;
-      const name = pod.spec?.serviceAccountName || "default";
-      const account = await lookUp<ServiceAccount>(store("", "serviceaccounts"), name, attempt.target.namespace);
-      runAs(pod, generateName(""), account);
+      if (pod) runAs(pod, generateName(""), await accountFor(attempt, pod));
+    },
+    async approve(attempt) {
+      const pod = created<Pod>(attempt, "", "pods");
+      if (pod) await accountFor(attempt, pod);
     },
   };
+}
+
+const defaultName = "default";
+/** As often as kube-apiserver asks for the account that a controller makes for a new namespace, and at least as far apart. */
+const maxLookups = 10;
+const lookupPauseMs = 100;
+
+async function accountOf(
+  attempt: Attempt,
+  { spec }: Pod,
+  accounts: ResourceStore | undefined,
+): Promise<ServiceAccount | undefined> {
+  if (!accounts) return undefined;
+  const { namespace } = attempt.target;
+  const name = spec?.serviceAccountName || defaultName;
+  const fault = faultOfSegment(name);
+  for (let lookup = 1; !fault && lookup <= (name === defaultName ? maxLookups : 1); lookup++) {
+    if (lookup > 1) await setTimeout(lookupPauseMs);
+    const account = await lookUp<ServiceAccount>(accounts, name, namespace);
+    if (account) return account;
+  }
+  const why = fault
+    ? `invalid resource name ${JSON.stringify(name)}: [${fault}]`
+    : `serviceaccount "${name}" not found`;
+  throw refused(attempt, `error looking up service account ${namespace}/${name}: ${why}`);
+}
+
+/** The reason why a text cannot be a part of a path, as the client of kube-apiserver says it. */
+function faultOfSegment(text: string): string | undefined {
+  if (text === "." || text === "..") return `may not be '${text}'`;
+  return (
+    ["/", "%"]
+      .filter((sign) => text.includes(sign))
+      .map((sign) => `may not contain '${sign}'`)
+      .join(" ") || undefined
+  );
+}
+
+/** A pod that shows a file of a kubelet: nobody may change what it runs as. */
+const isMirror = ({ metadata }: Pod): boolean => metadata?.annotations?.[mirrorAnnotation] !== undefined;
+
+function checkMirror(attempt: Attempt, pod: Pod): void {
+  const { serviceAccountName, volumes = [] } = pod.spec ?? {};
+  if (serviceAccountName) throw refused(attempt, "a mirror pod may not reference service accounts");
+  if (podReferences(pod).some(({ resource }) => resource === "secrets")) {
+    throw refused(attempt, "a mirror pod may not reference secrets");
+  }
+  const sources = volumes.flatMap(({ projected }) => projected?.sources ?? []);
+  if (sources.some((source) => source.serviceAccountToken)) {
+    throw refused(attempt, "a mirror pod may not use ServiceAccountToken volume projections");
+  }
 }

@@ -5,11 +5,12 @@
  * @module
  */
 import { type IncomingMessage, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
-import { Agent, request as httpsRequest } from "node:https";
+import { type Agent, request as httpsRequest } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import type { KeyPair } from "../certificates/issue.ts";
+import { agentFor, type EgressProxy } from "../outgoing/egress.ts";
 import { identityFault } from "../webhook/exchange-once.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
 import { connectionFault } from "../webhook/webhook-fault.ts";
@@ -71,6 +72,13 @@ export class BackendFault extends Error {
   override readonly name = "BackendFault";
 }
 
+export interface BackendConnections {
+  /** To one backend; default 1000. */
+  readonly maxConnections?: number;
+  /** Leads to the backends; absent: they are reached directly. */
+  readonly proxy?: EgressProxy | undefined;
+}
+
 export class BackendClient {
   private readonly resolve: ResolveService;
   private readonly identity: KeyPair | undefined;
@@ -78,10 +86,14 @@ export class BackendClient {
   private readonly agent: Agent;
 
   /** @param identity - by which backends know this server; absent: they cannot know it */
-  constructor(resolve: ResolveService, identity: KeyPair | undefined, maxConnections = maxBackendConnections) {
+  constructor(
+    resolve: ResolveService,
+    identity: KeyPair | undefined,
+    { maxConnections = maxBackendConnections, proxy }: BackendConnections = {},
+  ) {
     this.resolve = resolve;
     this.identity = identity;
-    this.agent = new Agent({
+    this.agent = agentFor(proxy, {
       keepAlive: true,
       maxSockets: maxConnections,
       maxFreeSockets: maxIdleConnections,

@@ -12,6 +12,7 @@ import { verifyClaims } from "../../access/verify-claims.ts";
 import type { AuthenticationConfiguration, JWTAuthenticator } from "../../api/types/apiserver-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Log } from "../http/log.ts";
+import type { EgressProxy, EgressSelection } from "../outgoing/egress.ts";
 import { get } from "../outgoing/send.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
@@ -22,6 +23,8 @@ export interface IssuerTokensOptions {
   readonly target: string;
   /** Of signatures; default: all that a configuration file allows. */
   readonly algorithms?: readonly string[];
+  /** The proxies to issuers that name one of them; default: none. */
+  readonly egress?: EgressSelection;
   readonly log: Log;
   readonly nowMs: () => number;
 }
@@ -95,13 +98,19 @@ export class IssuerTokens implements Authenticator {
 /** An issuer with those that hold claims for it. */
 class ConfiguredIssuer {
   readonly tokens: TokenIssuer;
-  private readonly shared: IssuerTokensOptions & { readonly ca?: string };
+  private readonly shared: IssuerTokensOptions & { readonly ca?: string; readonly proxy?: EgressProxy | undefined };
   private readonly audiences: readonly string[];
   private readonly claimIssuers = new Map<string, TokenIssuer>();
 
   constructor({ issuer = {} }: JWTAuthenticator, options: IssuerTokensOptions) {
-    const { url = "", discoveryURL, certificateAuthority, audiences = [] } = issuer;
-    this.shared = { ...options, ...(certificateAuthority ? { ca: certificateAuthority } : {}) };
+    const { url = "", discoveryURL, certificateAuthority, audiences = [], egressSelectorType } = issuer;
+    const { cluster, controlplane } = options.egress ?? {};
+    const proxy = egressSelectorType === "cluster" ? cluster : egressSelectorType === "controlplane" && controlplane;
+    this.shared = {
+      ...options,
+      proxy: proxy || undefined,
+      ...(certificateAuthority ? { ca: certificateAuthority } : {}),
+    };
     this.audiences = audiences;
     this.tokens = new TokenIssuer({ ...this.shared, url, ...(discoveryURL ? { discoveryUrl: discoveryURL } : {}) });
   }
@@ -112,9 +121,9 @@ class ConfiguredIssuer {
 
   /** @throws {Error} when the claim can't be had, or is not signed for this cluster */
   async claimOf({ claim, endpoint, accessToken }: ClaimSource): Promise<unknown> {
-    const { ca, nowMs } = this.shared;
+    const { ca, proxy, nowMs } = this.shared;
     const headers = accessToken === "" ? {} : { authorization: `Bearer ${accessToken}` };
-    const { code, text } = await get({ url: new URL(endpoint), headers, ...(ca === undefined ? {} : { ca }) });
+    const { code, text } = await get({ url: new URL(endpoint), headers, proxy, ...(ca === undefined ? {} : { ca }) });
     if (code < 200 || code > 299) throw new Error(`${endpoint} answered ${code}`);
     const token = text.trim();
     const claims = claimsOfToken(token);

@@ -9,6 +9,7 @@ import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import type { Log } from "../http/log.ts";
+import type { EgressProxy } from "../outgoing/egress.ts";
 import { get, type OutgoingAnswer } from "../outgoing/send.ts";
 
 export interface IssuerOptions {
@@ -18,6 +19,8 @@ export interface IssuerOptions {
   readonly discoveryUrl?: string;
   /** PEM; absent: the authorities that Node trusts. */
   readonly ca?: string;
+  /** Leads to the issuer; absent: it is reached directly. */
+  readonly proxy?: EgressProxy | undefined;
   /** Of signatures; default: all that a configuration file allows. */
   readonly algorithms?: readonly string[];
   readonly log: Log;
@@ -115,8 +118,8 @@ export class TokenIssuer {
   }
 
   private async getJson(url: URL) {
-    const { ca } = this.options;
-    const answer = await get({ url, ...(ca === undefined ? {} : { ca }) });
+    const { ca, proxy } = this.options;
+    const answer = await get({ url, proxy, ...(ca === undefined ? {} : { ca }) });
     if (answer.code !== 200) throw new Error(`${url.href} answered ${answer.code}`);
     return { json: parseObject(answer.text, url), answer };
   }

@@ -7,7 +7,7 @@
 import { formatTime } from "../registry/object-meta.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type EnsureOptions, ensureObject, type WantedObject } from "./ensure-object.ts";
-import { flowSchemas, priorityLevels } from "./flow-control.ts";
+import { autoUpdate, flowSchemas, priorityLevels } from "./flow-control.ts";
 
 export interface ClusterObjectsOptions extends EnsureOptions {
   readonly groupDomain: string;
@@ -28,7 +28,7 @@ export async function createClusterObjects(options: ClusterObjectsOptions): Prom
 function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOptions): readonly WantedObject[] {
   const now = formatTime(nowMs());
   const flowControl = `flowcontrol.apiserver.${groupDomain}`;
-  const annotations = { "apf.kubernetes.io/autoupdate-spec": "true" };
+  const annotations = { [autoUpdate]: "true" };
   const ready = {
     type: "Ready",
     status: "True",

@@ -23,12 +23,15 @@ function limitedSpec([nominalConcurrencyShares, lendablePercent, queues, handSiz
   return { type: "Limited", limited: { nominalConcurrencyShares, lendablePercent, limitResponse } };
 }
 
-interface Named {
+/** The annotation of an object that the server keeps up to date. */
+export const autoUpdate = "apf.kubernetes.io/autoupdate-spec";
+
+export interface NamedSpec {
   readonly name: string;
   readonly spec: object;
 }
 
-export const priorityLevels: readonly Named[] = [
+export const priorityLevels: readonly NamedSpec[] = [
   { name: "exempt", spec: { type: "Exempt", exempt: { nominalConcurrencyShares: 0, lendablePercent: 0 } } },
   ...Object.entries(limited).map(([name, level]) => ({ name, spec: limitedSpec(level) })),
 ];
@@ -111,7 +114,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   "catch-all": { level: "catch-all", precedence: 10_000, by: "ByUser", subjects: everyone },
 };
 
-export const flowSchemas: readonly Named[] = Object.entries(schemas).map(
+export const flowSchemas: readonly NamedSpec[] = Object.entries(schemas).map(
   ([name, { level, precedence, by, subjects, rules = anything }]) => ({
     name,
     spec: {
@@ -126,9 +129,11 @@ export const flowSchemas: readonly Named[] = Object.entries(schemas).map(
 /** Those without which no request could be placed. */
 const mandatoryNames: ReadonlySet<string> = new Set(["exempt", "catch-all"]);
 
-const asObject = ({ name, spec }: Named) => ({ metadata: { name }, spec });
+export const isMandatory = (name: string): boolean => mandatoryNames.has(name);
+
+const asObject = ({ name, spec }: NamedSpec) => ({ metadata: { name }, spec });
 
 export const mandatoryObjects = {
-  levels: priorityLevels.filter(({ name }) => mandatoryNames.has(name)).map(asObject),
-  schemas: flowSchemas.filter(({ name }) => mandatoryNames.has(name)).map(asObject),
+  levels: priorityLevels.filter(({ name }) => isMandatory(name)).map(asObject),
+  schemas: flowSchemas.filter(({ name }) => isMandatory(name)).map(asObject),
 };

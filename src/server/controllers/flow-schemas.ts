@@ -4,6 +4,7 @@
  * @module
  */
 import type { FlowSchemaCondition, FlowSchemaSpec, FlowSchemaStatus } from "../../api/types/flowcontrol-v1.ts";
+import { readApply } from "../handlers/apply-object.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
@@ -39,12 +40,19 @@ export function startFlowSchemas({
     const condition = dangling(level, levels.cachedObject({ namespace: "", name: level }) !== undefined);
     if (isNoted(schema, condition)) return;
     const lastTransitionTime = formatTime(nowMs());
+    const { resource, forms } = schemas;
+    const { apiVersion, kind } = resource;
+    const conditions = [{ ...condition, lastTransitionTime }];
+    const value = { apiVersion, kind, metadata: { name }, status: { conditions } };
+    const apply = readApply({ value, strictFaults: [] }, resource, forms);
+    const options = { manager: fieldManager, isForced: true, subresource: "status", now: lastTransitionTime } as const;
     const change = (current: ApiObject | undefined) => {
-      if (!current) throw notFound(schemas.resource, name);
-      return withCondition(current, { ...condition, lastTransitionTime });
+      if (!current) throw notFound(resource, name);
+      return apply(current, { ...options, fieldValidation: "Ignore", warn() {} });
     };
+    const request = { target, subresource: "status", change, keepsOwners: true } as const;
     // It may have gone in the meantime.
-    await orUndefined(schemas.update({ target, subresource: "status", change }, { ...write, fieldManager }));
+    await orUndefined(schemas.update(request, { ...write, fieldManager }));
   };
   const queue = new WorkQueue(note, log);
   const addAll = () => {
@@ -83,8 +91,3 @@ const isNoted = (schema: ApiObject, { type, status, reason, message }: FlowSchem
   conditionsOf(schema).some(
     (known) => known.type === type && known.status === status && known.reason === reason && known.message === message,
   );
-
-function withCondition(schema: ApiObject, condition: FlowSchemaCondition): ApiObject {
-  const others = conditionsOf(schema).filter(({ type }) => type !== condition.type);
-  return { ...schema, status: { conditions: [...others, condition] } };
-}

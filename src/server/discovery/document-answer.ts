@@ -7,8 +7,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { formatJson } from "../../json/format-json.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { jsonCodec } from "../http/json-codec.ts";
+import { encodeText } from "../request/own-pages.ts";
 
 /** A document as it goes out. */
 export interface FinishedDocument {
@@ -18,7 +19,10 @@ export interface FinishedDocument {
 }
 
 /** @param encode - default: as JSON */
-export function finishDocument(document: object, encode = jsonCodec.encodeValue): FinishedDocument {
+export function finishDocument(
+  document: object,
+  encode = (value: object) => encodeText(formatJson(value)),
+): FinishedDocument {
   const body = encode(document);
   return { body, hash: hashOf(body) };
 }

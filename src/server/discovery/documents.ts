@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
+import { groupBy } from "../../text/group-by.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource } from "./api-resource.ts";
@@ -78,11 +79,7 @@ function compareGroups(a: ApiGroup, b: ApiGroup): number {
 
 /** @param remote - groups of other servers */
 export function groupsOf(resources: readonly ApiResource[], remote: readonly ApiGroup[] = []): readonly ApiGroup[] {
-  const groups = new Map<string, ApiResource[]>();
-  for (const resource of resources) {
-    const key = `${resource.group}/${resource.version}`;
-    groups.set(key, [...(groups.get(key) ?? []), resource]);
-  }
+  const groups = groupBy(resources, ({ group, version }) => `${group}/${version}`);
   const isTaken = ({ group, version }: ApiGroup) =>
     remote.some((other) => other.group === group && other.version === version);
   const own = [...groups.values()].map((members) => ({

@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { formatJson } from "../../json/format-json.ts";
 import type { Handler } from "../http/exchange.ts";
+import { prettyIndent } from "../http/list-text.ts";
 import { sendText } from "../http/plain-text.ts";
 import type { Responder } from "../http/responder.ts";
 import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
+import { encodeText } from "../request/own-pages.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { answerDocument, finishDocument } from "./document-answer.ts";
 import {
@@ -68,7 +71,11 @@ export function otherPaths(options: PathOptions): Handler {
     if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(named, group.group)));
     if (!group.remote) routes.set(rootOf(group), document(resourceListDocument(group)));
   }
-  routes.set("/version", (exchange) => options.responder.sendValue(exchange, 200, serverVersion(options.target)));
+  routes.set("/version", async ({ answer }) => {
+    answer.setHeader("Content-Type", "application/json");
+    // As kube-apiserver answers, whatever the client asks for.
+    answer.send(200, encodeText(formatJson(serverVersion(options.target), prettyIndent)));
+  });
   for (const name of ["healthz", "livez", "readyz"]) {
     const answer: Handler = (exchange) => answerHealth(exchange, name, options.healthChecks);
     routes.set(`/${name}`, answer);

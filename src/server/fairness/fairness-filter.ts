@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { deadlineOf, isLongRunning, requestTimeoutMs } from "../http/deadline.ts";
+import { deadlineOf, isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
 import { type InFlightLimits, isWrite, usualLimits } from "../http/in-flight.ts";
 import { isAlwaysLetIn, Places, tooManyText, userKey } from "../http/places.ts";
@@ -194,7 +194,7 @@ class Turn {
   private get waitSeconds(): number {
     const { exchange, parts } = this;
     const { receivedMs } = exchange;
-    const wholeMs = exchange.info.verb === "watch" ? requestTimeoutMs : deadlineOf(exchange) - receivedMs;
+    const wholeMs = exchange.info.verb === "watch" ? exchange.maxMs : deadlineOf(exchange) - receivedMs;
     return Math.max(0, wholeMs * waitPart - (parts.nowMs() - receivedMs)) / msPerSecond;
   }
 }

@@ -8,6 +8,7 @@ import type { AccessAttributes } from "../../access/request.ts";
 import { selectorsOfReview } from "../../access/selectors.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { SubjectAccessReviewSpec } from "../../api/types/authorization-v1.ts";
+import { withoutZeros } from "../../schema/go-values.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -61,8 +62,10 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
     async answer(question, exchange) {
       const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
       const { attributes, ignored } = attributesOf(spec);
+      // Zero values are as good as absent ones.
+      const { metadata = {} } = withoutZeros({ metadata: question.metadata }, resource.schema) as Partial<ApiObject>;
       const faults = [
-        ...form.faultsOf({ metadata: question.metadata, spec }, exchange),
+        ...form.faultsOf({ metadata, spec }, exchange),
         ...choiceFaults(spec),
         ...selectorFaults(spec.resourceAttributes),
       ];

@@ -6,7 +6,6 @@
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import type { DeleteResult } from "../registry/delete.ts";
 import { readSelection } from "../registry/selection.ts";
-import type { ApiObject } from "../request/api-object.ts";
 import {
   checkDeleteOptions,
   type Deletion,
@@ -16,7 +15,7 @@ import {
 } from "../request/delete-options.ts";
 import { readListOptions } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { StatusError, successStatus } from "../request/status.ts";
+import { orUndefined, successStatus } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
@@ -46,7 +45,7 @@ function deletedStatus({ group, resource }: ServedResource, { object }: DeleteRe
   return successStatus({ name, ...(group === "" ? {} : { group }), kind: resource, uid });
 }
 
-/** The deleted objects as a list; objects that others deleted first are left out. */
+/** The objects as a list, as they were before. */
 export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
   responder.negotiate(exchange);
@@ -55,21 +54,24 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   if (ignoresReadErrors) throw notForCollections();
   const selection = readSelection(store.resource, namespace, listOptions);
   const list = await store.list({ ...listOptions, selection });
-  const deleted: ApiObject[] = [];
-  for (const { metadata } of list.items) {
-    if (isTurnOver()) await nextTurn();
-    const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
-    try {
-      const { object } = await store.delete(
-        { target, ...options, isOfCollection: true },
-        writeContext(exchange, options),
-      );
-      deleted.push(object);
-    } catch (error) {
-      if (!(error instanceof StatusError && error.reason === "NotFound")) throw error;
+  const remaining = list.items.values();
+  let isFailed = false;
+  const deleteRemaining = async () => {
+    for (const { metadata } of remaining) {
+      if (isFailed) return;
+      if (isTurnOver()) await nextTurn();
+      const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
+      const deletion = { target, ...options, isOfCollection: true };
+      try {
+        await orUndefined(store.delete(deletion, writeContext(exchange, options)));
+      } catch (error) {
+        isFailed = true;
+        throw error;
+      }
     }
-  }
-  await responder.sendList(exchange, store.resource, { metadata: list.metadata, items: deleted });
+  };
+  await Promise.all(Array.from({ length: Math.max(1, route.limits.deletionWorkers) }, deleteRemaining));
+  await responder.sendList(exchange, store.resource, { metadata: list.metadata, items: list.items });
 }
 
 async function readDeleteOptions(route: Route): Promise<Deletion> {

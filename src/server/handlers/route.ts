@@ -6,6 +6,7 @@
 import { fromByteString } from "../../text/utf8.ts";
 import { deadlineOf } from "../http/deadline.ts";
 import type { Exchange } from "../http/exchange.ts";
+import type { RequestLimits } from "../http/request-limits.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
@@ -16,6 +17,7 @@ export interface Route extends BodyReader {
   readonly store: ResourceStore;
   /** Of the path; empty for the whole cluster. */
   readonly namespace: string;
+  readonly limits: Required<RequestLimits>;
   /** Throws Forbidden unless the user may do this to the target too, or to a subresource of it. */
   permit(verb: string, subresource?: string): Promise<void>;
 }

@@ -8,12 +8,20 @@ import { assertAllowed } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { methodsOf, verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
+import type { RequestLimits } from "../http/request-limits.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ScaleStore } from "../registry/scale-store.ts";
-import { methodNotAllowed, noSuchResource, notImplemented, type ResourceName } from "../request/failures.ts";
+import {
+  methodNotAllowed,
+  noSuchResource,
+  notImplemented,
+  type ResourceName,
+  watchNotSupported,
+} from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import type { StatusError } from "../request/status.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
@@ -35,6 +43,7 @@ export interface RouterOptions {
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly authorizer: Authorizer;
+  readonly limits: Required<RequestLimits>;
   /** The release that is served. */
   readonly target: string;
   readonly virtualResources: readonly VirtualResource[];
@@ -110,6 +119,8 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   const { verb, subresource, isItem } = info;
   if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   if (verb === "watch" && subresource !== "") throw noSuchResource();
+  const verbs = verbsOf(resource);
+  if (verb === "watch" && verbs.includes("list") && !verbs.includes(verb)) throw unwatchable(resource, info.path);
   const own = options.objectSubresources.find(
     ({ name, of }) => name === subresource && of.group === resource.group && of.resource === resource.resource,
   );
@@ -120,12 +131,16 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
   if (subresource !== "") return subresourceHandler(resource, { subresource, verb, method }, options);
   const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
-    verbsOf(resource).includes(verb) && (verb === "watch" || isOfItem === isItem)
+    verbs.includes(verb) && (verb === "watch" || isOfItem === isItem)
       ? (options.ownHandlers.get(nameOf(resource)) ?? handlerByVerb).get(verb)
       : undefined;
   if (!handler) throw methodNotAllowed();
   return handler;
 }
+
+/** As kube-apiserver refuses it: a path of its own there is not, a parameter there is. */
+const unwatchable = ({ resource }: ServedResource, path: string): StatusError =>
+  watchPath.test(path) ? noSuchResource() : watchNotSupported(resource);
 
 interface Asked extends Pick<RequestInfo, "subresource" | "verb"> {
   readonly method: string;
@@ -146,7 +161,8 @@ function subresourceHandler({ traits }: ServedResource, asked: Asked, { connecti
   return handler;
 }
 
-function routeOf(store: ResourceStore, exchange: Exchange, { responder, vetting, authorizer }: RouterOptions): Route {
+function routeOf(store: ResourceStore, exchange: Exchange, options: RouterOptions): Route {
+  const { responder, vetting, authorizer, limits } = options;
   const { info, user } = exchange;
   const { group, version, resource, name } = info;
   const namespace = store.resource.isNamespaced ? info.namespace : "";
@@ -156,6 +172,7 @@ function routeOf(store: ResourceStore, exchange: Exchange, { responder, vetting,
     responder,
     vetting,
     namespace,
+    limits,
     permit: (verb, subresource = "") =>
       assertAllowed(authorizer, {
         user,

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { clearSystemMetadata } from "../../kind/new-metadata.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { methodNotAllowed, noSuchResource, otherNamespace } from "../request/failures.ts";
@@ -30,6 +31,7 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
   responder.negotiate(exchange, { resource });
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
+  clearSystemMetadata(question.metadata);
   const { namespace } = question.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
     throw otherNamespace();

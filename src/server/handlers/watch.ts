@@ -18,9 +18,8 @@ import { type ListOptions, readListOptions } from "../request/list-options.ts";
 import { StatusError } from "../request/status.ts";
 import type { Route } from "./route.ts";
 
-/** How long a watch lasts that does not say it: picked between the two, so that not all end at once. */
-const minWatchSeconds = 1800;
-const maxWatchSeconds = 3600;
+/** The longest that a watch lasts. */
+const maxWatchSeconds = 86_400;
 /** How often a watch gets a bookmark. */
 const bookmarkIntervalMs = 60_000;
 /** A last bookmark comes so long before the known end. */
@@ -62,6 +61,8 @@ class WatchStream implements BatchedStream, SlowWatch {
   private readonly form: WatchForm;
   private readonly options: ListOptions;
   private readonly done: () => void;
+  /** How long it lasts; one that does not say it gets a time by chance, so that not all end at once. */
+  private readonly seconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
   private running: RunningWatch | undefined;
   private forgetStop: (() => void) | undefined;
@@ -82,6 +83,8 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.form = { resource: route.store.resource, output, exchange: route.exchange };
     this.options = options;
     this.done = done;
+    const { minWatchSeconds } = route.limits;
+    this.seconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
   }
 
   async open(selection: Parameters<Route["store"]["watch"]>[0]["selection"]): Promise<void> {
@@ -115,7 +118,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     });
     start();
     exchange.onWatching();
-    if ((this.options.timeoutSeconds ?? 0) < 0)
+    if (this.seconds < 0 || (this.seconds === 0 && this.options.timeoutSeconds === undefined))
       this.fail(new StatusError(500, "InternalError", "context deadline exceeded"));
     this.isInitial = false;
     this.initialBytes = this.queuedBytes;
@@ -124,8 +127,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   private setTimers(): void {
-    const seconds = this.options.timeoutSeconds ?? randomInt(minWatchSeconds, maxWatchSeconds + 1);
-    const ms = Math.min(seconds, maxWatchSeconds * 24) * 1000;
+    const ms = Math.min(this.seconds, maxWatchSeconds) * 1000;
     this.timers.push(setTimeout(() => this.end(), ms));
     if (!this.options.allowBookmarks) return;
     this.timers.push(setInterval(() => this.bookmark(this.running?.revision ?? 0, false), bookmarkIntervalMs));

@@ -9,9 +9,6 @@ import { badRequest, timedOut } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { Exchange, Filter } from "./exchange.ts";
 
-/** The longest that a request may take, also when its client would wait longer. */
-export const requestTimeoutMs = 60_000;
-
 /** Streams that last as long as both sides want. */
 export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
   return verb === "watch" || ["log", "exec", "attach", "portforward", "proxy"].includes(subresource);
@@ -19,7 +16,7 @@ export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
 
 export const deadline: Filter = async (exchange, next) => {
   if (isLongRunning(exchange.info)) return next();
-  const timeoutMs = timeoutOf(exchange.query);
+  const timeoutMs = timeoutOf(exchange);
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(timedOut("request did not complete within the allotted timeout")), timeoutMs);
@@ -32,14 +29,14 @@ export const deadline: Filter = async (exchange, next) => {
 };
 
 /** When the client no longer waits, in milliseconds since 1970. */
-export const deadlineOf = ({ receivedMs, query }: Exchange): number => receivedMs + timeoutOf(query);
+export const deadlineOf = (exchange: Exchange): number => exchange.receivedMs + timeoutOf(exchange);
 
 /** @throws {StatusError} BadRequest for an invalid time */
-function timeoutOf(query: URLSearchParams): number {
+function timeoutOf({ query, maxMs }: Exchange): number {
   const text = query.get("timeout");
-  if (text === null || text === "") return requestTimeoutMs;
+  if (text === null || text === "") return maxMs;
   const duration = parseDuration(text);
   if (!duration.ok) throw badRequest(`invalid timeout specified in the request URL - ${duration.error}`);
   const ms = Number(duration.value / 1_000_000n);
-  return ms <= 0 ? requestTimeoutMs : Math.min(ms, requestTimeoutMs);
+  return ms <= 0 ? maxMs : Math.min(ms, maxMs);
 }

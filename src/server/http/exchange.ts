@@ -91,6 +91,8 @@ export interface Exchange extends Caller {
   readonly peer: Peer;
   readonly auditId: string;
   readonly receivedMs: number;
+  /** The longest that the request may take, also when its client would wait longer; streams last as they like. */
+  readonly maxMs: number;
   /** Ends a stream when the server stops, which waits for everything else; returns what takes it back. */
   onStop(end: () => void): () => void;
   readonly answer: Answer;

@@ -13,8 +13,9 @@ import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
 const comma = encodeText(",");
-const listEnd = encodeText("]}");
+const listEnd = encodeText("]}\n");
 const eventEnd = encodeText("}\n");
+const lineEnd = encodeText("\n");
 
 type Shape = Pick<ObjectType, "kind" | "apiVersion">;
 
@@ -47,6 +48,9 @@ function startRun(shape: ObjectType): Run {
   };
 }
 
+const withoutLineEnd = (bytes: Uint8Array): Uint8Array => (bytes.at(-1) === lineEnd[0] ? bytes.subarray(0, -1) : bytes);
+
+/** As Go's encoder does, it ends what it writes with a line break. */
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
@@ -55,15 +59,15 @@ export const jsonCodec: Codec = {
   decode: (body, { kind }) => readJsonBody(body, kind),
   encodeObject(object, shape) {
     const known = knownParts(object);
-    if (!known) return encodeText(opening(shape) + formatJson(object).slice(1));
+    if (!known) return encodeText(`${opening(shape)}${formatJson(object).slice(1)}\n`);
     const [first, ...others] = known;
-    return joinBytes([encodeText(opening(shape)), first.subarray(1), ...others]);
+    return joinBytes([encodeText(opening(shape)), first.subarray(1), ...others, lineEnd]);
   },
   startRun,
   encodeList(metadata: ApiList["metadata"], runs, shape) {
     const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
     return [encodeText(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
   },
-  encodeValue: (value) => encodeText(formatJson(value)),
-  frame: (type, object) => joinBytes([encodeText(`{"type":"${type}","object":`), object, eventEnd]),
+  encodeValue: (value) => encodeText(`${formatJson(value)}\n`),
+  frame: (type, object) => joinBytes([encodeText(`{"type":"${type}","object":`), withoutLineEnd(object), eventEnd]),
 };

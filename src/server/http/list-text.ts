@@ -52,6 +52,6 @@ function frameOf(head: string, member: string, isPretty: boolean): readonly [str
   const colon = step === "" ? ":" : ": ";
   return [
     `${head.slice(0, end)},${step}"${member}"${colon}[`,
-    `${isPretty ? step : ""}]${step === "" ? "}" : "\n}\n"}`,
+    `${isPretty ? step : ""}]${step === "" ? "}\n" : "\n}"}`,
   ];
 }

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, ServerResponse } from "node:http";
-import { createSecureServer, type Http2ServerRequest } from "node:http2";
+import { constants, createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
-import type { DetailedPeerCertificate, SecureContextOptions, TLSSocket } from "node:tls";
+import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooLarge, tooManyRequests } from "../request/failures.ts";
 import { joinBytes } from "../request/own-pages.ts";
@@ -20,13 +20,13 @@ import type { Log } from "./log.ts";
 import { connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
 import { protocolFault } from "./protocol.ts";
+import { type RequestLimits, usualRequestLimits } from "./request-limits.ts";
+import { contextOptions, contextsByName, type TlsSettings } from "./tls-settings.ts";
 
 /** Largest body of a request. */
 const maxBodyBytes = 3 * 1024 * 1024;
 /** Largest headers of a request, names and values together; the path with its query is one of them in HTTP/2. */
 const maxHeaderBytes = 64 * 1024;
-/** Requests that a client may have open on one connection of HTTP/2. */
-const maxConcurrentStreams = 250;
 
 /** Who the server is, and whom it takes the word of. PEM. */
 export interface ServerIdentity {
@@ -42,6 +42,8 @@ export interface ListenerOptions extends ServerIdentity {
   readonly timeouts?: ConnectionTimeouts;
   readonly connections?: ConnectionLimits;
   readonly backlog?: BacklogLimits;
+  readonly limits?: RequestLimits;
+  readonly tls?: TlsSettings;
   readonly log: Log;
   readonly nowMs: () => number;
   /** Answers all requests, also those that fail. */
@@ -63,6 +65,7 @@ export interface Listener {
 /** The options, with what changes while the server runs. */
 interface Serving extends ListenerOptions {
   authorities: Authorities;
+  readonly limits: Required<RequestLimits>;
 }
 
 type NodeRequest = IncomingMessage | Http2ServerRequest;
@@ -72,14 +75,18 @@ export async function listen(port: number, host: string, options: ListenerOption
   const active = new Set<Promise<void>>();
   const backlog = new Backlog(options.backlog);
   const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), backlog, isClosing: false };
-  const serving = { ...options, authorities: readAuthorities(options) };
+  const limits = { ...usualRequestLimits, ...options.limits };
+  const serving = { ...options, limits, authorities: readAuthorities(options) };
+  const { tls = {} } = options;
+  let contextFor = contextsByName(tls, trustedBy(options));
   const server = createSecureServer({
     allowHTTP1: true,
-    ...secureContextOf(options),
+    ...secureContextOf(options, tls),
+    ...(tls.named === undefined ? {} : { SNICallback: (host: string, use: UseContext) => use(null, contextFor(host)) }),
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
-    settings: { maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
+    settings: { maxConcurrentStreams: limits.maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
   });
   trustPartialChains(server);
   const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
@@ -102,7 +109,8 @@ export async function listen(port: number, host: string, options: ListenerOption
     port: actualPort,
     address,
     identify(identity) {
-      server.setSecureContext(secureContextOf(identity));
+      server.setSecureContext(secureContextOf(identity, tls));
+      contextFor = contextsByName(tls, trustedBy(identity));
       trustPartialChains(server);
       serving.authorities = readAuthorities(identity);
     },
@@ -123,10 +131,15 @@ export async function listen(port: number, host: string, options: ListenerOption
   };
 }
 
-function secureContextOf({ certificate, key, clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
+type UseContext = (error: Error | null, context?: SecureContext) => void;
+
+const secureContextOf = (identity: ServerIdentity, tls: TlsSettings): SecureContextOptions =>
+  contextOptions(tls, { ...trustedBy(identity), cert: identity.certificate, key: identity.key });
+
+/** Of clients. As in Go, any certificate among the authorities vouches for them, not only one that signed itself. */
+function trustedBy({ clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
   const authorities = [clientAuthority, proxyAuthority].filter((text) => text !== undefined);
-  const authority = authorities.length === 0 ? {} : { ca: authorities.join("\n") };
-  return { cert: certificate, key, minVersion: "TLSv1.2", ...authority };
+  return { allowPartialTrustChain: true, ...(authorities.length === 0 ? {} : { ca: authorities.join("\n") }) };
 }
 
 /** The part of Node's server that has the certificates. */
@@ -135,8 +148,8 @@ interface WithContext {
 }
 
 /**
- * As in Go, any certificate among the authorities vouches for clients, not only one that signed itself. Node 20 and 22 have
- * `allowPartialTrustChain` for the contexts of clients, but a server leaves it out; where they have no such method, OpenSSL's rule holds.
+ * Node 20 and 22 have `allowPartialTrustChain` for contexts, but a server leaves it out of its own; where they have no such method,
+ * OpenSSL's rule holds.
  */
 function trustPartialChains(server: object): void {
   (server as WithContext)._sharedCreds?.context?.setAllowPartialTrustChain?.();
@@ -220,6 +233,7 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   // Of a stream of HTTP/2 whose body nobody has read yet, this is the only signal.
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
+  else if (Math.random() < options.limits.goawayChance) sendAway(response);
   try {
     const { streams, backlog } = pending;
     const arrival = { request, response, answer, control, streams, backlog };
@@ -256,6 +270,19 @@ function announceEnd(response: NodeResponse): void {
   else response.setHeader("Connection", "close");
 }
 
+/** How long a client may take to see that its connection ends, as in Go's server. */
+const goawayMs = 1000;
+/** The id that a notice names before it is known which stream is the last one. */
+const maxStreamId = 2 ** 31 - 1;
+
+/** The client makes another connection, which may lead to another server; what is under way goes on. */
+function sendAway(response: NodeResponse): void {
+  const session = "stream" in response ? response.stream?.session : undefined;
+  if (!session || session.closed) return;
+  session.goaway(constants.NGHTTP2_NO_ERROR, maxStreamId);
+  setTimeout(() => session.close(), goawayMs).unref();
+}
+
 /** How long a client may go on sending what nobody reads: closing at once would take the answer away, too. */
 const lingerMs = 500;
 
@@ -281,7 +308,7 @@ interface Arrival {
   readonly backlog: Backlog;
 }
 
-function toExchange(arrival: Arrival, { nowMs, authorities }: Serving) {
+function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
   const { request, response, answer, backlog } = arrival;
   const method = request.method ?? "";
   const url = request.url ?? "/";
@@ -296,11 +323,12 @@ function toExchange(arrival: Arrival, { nowMs, authorities }: Serving) {
   } catch (error) {
     fault ??= error;
   }
-  const asked = { method, url, info, query, peer: peerOf(request, authorities), receivedMs: nowMs() };
+  const times = { receivedMs: nowMs(), maxMs: limits.timeoutMs };
+  const asked = { method, url, info, query, peer: peerOf(request, authorities), ...times };
   return { exchange: new NodeExchange(arrival, asked), fault };
 }
 
-type Asked = Pick<Exchange, "method" | "url" | "info" | "query" | "peer" | "receivedMs">;
+type Asked = Pick<Exchange, "method" | "url" | "info" | "query" | "peer" | "receivedMs" | "maxMs">;
 
 class NodeExchange implements Exchange {
   readonly method: string;
@@ -309,6 +337,7 @@ class NodeExchange implements Exchange {
   readonly query: URLSearchParams;
   readonly peer: Peer;
   readonly receivedMs: number;
+  readonly maxMs: number;
   readonly headers: Exchange["headers"];
   readonly rawHeaders: readonly string[];
   readonly auditId: string;
@@ -322,7 +351,7 @@ class NodeExchange implements Exchange {
   onWatching = ignore;
   private readonly arrival: Arrival;
 
-  constructor(arrival: Arrival, { method, url, info, query, peer, receivedMs }: Asked) {
+  constructor(arrival: Arrival, { method, url, info, query, peer, receivedMs, maxMs }: Asked) {
     const { request, answer } = arrival;
     this.arrival = arrival;
     this.method = method;
@@ -331,6 +360,7 @@ class NodeExchange implements Exchange {
     this.query = query;
     this.peer = peer;
     this.receivedMs = receivedMs;
+    this.maxMs = maxMs;
     this.headers = request.headers;
     this.rawHeaders = request.rawHeaders;
     this.auditId = auditIdOf(request);

@@ -8,7 +8,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import { isQuestion, type ObjectType, type ServedResource } from "../request/served-resource.ts";
-import { isLarge } from "../request/size.ts";
+import { isLargeFinally } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
 import { type Codec, listedIn } from "./codec.ts";
@@ -95,11 +95,11 @@ export class Responder {
 
   async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
     const output = this.negotiate(exchange, { resource });
-    if (isLarge(object)) await nextTurn();
+    if (isLargeFinally(object)) await nextTurn();
     const { audit } = exchange;
     if (audit?.wantsResponse) {
       const shown = this.encodeObject(audit.shown(object), resource, { ...output, ...plainJson }, exchange);
-      audit.noteResponse(Buffer.from(shown).toString());
+      audit.noteResponse(textOf(shown));
     }
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
@@ -138,7 +138,7 @@ export class Responder {
     const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.shown(item)) };
     const parts: Uint8Array[] = [];
     for await (const part of listText(shown, list.items, plainJson)) parts.push(part);
-    audit.noteResponse(Buffer.concat(parts).toString());
+    audit.noteResponse(textOf(Buffer.concat(parts)));
   }
 
   private contextOf({ query }: Exchange, version: string) {
@@ -174,7 +174,8 @@ export class Responder {
     writeHeaders(exchange, codec.mediaType);
     const status = failure.toStatus();
     exchange.audit?.noteStatus(status);
-    answer.send(failure.code, codec.encodeValue(status));
+    const { query, headers } = exchange;
+    answer.send(failure.code, encodeValue(status, { codec, isPretty: wantsPretty(query, headers["user-agent"]) }));
   }
 
   /** A failure has no other forms, and is always sent: in JSON to those who take nothing else. */
@@ -193,10 +194,17 @@ const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
 /** Bodies of audit events. */
 const plainJson = { codec: jsonCodec, isPretty: false } as const;
 
+/** The text of such a body in an event. */
+const textOf = (body: Uint8Array): string => Buffer.from(body).toString().trimEnd();
+
 const isStatus = (value: object): value is Status => "kind" in value && value.kind === "Status";
 
-function encodeValue(value: object, { codec, isPretty }: Output, shape?: ObjectType): Uint8Array {
-  if (isPretty && codec === jsonCodec) return encodeText(`${formatJson(value, prettyIndent)}\n`);
+function encodeValue(
+  value: object,
+  { codec, isPretty }: Pick<Output, "codec" | "isPretty">,
+  shape?: ObjectType,
+): Uint8Array {
+  if (isPretty && codec === jsonCodec) return encodeText(formatJson(value, prettyIndent));
   return codec.encodeValue(value, shape);
 }
 

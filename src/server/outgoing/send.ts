@@ -5,6 +5,7 @@
  */
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { agentFor, type EgressProxy } from "./egress.ts";
 import { readBounded } from "./read-bounded.ts";
 
 export interface OutgoingRequest {
@@ -12,6 +13,8 @@ export interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** PEM of the authorities that vouch for the other side; absent: those that Node trusts. */
   readonly ca?: string;
+  /** Leads to the other side; absent: it is reached directly. */
+  readonly proxy?: EgressProxy | undefined;
 }
 
 export interface OutgoingAnswer {
@@ -52,9 +55,18 @@ export async function get(request: OutgoingRequest, timeoutMs = sendTimeoutMs): 
 
 const redirectCodes: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function send({ url, headers = {}, ca }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+function send({ url, headers = {}, ca, proxy }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
   return new Promise((resolve, reject) => {
-    const options = { headers, signal, ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }) };
+    if (proxy && url.protocol !== "https:") {
+      throw new Error("a connection without TLS does not go through a proxy");
+    }
+    const agent = proxy && agentFor(proxy, {});
+    const options = {
+      headers,
+      signal,
+      ...(agent ? { agent } : {}),
+      ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
+    };
     const answered = (response: IncomingMessage) => readAnswer(response).then(resolve, reject);
     open(url, options, answered).on("error", reject).end();
   });

@@ -6,13 +6,14 @@
 import { startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { alreadyExists, invalid, noUniqueName, otherNamespace, versionOnCreate } from "../request/failures.ts";
+import { alreadyExists, invalid, noUniqueName, versionOnCreate } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
-import { dropRepeatedOwners, formatTime, generateName } from "./object-meta.ts";
+import { dropRepeatedOwners, formatTime, generateName, settleNamespace } from "./object-meta.ts";
 import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import { readCurrent } from "./read.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import {
@@ -46,9 +47,9 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
-  const { namespace } = metadata;
+  const { namespace = "" } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
-  if (object.metadata.namespace !== namespace) throw otherNamespace();
+  settleNamespace(object, namespace);
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
@@ -58,10 +59,16 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const isGenerated = !given && base !== "";
   for (let attempt = 1; ; attempt++) {
     if (isGenerated) object.metadata.name = generateName(base);
+    else if (!given && resource.traits.namesItself) object.metadata.name = parts.newUid();
     const stored = await store(parts, object, { ...write, resourceVersion });
     if (stored) return stored;
     const { name = "" } = object.metadata;
-    if (!isGenerated) throw alreadyExists(resource, name);
+    if (!isGenerated) {
+      const target = { namespace: object.metadata.namespace ?? "", name };
+      // One that cannot be read has the name all the same.
+      const holder = await readCurrent(parts, target).catch(() => undefined);
+      throw alreadyExists(resource, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
+    }
     if (attempt === maxNameAttempts) throw noUniqueName(resource, name);
   }
 }

@@ -139,10 +139,10 @@ async function deleteStored(
   if (object === stored.object) return { object, isGone: false };
   try {
     if (isToBeGone(object)) {
-      if (write.isDryRun) return { object: stored.object, isGone: true };
-      const revision = await storage.delete(key, stored.revision);
       // A deletion that could have been given time is answered as it went.
       const last = resource.traits.gracePeriodSeconds ? object : stored.object;
+      if (write.isDryRun) return { object: last, isGone: true };
+      const revision = await storage.delete(key, stored.revision);
       return { object: atRevision(last, revision), isGone: true };
     }
     if (write.isDryRun) return { object, isGone: false };
@@ -187,7 +187,7 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
     !isFirst &&
     isSameFinalizers &&
     grace.deletionTimestamp === metadata.deletionTimestamp &&
-    grace.deletionGracePeriodSeconds === metadata.deletionGracePeriodSeconds;
+    grace.deletionGracePeriodSeconds === Number(metadata.deletionGracePeriodSeconds ?? 0);
   return isSame && !isToBeGone(marked) ? object : marked;
 }
 

@@ -6,6 +6,7 @@
 import { randomInt } from "node:crypto";
 import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { otherNamespace } from "../request/failures.ts";
 
 /** Letters and digits that make up no words. */
 const nameAlphabet = "bcdfghjklmnpqrstvwxz2456789";
@@ -16,9 +17,29 @@ export function generateName(base: string): string {
   return madeName(base, suffix.join(""));
 }
 
+/** The text of the second that was asked for last: each write asks three times, and many writes are of one second. */
+let formatted = { second: Number.NaN, text: "" };
+
 /** RFC 3339 in whole seconds, as times of metadata are. */
 export function formatTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
+  const second = Math.floor(ms / 1000);
+  if (second !== formatted.second) {
+    formatted = { second, text: new Date(second * 1000).toISOString().replace(".000Z", "Z") };
+  }
+  return formatted.text;
+}
+
+/**
+ * After admission: an object without a namespace gets that of the request, and one of the whole cluster has none.
+ *
+ * @param namespace - of the request; empty for the whole cluster
+ * @throws {StatusError} BadRequest for an object of another namespace
+ */
+export function settleNamespace(object: ApiObject, namespace: string): void {
+  const { metadata } = object;
+  if (namespace === "") delete metadata.namespace;
+  else if (!metadata.namespace) metadata.namespace = namespace;
+  else if (metadata.namespace !== namespace) throw otherNamespace();
 }
 
 /** One owner counts once; true when there was one too many. */

@@ -7,14 +7,14 @@
 import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { conflict, invalid, modified, notFound, otherNamespace } from "../request/failures.ts";
+import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, hasSameContent, hasSameEntries, setEntries } from "./fields.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
-import { dropRepeatedOwners } from "./object-meta.ts";
+import { dropRepeatedOwners, settleNamespace } from "./object-meta.ts";
 import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -119,7 +119,7 @@ async function replace(
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
   keepMetadata(object.metadata, stored.object.metadata);
-  if ((object.metadata.namespace ?? "") !== target.namespace) throw otherNamespace();
+  settleNamespace(object, target.namespace);
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");

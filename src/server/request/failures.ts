@@ -60,6 +60,12 @@ export const methodNotAllowed = (): StatusError =>
     details: {},
   });
 
+/** @param resource - its plural */
+export const watchNotSupported = (resource: string): StatusError =>
+  new StatusError(405, "MethodNotAllowed", `watch is not supported on resources of kind "${resource}"`, {
+    details: { kind: resource },
+  });
+
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
 
@@ -70,10 +76,15 @@ export const unsupportedMediaType = (accepted: readonly string[]): StatusError =
     `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
   );
 
-export const alreadyExists = (resource: ResourceName, name: string): StatusError =>
-  new StatusError(409, "AlreadyExists", `${qualified(resource)} "${name}" already exists`, {
-    details: detailsOf(resource, name),
-  });
+/** @param isLeaving - whether the object of this name is being deleted */
+export function alreadyExists(
+  resource: ResourceName,
+  name: string,
+  { isLeaving }: { readonly isLeaving: boolean },
+): StatusError {
+  const message = `${isLeaving ? "object is being deleted: " : ""}${qualified(resource)} "${name}" already exists`;
+  return new StatusError(409, "AlreadyExists", message, { details: detailsOf(resource, name) });
+}
 
 /** Seconds until a client may try another generated name. */
 const generatedNameRetryS = 1;

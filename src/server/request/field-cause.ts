@@ -73,11 +73,14 @@ export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, mos
 export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
+/** The value is shown once, before the message. */
 export function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
-  const shown = value !== undefined && showsValue.has(cause) ? `: ${formatJson(value)}` : "";
+  const shown = value === undefined || !showsValue.has(cause) ? "" : formatJson(value);
+  const end = `; got ${shown}`;
+  const text = shown !== "" && message.endsWith(end) ? message.slice(0, -end.length) : message;
   return {
     reason: reasonByCause[cause],
-    message: `${prefixByCause[cause]}${shown}: ${message}`,
+    message: `${prefixByCause[cause]}${shown === "" ? "" : `: ${shown}`}: ${text}`,
     field: field === "" ? "<nil>" : field,
   };
 }

@@ -10,41 +10,54 @@ export const maxInlineBytes = 32 * 1024;
 /** The approximate size of a member or an item apart from its text. */
 const bytesPerValue = 8;
 
-/** Found large before: the names of a large map take milliseconds to list. */
-const large = new WeakSet<object>();
+/** Whether objects are large, of those that were found large, and of those that change no more. */
+const known = new WeakMap<object, boolean>();
 
 /**
  * Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further.
  *
- * An object that was large stays so, also when much of it was deleted.
+ * An object that was large stays so, also when much of it was deleted: the names of a large map take milliseconds to list.
  */
 export function isLarge(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return roomAfter(value, maxInlineBytes) < 0;
-  if (large.has(value)) return true;
+  if (typeof value !== "object" || value === null) return roomAfterItem(value, maxInlineBytes) < 0;
+  const before = known.get(value);
+  if (before !== undefined) return before;
   const isNowLarge = roomAfter(value, maxInlineBytes) < 0;
-  if (isNowLarge) large.add(value);
+  if (isNowLarge) known.set(value, true);
   return isNowLarge;
 }
 
-/** For objects whose bytes are known. */
-export function noteLarge(object: object): void {
-  large.add(object);
+/** The same of an object that changes no more: it is counted once. */
+export function isLargeFinally(object: object): boolean {
+  const before = known.get(object);
+  if (before !== undefined) return before;
+  const isNowLarge = isLarge(object);
+  known.set(object, isNowLarge);
+  return isNowLarge;
+}
+
+/** For objects that change no more and whose bytes are known. */
+export function noteSize(object: object, bytes: number): void {
+  known.set(object, bytes > maxInlineBytes);
 }
 
 /** @returns the rest of the room; below 0 if it is too small */
-function roomAfter(value: unknown, room: number): number {
+function roomAfter(value: object, room: number): number {
   let left = room - bytesPerValue;
-  if (typeof value === "string") return left - value.length;
-  if (typeof value !== "object" || value === null) return left;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && left >= 0; index++) left = roomAfter(value[index], left);
+    for (let index = 0; index < value.length && left >= 0; index++) left = roomAfterItem(value[index], left);
     return left;
   }
   for (const key in value) {
-    left = roomAfter((value as Record<string, unknown>)[key], left - key.length);
+    left = roomAfterItem((value as Record<string, unknown>)[key], left - key.length);
     if (left < 0) return left;
   }
   return left;
+}
+
+function roomAfterItem(item: unknown, room: number): number {
+  if (typeof item === "string") return room - bytesPerValue - item.length;
+  return typeof item === "object" && item !== null ? roomAfter(item, room) : room - bytesPerValue;
 }
 
 /** How much a value is. */

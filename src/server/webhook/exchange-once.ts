@@ -30,6 +30,8 @@ export interface Sending {
   readonly signal: AbortSignal;
   readonly target: Target;
   readonly resolve: ResolveService;
+  /** Whether the agent leads through a proxy, which is for TLS only. */
+  readonly isProxied: boolean;
 }
 
 /** A connection that was kept was closed before anything came back. */
@@ -39,11 +41,8 @@ const httpPort = 80;
 const httpsPort = 443;
 const userAgent = "kube-apiserver-admission";
 
-/**
- * @param agent - false for a connection of its own
- * @throws {WebhookFault}
- */
-export async function exchangeOnce(agent: Agent | false, { url, method }: Step, sending: Sending): Promise<Answer> {
+/** @throws {WebhookFault} */
+export async function exchangeOnce(agent: Agent, { url, method }: Step, sending: Sending): Promise<Answer> {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);
   const isPlain = protocol === "http:";
   // `new URL` leaves out the port of the scheme; the Host header of a service has it.
@@ -51,6 +50,7 @@ export async function exchangeOnce(agent: Agent | false, { url, method }: Step, 
   const fault = (why: string) =>
     new WebhookFault(`Post "${url}": ${why}`, undefined, why.endsWith(connectionReset) ? "transient" : "lasting");
   const { target, body, signal } = sending;
+  if (isPlain && sending.isProxied) throw fault("a connection without TLS does not go through a proxy");
   const posted = method === "POST" && {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),

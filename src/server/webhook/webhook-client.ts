@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { Agent } from "node:https";
+import type { Agent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
+import { agentFor, type EgressSelection } from "../outgoing/egress.ts";
 import { type Answer, exchangeOnce, IdleClosed, type Step } from "./exchange-once.ts";
 import { assertSuccess, readAnswer } from "./read-answer.ts";
 import type { ResolveService } from "./service-address.ts";
@@ -37,18 +38,26 @@ interface Running extends WebhookCall {
   readonly signal: AbortSignal;
 }
 
+const agentOptions = {
+  keepAlive: true,
+  maxSockets: maxConnections,
+  maxFreeSockets: maxIdleConnections,
+  timeout: idleMs,
+};
+
 export class WebhookClient {
   private readonly resolve: ResolveService;
-  /** Keeps connections apart that differ in address, name or authority. */
-  private readonly agent = new Agent({
-    keepAlive: true,
-    maxSockets: maxConnections,
-    maxFreeSockets: maxIdleConnections,
-    timeout: idleMs,
-  });
+  private readonly egress: EgressSelection;
+  /** Keep connections apart that differ in address, name or authority. */
+  private readonly serviceAgent: Agent;
+  private readonly urlAgent: Agent;
 
-  constructor(resolve: ResolveService) {
+  /** @param egress - the proxies to services and to URLs; default: none */
+  constructor(resolve: ResolveService, egress: EgressSelection = {}) {
     this.resolve = resolve;
+    this.egress = egress;
+    this.serviceAgent = agentFor(egress.cluster, agentOptions);
+    this.urlAgent = agentFor(egress.controlplane, agentOptions);
   }
 
   /**
@@ -83,7 +92,8 @@ export class WebhookClient {
   }
 
   close(): void {
-    this.agent.destroy();
+    this.serviceAgent.destroy();
+    this.urlAgent.destroy();
   }
 
   /** The answer to the call, or to what it leads to. */
@@ -105,12 +115,14 @@ export class WebhookClient {
   }
 
   private async take(step: Step, target: Target, call: Running): Promise<Answer> {
-    const send = (agent: Agent | false) => exchangeOnce(agent, step, { ...call, target, resolve: this.resolve });
+    const proxy = target.service ? this.egress.cluster : this.egress.controlplane;
+    const isProxied = proxy !== undefined;
+    const send = (agent: Agent) => exchangeOnce(agent, step, { ...call, target, isProxied, resolve: this.resolve });
     try {
-      return await send(this.agent);
+      return await send(target.service ? this.serviceAgent : this.urlAgent);
     } catch (error) {
       // A kept connection may have been closed from the other side just now: the next one is new.
-      if (error instanceof IdleClosed) return send(false);
+      if (error instanceof IdleClosed) return send(agentFor(proxy, {}));
       throw error;
     }
   }

@@ -90,7 +90,7 @@ function refusalOf(given: Given): StatusError {
   throw new Error("it was taken");
 }
 
-test("what rules call an error refuses the object, with the causes in the order of their fields", () => {
+test("errors of rules refuse the object, with the causes in the order of their fields", () => {
   const refusal = refusalOf({ object: partsOf(2), rules: [refusing] });
   expect(refusal).toMatchObject({ code: 422, reason: "Invalid" });
   expect(refusal.message).toBe(
@@ -130,7 +130,7 @@ test("rules of an update see what is stored, and the subresource that is written
   });
 });
 
-test("what is written is validated, a deletion is not", async () => {
+test("writes are validated, deletions are not", async () => {
   const seen: unknown[] = [];
   const validate = engineValidation((candidate) => void seen.push(candidate.object));
   const object = { metadata: { name: "a" } };

@@ -5,7 +5,8 @@ import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isPluginOn: isOnByDefault });
+  await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata: { name: "default" } });
 });
 afterAll(() => server.close());
 
@@ -28,6 +29,39 @@ test("a new pod has an account with its token, a priority and tolerations", asyn
       volumes: [{ name: expect.stringMatching(/^kube-api-access-.{5}$/) }],
     },
   });
+});
+
+test.each([
+  { account: "missing", why: 'error looking up service account default/missing: serviceaccount "missing" not found' },
+  {
+    account: "example.com/b",
+    why: `error looking up service account default/example.com/b: invalid resource name "example.com/b": [may not contain '/']`,
+  },
+])("a pod needs the account that it names: $account", async ({ account, why }) => {
+  const { code, json } = await server.call("POST", pods, podOf("stray", { serviceAccountName: account }));
+  expect([code, json]).toMatchObject([403, { message: `pods "stray" is forbidden: ${why}` }]);
+});
+
+test("a pod waits for the account that a controller makes for its new namespace", async () => {
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "fresh" } });
+  const created = server.call("POST", "/api/v1/namespaces/fresh/pods", podOf("early"));
+  await server.call("POST", "/api/v1/namespaces/fresh/serviceaccounts", { metadata: { name: "default" } });
+  expect((await created).code).toBe(201);
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "bare" } });
+  expect((await server.call("POST", "/api/v1/namespaces/bare/pods", podOf("late"))).code).toBe(403);
+});
+
+test.each([
+  { spec: { serviceAccountName: "default" }, why: "a mirror pod may not reference service accounts" },
+  { spec: { imagePullSecrets: [{ name: "a" }] }, why: "a mirror pod may not reference secrets" },
+  {
+    spec: { volumes: [{ name: "t", projected: { sources: [{ serviceAccountToken: { path: "token" } }] } }] },
+    why: "a mirror pod may not use ServiceAccountToken volume projections",
+  },
+])("$why", async ({ spec, why }) => {
+  const metadata = { name: "mirror", annotations: { "kubernetes.io/config.mirror": "a" } };
+  const { json } = await server.call("POST", pods, { ...podOf("mirror", { nodeName: "n", ...spec }), metadata });
+  expect(json).toMatchObject({ code: 403, message: `pods "mirror" is forbidden: ${why}` });
 });
 
 test("an update of a pod that says nothing of its priority keeps it", async () => {
@@ -67,7 +101,7 @@ test.each([
 
 test("a plugin that is off does nothing", async () => {
   const other = await startTestServer({
-    isPluginOn: (name) => name !== "DefaultTolerationSeconds" && isOnByDefault(name),
+    isPluginOn: (name) => !["DefaultTolerationSeconds", "ServiceAccount"].includes(name) && isOnByDefault(name),
   });
   const { json } = await other.call("POST", pods, podOf("bare"));
   await other.close();

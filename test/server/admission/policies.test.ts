@@ -127,6 +127,65 @@ const configure = (expression: string) => ({
   mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }],
 });
 
+test("a JSON patch that changes the kind of an object is a failure of the server, whatever the failure policy", async () => {
+  const spec = { failurePolicy: "Ignore", ...patch('[JSONPatch{op: "replace", path: "/kind", value: "Other"}]') };
+  const namespace = await bindMutations("other-kind", configMaps, spec);
+  const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, {
+    metadata: { name: "c" },
+  });
+  expect({ code, json }).toMatchObject({
+    code: 500,
+    json: {
+      reason: "InternalError",
+      message:
+        'Internal error occurred: no kind "Other" is registered for version "v1" in scheme "pkg/api/legacyscheme/scheme.go:30"',
+    },
+  });
+});
+
+test("a JSON patch that changes the group or version of a custom resource is one, too", async () => {
+  const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  await server.call("POST", definitions, definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const spec = patch('[JSONPatch{op: "replace", path: "/apiVersion", value: "other/v1"}]');
+  const namespace = await bindMutations("other-version", widgets, spec);
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const { code, json } = await server.call("POST", path, widget);
+  const why = 'other/v1, Kind=Widget is unstructured and is not suitable for converting to "parity.example.com/v1"';
+  expect({ code, message: json.message }).toEqual({
+    code: 500,
+    message: `Internal error occurred: failed to convert object: ${why}`,
+  });
+});
+
+test("an object that a patch leaves without metadata gets the namespace of the request, and lacks a name", async () => {
+  const spec = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
+  const namespace = await bindMutations("no-metadata", configMaps, spec);
+  const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, {
+    metadata: { name: "c" },
+  });
+  expect({ code, json }).toMatchObject({ code: 422, json: { details: { causes: [{ field: "metadata.name" }] } } });
+});
+
+test("a configuration cannot be applied to the body of a subresource that its own group does not serve", async () => {
+  const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], operations: ["UPDATE"] };
+  const namespace = await bindMutations("scaled", rule, configure("Object{spec: Object.spec{replicas: 3}}"));
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i:1" }] } };
+  const spec = { selector: { matchLabels: { a: "b" } }, template };
+  expect((await server.call("POST", path, { metadata: { name: "d" }, spec })).code).toBe(201);
+  const merge = { "content-type": "application/merge-patch+json" };
+  const { code, json } = await server.call("PATCH", `${path}/d/scale`, { spec: { replicas: 2 } }, merge);
+  expect({ code, json }).toMatchObject({
+    code: 403,
+    json: {
+      message:
+        "policy 'scaled' with binding 'scaled' denied request: error applying patch: failed to convert patch object to typed object: no corresponding type for autoscaling/v1, Kind=Scale",
+    },
+  });
+});
+
 test("a binding that warns sends a header, and the object is stored", async () => {
   const path = await bind(
     "warned",

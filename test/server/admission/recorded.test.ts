@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
+import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 interface Step {
@@ -25,7 +26,7 @@ const cases = parse(readFileSync(file, "utf8")) as readonly Case[];
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ isPluginOn: isOnByDefault });
 });
 afterAll(() => server.close());
 
@@ -51,6 +52,7 @@ function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
 test.each(cases)("$name", async ({ steps }) => {
   const namespace = `case-${Math.random().toString(36).slice(2)}`;
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
+  await server.call("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
   const made: string[] = [];
   for (const step of steps) {
     // Plugins look at classes and ranges as the server's memory has them, a moment behind.

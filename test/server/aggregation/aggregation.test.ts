@@ -130,7 +130,7 @@ test("an APIService without a service is one of the server itself", async () => 
   expect((await server.call("GET", "/apis/apps/v1")).json.kind).toBe("APIResourceList");
 });
 
-test("what keeps an APIService from being available is said, and looked at again", async () => {
+test("an APIService says why it is not available, and is checked again", async () => {
   await server.call("POST", services, apiService({}, "carp"));
   const said = (reason: string, message: string) =>
     vi.waitFor(async () => expect(await available()).toMatchObject({ status: "False", reason, message }), 5000);

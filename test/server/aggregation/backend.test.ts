@@ -32,7 +32,7 @@ test("requests beyond the connections to one backend (maxBackendConnections) wai
     },
   });
   if (!backend) throw new Error("there is a service");
-  const client = new BackendClient(() => ({ host: "127.0.0.1", port }), undefined, 2);
+  const client = new BackendClient(() => ({ host: "127.0.0.1", port }), undefined, { maxConnections: 2 });
   const ask = () =>
     client.read(backend, { method: "GET", path: "/", headers: {}, signal: AbortSignal.timeout(10_000) }, 100);
   const answers = Promise.all([ask(), ask(), ask(), ask(), ask()]);

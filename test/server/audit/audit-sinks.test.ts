@@ -55,7 +55,7 @@ test("events are sent in full batches, the rest after a while", async () => {
   expect(losses).toEqual([]);
 });
 
-test("what is above the buffer is lost, and counted; what is in it is sent before the end", async () => {
+test("events beyond the buffer are dropped and counted; those in it are sent before the end", async () => {
   const output = new Slow(20);
   const batches = batchesOf(output);
   for (let index = 0; index < 20; index++) batches.write([text(index)]);

@@ -190,7 +190,7 @@ test.each([
   ["elsewhere", 1],
   ["why", 2],
   ["unauthorized", 2],
-])("what is said of the token %s is asked %d times in the time that answers are kept", async (token, calls) => {
+])("within the cache time, the webhook is asked about token %s %d times", async (token, calls) => {
   let nowMs = 0;
   const { ask } = make({ nowMs: () => nowMs });
   const first = await ask(token);

@@ -6,7 +6,7 @@ const pods = (...verbs: string[]) => ({ verbs, apiGroups: [""], resources: ["pod
 const opening = 'user "a\\"b" (groups=["g1" "g2"]) is attempting to grant RBAC permissions not currently held:\n';
 
 test.each([
-  ["what is held", [pods("get", "list")], [pods("get")], undefined],
+  ["a permission that is held", [pods("get", "list")], [pods("get")], undefined],
   ["with everything", fullAuthority, [pods("get"), { verbs: ["get"], nonResourceURLs: ["/x"] }], undefined],
   ["verbs together", [], [pods("get", "list")], '{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}'],
   ["the rest", [pods("get")], [pods("get", "list")], '{APIGroups:[""], Resources:["pods"], Verbs:["list"]}'],

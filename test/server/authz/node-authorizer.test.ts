@@ -148,7 +148,7 @@ test("only nodes are known, and only by their names", async () => {
   });
 });
 
-test("what a node may read follows its pods and volumes", async () => {
+test("a node may read what its pods and volumes need", async () => {
   const { graph, write, sources } = makeCluster();
   const ask = async (attributes: AccessAttributes) =>
     authorizerOf(graph).authorize({ user: nodeUser("node0"), attributes });

@@ -78,7 +78,7 @@ test.each<[string, number, readonly string[], readonly (keyof ServerCertificates
   ["after their end", 400, [], ["authority"]],
   ["when the authority would end before them", 3300, [], []],
   ["for another host", 1, ["example.org"], ["authority", "admin"]],
-])("what is kept %s", async (_name, days, more, kept) => {
+])("kept files %s", async (_name, days, more, kept) => {
   const directory = newDirectory();
   const before = await prepareCertificates(directory, at(0));
   const after = await prepareCertificates(directory, at(days, more));

@@ -65,7 +65,7 @@ test("a server shows its new certificate to new connections, and others go on", 
   watch.stop();
 });
 
-test("what cannot be renewed is said, and looked at again", async () => {
+test("a certificate that cannot be renewed is reported, and tried again", async () => {
   const current = await prepareCertificates(directory, { hosts, nowMs: Date.now() });
   const file = join(directory, "serving.crt");
   const good = readFileSync(file);

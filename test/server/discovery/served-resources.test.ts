@@ -85,7 +85,7 @@ async function serverWith(text: string, featureGates: Readonly<Record<string, bo
   return server;
 }
 
-test("what is served by default is what kube-apiserver serves, in its order", async () => {
+test("the default resources are those of kube-apiserver, in its order", async () => {
   expect(await linesOf(await serverWith(""))).toEqual(recorded("served-resources.txt"));
 });
 

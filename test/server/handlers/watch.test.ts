@@ -65,7 +65,8 @@ class Watching {
         },
       },
     };
-    const route = { exchange, store: toys.store, responder, namespace: "box" } as unknown as Route;
+    const limits = { minWatchSeconds: 1800 };
+    const route = { exchange, store: toys.store, responder, limits, namespace: "box" } as unknown as Route;
     handleWatch(route).catch((error) => {
       throw error;
     });
@@ -140,7 +141,7 @@ test("who asks for no bookmarks gets none", async () => {
   expect(watching.names).toEqual(["a"]);
 });
 
-test("what comes while a client does not read waits for it, and comes in order", async () => {
+test("events wait for a client that does not read, and arrive in order", async () => {
   const watching = new Watching("resourceVersion=0");
   watching.reads = false;
   const names = numbered(50);

@@ -23,7 +23,7 @@ class Stream implements BatchedStream {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what came in one turn is one write, put together once for all who get the same", async () => {
+test("events of one turn are one write, put together once for all clients that get the same", async () => {
   const batches = new WriteBatches();
   const streams = [new Stream(), new Stream(), new Stream()];
   const parts = [Uint8Array.of(1), Uint8Array.of(2, 3)];

@@ -99,7 +99,8 @@ test("flags and a file are not for the same server, and bad flags keep it from s
   const oidc = ["--oidc-issuer-url", "http://plain.example", "--oidc-client-id", "id"];
   expect(run([...args(), ...oidc])).toMatchObject({
     code: 2,
-    stderr: "clustervet: --authentication-config can't be used together with --oidc-* flags\n",
+    stderr:
+      "clustervet: --oidc-issuer-url can't be used together with --authentication-config\n  help: remove one of them\n",
   });
   expect(run(oidc)).toMatchObject({ code: 2, stderr: expect.stringContaining("--oidc-*: jwt[0].issuer.url: ") });
 });

@@ -57,7 +57,9 @@ const running = new Set<Served>();
  * @throws {Error} what it said, when it ends before
  */
 export async function serve(dataDir: string, { args = [], through = [], uid }: ServeOptions = {}): Promise<Served> {
-  const serveArgs = ["serve", "--data-dir", dataDir, "--secure-port", "0", `--controllers=${controllers}`, ...args];
+  // Nobody makes the accounts that pods would run as.
+  const withoutAccounts = [`--controllers=${controllers}`, "--disable-admission-plugins=ServiceAccount"];
+  const serveArgs = ["serve", "--data-dir", dataDir, "--secure-port", "0", ...withoutAccounts, ...args];
   const [command = "", ...rest] = [...through, process.execPath, program, ...serveArgs];
   const child = spawn(command, rest, uid === undefined ? {} : { uid });
   const lines: LogLine[] = [];

@@ -98,7 +98,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
     proofTimeoutMs,
   );
 
-  test("what loses its owner is deleted once, and what has another one stays", async () => {
+  test("an object without owner is deleted once; one with another owner stays", async () => {
     const { json: owner } = await servers[0].call("POST", maps, { metadata: { name: "owner" } });
     const { json: keeper } = await servers[1].call("POST", maps, { metadata: { name: "keeper" } });
     const reference = ({ metadata: { name, uid } }: { metadata: { name: string; uid: string } }) => ({

@@ -61,7 +61,7 @@ test("a write changes one leaf, the others stay the same", () => {
   expect([...index.range("/toys/")].filter((leaf) => !after.includes(leaf)).length).toBeLessThanOrEqual(2);
 });
 
-test("what comes in order fills its leaves, what goes leaves few behind", () => {
+test("keys in order fill the leaves; removed keys leave few leaves", () => {
   const index = new ObjectIndex();
   const keys = Array.from({ length: 1280 }, (_, at) => `/toys/${String(at).padStart(5, "0")}`);
   for (const key of keys) index.set(key, toy(key));

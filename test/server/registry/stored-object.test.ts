@@ -37,7 +37,7 @@ test.each([
   { name: "memory", isSkipped: false, open: async () => openMemoryStorage() },
   { name: "lmdb", isSkipped: false, open: openLmdb },
   { name: "etcd", isSkipped: skipsEtcd, open: openEtcd },
-])("$name: what is stored is read again", async ({ isSkipped, open }) => {
+])("$name: the stored form is read again", async ({ isSkipped, open }) => {
   if (isSkipped) return;
   const storage = await open();
   ends.push(() => storage.close());

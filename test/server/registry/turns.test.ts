@@ -53,7 +53,7 @@ test("a list by labels", async () => {
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("a watch that begins with the state: what changes meanwhile comes after it, once", async () => {
+test("a watch that begins with the state: changes in the meantime come after it, once", async () => {
   const seen: string[] = [];
   const late = newToy("late");
   const turns = await turnsDuring(async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { isLarge, maxInlineBytes } from "../../../src/server/request/size.ts";
+import { expect, test, vi } from "vitest";
+import { isLarge, isLargeFinally, maxInlineBytes } from "../../../src/server/request/size.ts";
 import { isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
 
 const untilTurnIsOver = () => {
@@ -38,4 +38,11 @@ test.each([
   ["nothing", undefined, false],
 ])("%s is large, or not", (_name, value, expected) => {
   expect(isLarge(value)).toBe(expected);
+});
+
+test("an object that changes no more is counted once", () => {
+  const members = vi.fn(() => ["a"]);
+  const object = new Proxy({ a: 1 }, { ownKeys: members });
+  expect([isLargeFinally(object), isLargeFinally(object), isLarge(object)]).toEqual([false, false, false]);
+  expect(members).toHaveBeenCalledTimes(1);
 });

@@ -1,0 +1,81 @@
+/**
+ * The flag --egress-selector-config-file of `clustervet serve`.
+ *
+ * @module
+ */
+import type { Connection, EgressSelectorConfiguration, TCPTransport } from "../api/types/apiserver-v1beta1.ts";
+import { settle } from "../engine/options.ts";
+import type { EgressProxy, EgressSelection } from "../server/outgoing/egress.ts";
+import { loadConfiguration } from "./answer.ts";
+import { UsageError } from "./exit.ts";
+import { nodeHost } from "./node-host.ts";
+import { readGiven, readKeyPair } from "./serve-files.ts";
+import { given } from "./target-options.ts";
+
+export interface EgressFlags {
+  readonly egressSelectorConfigFile?: string;
+  readonly storage?: string;
+  readonly target?: string;
+  readonly groupDomain?: string;
+}
+
+const flag = "--egress-selector-config-file";
+const httpsPort = 443;
+
+/**
+ * No proxies without the flag.
+ *
+ * @throws {UsageError} for a file with which kube-apiserver would not start, and for proxies that this server cannot use: a connection
+ * must not go directly instead
+ */
+export function readEgress(flags: EgressFlags): EgressSelection {
+  const { egressSelectorConfigFile: file, storage } = flags;
+  if (file === undefined) return {};
+  const settings = settle({
+    host: nodeHost("/"),
+    ...given("target", flags.target),
+    ...given("groupDomain", flags.groupDomain),
+  });
+  const text = { format: "text", color: "auto" } as const;
+  const { object } = loadConfiguration<EgressSelectorConfiguration>(
+    file,
+    "EgressSelectorConfiguration",
+    settings,
+    text,
+  );
+  const proxies = new Map<string, EgressProxy>();
+  for (const { name = "", connection = {} } of object.egressSelections ?? []) {
+    const proxy = proxyOf(connection);
+    const key = name.toLowerCase() === "master" ? "controlplane" : name.toLowerCase();
+    if (proxy && key === "etcd" && storage === "etcd") {
+      throw new UsageError(`${flag}: connections to etcd cannot go through a proxy in this server`);
+    }
+    if (proxy) proxies.set(key, proxy);
+  }
+  return { ...given("cluster", proxies.get("cluster")), ...given("controlplane", proxies.get("controlplane")) };
+}
+
+/** Undefined for direct connections. */
+function proxyOf({ proxyProtocol, transport: { uds, tcp } = {} }: Connection): EgressProxy | undefined {
+  if (proxyProtocol === "Direct") return undefined;
+  if (proxyProtocol !== "HTTPConnect") {
+    throw new UsageError(`${flag}: the protocol ${proxyProtocol} is not supported`, "use HTTPConnect");
+  }
+  if (uds) return { socketPath: uds.udsName ?? "" };
+  return tcpProxy(tcp ?? {});
+}
+
+function tcpProxy({ url = "", tlsConfig = {} }: TCPTransport): EgressProxy {
+  const { hostname, port, protocol } = new URL(url);
+  if (protocol !== "https:") throw new UsageError(`${flag}: the proxy ${url} is not supported`, "use https");
+  const { caBundle, clientCert, clientKey, tlsServerName } = tlsConfig;
+  const pair = readKeyPair([`${flag}: clientCert`, clientCert], [`${flag}: clientKey`, clientKey]);
+  if (!pair) throw new UsageError(`${flag}: the proxy ${url} needs clientCert and clientKey`);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port || httpsPort),
+    ...pair,
+    ...(caBundle ? { authority: readGiven(`${flag}: caBundle`, caBundle) } : {}),
+    ...(tlsServerName ? { serverName: tlsServerName } : {}),
+  };
+}

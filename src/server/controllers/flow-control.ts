@@ -1,0 +1,154 @@
+/**
+ * Restores the flow schemas and priority levels of every cluster, as kube-apiserver does once a minute: the mandatory ones
+ * whatever was done to them, the suggested ones unless their annotation says that they are someone's own.
+ *
+ * @module
+ */
+import { isDeepStrictEqual } from "node:util";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { autoUpdate, flowSchemas, isMandatory, type NamedSpec, priorityLevels } from "../bootstrap/flow-control.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
+import type { Controller, ControllerOptions } from "./controller.ts";
+
+/** As kube-apiserver calls the part of it that writes these. */
+const fieldManager = "api-priority-and-fairness-config-producer-v1";
+
+const exemptLevel = "exempt";
+
+const defaultIntervalMs = 60_000;
+
+export interface FlowControlOptions extends ControllerOptions {
+  readonly groupDomain: string;
+  /** Default a minute. */
+  readonly intervalMs?: number;
+}
+
+/** @returns once the first round is done; undefined for a release without these kinds */
+export async function startFlowControl(options: FlowControlOptions): Promise<Controller | undefined> {
+  const { registry, log, groupDomain, intervalMs = defaultIntervalMs } = options;
+  const write = { ...options.write, fieldManager };
+  const group = `flowcontrol.apiserver.${groupDomain}`;
+  const levels = registry.store(group, "prioritylevelconfigurations");
+  const schemas = registry.store(group, "flowschemas");
+  if (!levels || !schemas) return undefined;
+  const parts = [
+    { store: levels, wanted: priorityLevels },
+    { store: schemas, wanted: flowSchemas },
+  ];
+  const restoreAll = async () => {
+    for (const { store, wanted } of parts) {
+      for (const item of wanted) await restore(store, item, write);
+      await removeUnwanted(store, wanted, write);
+    }
+  };
+  let work: Promise<void> | undefined;
+  const run = () => {
+    work ??= restoreAll()
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, "flow schemas and priority levels are not restored"),
+      )
+      .finally(() => {
+        work = undefined;
+      });
+    return work;
+  };
+  await run();
+  const timer = setInterval(() => void run(), intervalMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+type Write = ControllerOptions["write"];
+
+/** Another server may do the same. */
+async function restore(store: ResourceStore, wanted: NamedSpec, write: Write): Promise<void> {
+  const { name, spec } = wanted;
+  const target = { namespace: "", name };
+  const current = store.cachedObject(target);
+  try {
+    if (!current) {
+      const object = { metadata: { name, annotations: { [autoUpdate]: "true" } }, spec };
+      await store.create(structuredClone(object) as ApiObject, write);
+    } else if (revised(current, wanted) !== current) {
+      const change = (now: ApiObject | undefined) => {
+        if (!now) throw notFound(store.resource, name);
+        return revised(now, wanted);
+      };
+      await store.update({ target, subresource: "", change }, write);
+    }
+  } catch (error) {
+    if (!isChangedMeanwhile(error)) throw error;
+  }
+}
+
+const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof StatusError && (error.code === 409 || error.code === 404);
+
+/** @returns the object itself where nothing is to be done */
+function revised(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
+  const { metadata } = current;
+  const updates = isMandatory(name) || updatesItself(metadata);
+  const isNoted = booleanOf(metadata.annotations?.[autoUpdate]) === updates;
+  const differs = updates && !isAsWanted(current["spec"], { name, spec });
+  if (isNoted && !differs) return current;
+  const annotations = isNoted ? metadata.annotations : { ...metadata.annotations, [autoUpdate]: String(updates) };
+  return {
+    ...current,
+    metadata: { ...metadata, ...(annotations ? { annotations } : {}) },
+    ...(differs ? { spec: structuredClone(spec) } : {}),
+  };
+}
+
+/** The shares of the exempt level are its administrator's, whatever else is restored. */
+function isAsWanted(found: unknown, { name, spec }: NamedSpec): boolean {
+  if (name !== exemptLevel || !isPlainObject(found) || !isPlainObject(found["exempt"])) {
+    return isDeepStrictEqual(filled(found), filled(spec));
+  }
+  return isDeepStrictEqual({ ...found, exempt: {} }, { ...spec, exempt: {} });
+}
+
+/** Without empty lists, which mean nothing. */
+function filled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filled);
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).filter(([, item]) => !(Array.isArray(item) && item.length === 0));
+  return Object.fromEntries(entries.map(([key, item]) => [key, filled(item)]));
+}
+
+/** Without the annotation, an object whose spec nobody has changed is still the server's. */
+function updatesItself({ annotations, generation }: ApiObject["metadata"]): boolean {
+  return booleanOf(annotations?.[autoUpdate]) ?? generation === 1;
+}
+
+const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+const falseTexts: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
+
+/** As Go reads it; undefined for what is no such value. */
+function booleanOf(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  return trueTexts.has(text) ? true : falseTexts.has(text) ? false : undefined;
+}
+
+/** Those of earlier releases that nobody has taken over. */
+async function removeUnwanted(store: ResourceStore, wanted: readonly NamedSpec[], write: Write): Promise<void> {
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const { metadata } of [...store.cached()]) {
+    const { name = "", uid, resourceVersion, annotations } = metadata;
+    if (names.has(name) || booleanOf(annotations?.[autoUpdate]) !== true) continue;
+    const preconditions = {
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    };
+    try {
+      await store.delete({ target: { namespace: "", name }, preconditions }, write);
+    } catch (error) {
+      if (!isChangedMeanwhile(error)) throw error;
+    }
+  }
+}

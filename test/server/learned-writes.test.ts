@@ -1,0 +1,245 @@
+/**
+ * Writes that generated runs against kube-apiserver 1.37 found to be answered otherwise: `npm run parity:server`.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseRuntimeConfig, readRuntimeConfig } from "../../src/flags/runtime-config.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  const { isEnabled } = readRuntimeConfig(parseRuntimeConfig("api/all=true"), { target: "1.37" });
+  server = await startTestServer({ runtimeConfig: isEnabled });
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "lab" } });
+});
+afterAll(() => server.close());
+
+const dry = "dryRun=All&fieldValidation=Strict";
+const mergePatch = { "content-type": "application/merge-patch+json" };
+const containers = [{ name: "web", image: "registry.example.org/web:1.0" }];
+const template = { metadata: { labels: { app: "web" } }, spec: { containers } };
+
+interface Status {
+  readonly message?: string;
+  readonly details?: { readonly causes?: readonly { readonly field: string }[] };
+}
+
+async function refusedFields(path: string, body: unknown): Promise<readonly string[]> {
+  const { code, json } = await server.call("POST", `${path}?${dry}`, body);
+  expect(code).toBe(422);
+  return [...new Set(((json as Status).details?.causes ?? []).map(({ field }) => field))].sort();
+}
+
+const crd = (versions: readonly unknown[]) => ({
+  metadata: { name: "widgets.example.com" },
+  spec: { group: "example.com", scope: "Namespaced", names: { plural: "widgets", kind: "Widget" }, versions },
+});
+const crds = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const schema = { openAPIV3Schema: { type: "object" } };
+const stateful = (spec: object) => ({
+  metadata: { name: "web" },
+  spec: { selector: { matchLabels: { app: "web" } }, serviceName: "web", template, ...spec },
+});
+
+test.each([
+  {
+    name: "a definition without storage version stores nothing",
+    path: crds,
+    body: crd([]),
+    fields: ["spec.versions", "status.storedVersions"],
+  },
+  {
+    name: "selectable fields of a version without schema are the version's own where versions differ",
+    path: crds,
+    body: crd([
+      { name: "v1", served: true, storage: true, schema },
+      { name: "v2", served: true, storage: false, selectableFields: [{ jsonPath: ".a" }] },
+    ]),
+    fields: ["spec.versions[1].schema.openAPIV3Schema", "spec.versions[1].selectableFields"],
+  },
+  {
+    name: "a selector that cannot be read",
+    path: "/apis/apps/v1/namespaces/lab/statefulsets",
+    body: stateful({ selector: { matchLabels: { Z_: "" } } }),
+    fields: ["spec.selector", "spec.selector.matchLabels"],
+  },
+  {
+    name: "a claim template without name is a volume without name",
+    path: "/apis/apps/v1/namespaces/lab/statefulsets",
+    body: stateful({
+      volumeClaimTemplates: [{ spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } }],
+    }),
+    fields: ["spec.template.spec.volumes[0].name", "spec.template.spec.volumes[0].persistentVolumeClaim.claimName"],
+  },
+  {
+    name: "a replication controller without template",
+    path: "/api/v1/namespaces/lab/replicationcontrollers",
+    body: { metadata: { name: "web" }, spec: { selector: { app: "web" } } },
+    fields: ["spec.template"],
+  },
+  {
+    name: "a manual selector that is not there",
+    path: "/apis/batch/v1/namespaces/lab/jobs",
+    body: {
+      metadata: { name: "import" },
+      spec: { manualSelector: true, template: { ...template, spec: { restartPolicy: "Never", containers } } },
+    },
+    fields: ["spec.selector", "spec.template.metadata.labels"],
+  },
+  {
+    name: "the name of an iSCSI initiator",
+    path: "/api/v1/persistentvolumes",
+    body: {
+      metadata: { name: "archive" },
+      spec: {
+        capacity: { storage: "1Gi" },
+        accessModes: ["ReadWriteOnce"],
+        iscsi: { targetPortal: "192.0.2.1", iqn: "iqn.2026-01.com.example:a", initiatorName: "a", lun: 0 },
+      },
+    },
+    fields: ["spec.iscsi.initiatorname"],
+  },
+  {
+    name: "amounts of a node that are both capacity and allocatable",
+    path: "/api/v1/nodes",
+    body: { metadata: { name: "worker" }, status: { capacity: { memory: "-1" } } },
+    fields: ["status.allocatable.memory", "status.capacity.memory"],
+  },
+  {
+    name: "a constraint on devices without attribute",
+    path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
+    body: {
+      metadata: { name: "training" },
+      spec: {
+        devices: {
+          requests: [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }],
+          constraints: [{ requests: ["gpu"] }],
+        },
+      },
+    },
+    fields: ["spec.devices.constraints[0]"],
+  },
+  {
+    name: "the strategy of a lease candidate",
+    path: "/apis/coordination.k8s.io/v1beta1/namespaces/lab/leasecandidates",
+    body: { metadata: { name: "a" }, spec: { leaseName: "a", binaryVersion: "1.37.1", strategy: "a" } },
+    fields: ["spec.strategy.strategy"],
+  },
+  {
+    name: "metadata of a review that counts as absent",
+    path: "/apis/authorization.k8s.io/v1/namespaces/lab/localsubjectaccessreviews",
+    body: {
+      metadata: { namespace: "lab", labels: {}, uid: "a", deletionGracePeriodSeconds: 5 },
+      spec: { user: "jane", resourceAttributes: { namespace: "shop", verb: "list", resource: "pods" } },
+    },
+    fields: ["spec.resourceAttributes.namespace"],
+  },
+])("the causes name the fields that kube-apiserver names: $name", async ({ path, body, fields }) => {
+  expect(await refusedFields(path, body)).toEqual(fields);
+});
+
+test.each([
+  {
+    template: { spec: { containers: [{ image: "x" }] } },
+    message: "map: map[image:x] does not contain declared merge key: name",
+  },
+  { template: { $patch: "frob" }, message: "unknown patch type: frob in map: map[$patch:frob]" },
+])(
+  "a strategic merge patch that cannot be one is a fault of the client, a 500 from kube-apiserver: $message",
+  async ({ template: patch, message }) => {
+    const path = "/apis/apps/v1/namespaces/lab/deployments";
+    await server.call("POST", path, {
+      metadata: { name: "web" },
+      spec: { selector: { matchLabels: { app: "web" } }, template },
+    });
+    const type = { "content-type": "application/strategic-merge-patch+json" };
+    const { code, json } = await server.call("PATCH", `${path}/web`, { spec: { template: patch } }, type);
+    expect([code, json]).toMatchObject([422, { status: "Failure", message: expect.stringContaining(message) }]);
+  },
+);
+
+test("a limit range without name gets one", async () => {
+  const { code, json } = await server.call("POST", `/api/v1/namespaces/lab/limitranges?${dry}`, {
+    spec: { limits: [] },
+  });
+  expect(code).toBe(201);
+  expect((json as { metadata: { name: string } }).metadata.name).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("an empty list of what a node can give is as good as none", async () => {
+  const body = { metadata: { name: "worker" }, status: { capacity: { cpu: "4" }, allocatable: {} } };
+  const { json } = await server.call("POST", `/api/v1/nodes?${dry}`, body);
+  expect(json).toMatchObject({ status: { allocatable: { cpu: "4" } } });
+});
+
+test("clients do not write the topology of v1beta1", async () => {
+  const endpoints = [{ addresses: ["192.0.2.1"], deprecatedTopology: { a: "a" } }];
+  const path = "/apis/discovery.k8s.io/v1/namespaces/lab/endpointslices";
+  const { json } = await server.call("POST", path, { metadata: { name: "web" }, addressType: "IPv4", endpoints });
+  expect((json as unknown as { endpoints: unknown }).endpoints).toEqual([{ addresses: ["192.0.2.1"], conditions: {} }]);
+  const empty = await server.call("PATCH", `${path}/web`, { endpoints: [] }, mergePatch);
+  expect(empty.code).toBe(200);
+});
+
+test("a namespace that is deleted has no grace period, and keeps its name to itself", async () => {
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "held", finalizers: ["example.com/held"] } });
+  const { json } = await server.call("DELETE", "/api/v1/namespaces/held");
+  const { metadata } = json as unknown as { metadata: Record<string, unknown> };
+  expect(metadata).toHaveProperty("deletionTimestamp");
+  expect(metadata).not.toHaveProperty("deletionGracePeriodSeconds");
+  const again = await server.call("POST", "/api/v1/namespaces", { metadata: { name: "held" } });
+  expect([again.code, again.json]).toMatchObject([
+    409,
+    { message: 'object is being deleted: namespaces "held" already exists' },
+  ]);
+});
+
+test("the status of a definition takes labels, that of an API service does not", async () => {
+  await server.call("POST", crds, crd([{ name: "v1", served: true, storage: true, schema }]));
+  const labels = { metadata: { labels: { k: "1" } } };
+  const definition = await server.call("PATCH", `${crds}/widgets.example.com/status`, labels, mergePatch);
+  expect(definition.json).toMatchObject(labels);
+  const services = "/apis/apiregistration.k8s.io/v1/apiservices";
+  const spec = {
+    group: "metrics.example.com",
+    version: "v1beta1",
+    groupPriorityMinimum: 100,
+    versionPriority: 100,
+    service: { name: "metrics", namespace: "lab" },
+    insecureSkipTLSVerify: true,
+  };
+  await server.call("POST", services, { metadata: { name: "v1beta1.metrics.example.com" }, spec });
+  const service = await server.call("PATCH", `${services}/v1beta1.metrics.example.com/status`, labels, mergePatch);
+  expect(service.code).toBe(200);
+  expect((service.json as unknown as { metadata: object }).metadata).not.toHaveProperty("labels");
+});
+
+test("a job whose status is written has the labels of its pods", async () => {
+  const path = "/apis/batch/v1/namespaces/lab/jobs";
+  const job = { metadata: { name: "import" }, spec: { template: { spec: { restartPolicy: "Never", containers } } } };
+  const created = await server.call("POST", path, job);
+  expect(created.code).toBe(201);
+  const body = { ...job, apiVersion: "batch/v1", kind: "Job" };
+  const { json } = await server.call("PUT", `${path}/import/status`, body);
+  expect(json).toMatchObject({ metadata: { labels: { "job-name": "import" } } });
+});
+
+test("the spec of a storage version migration stays, and so does its end", async () => {
+  const path = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
+  const created = await server.call("POST", path, {
+    metadata: { name: "widgets" },
+    spec: { resource: { group: "example.com", resource: "widgets" } },
+  });
+  expect(created.code).toBe(201);
+  const condition = { reason: "A", message: "", lastTransitionTime: "2026-01-01T00:00:00Z" };
+  const status = (type: string, status: string, resourceVersion?: string) => ({
+    status: { resourceVersion, conditions: [{ type, status, ...condition }] },
+  });
+  const write = async (body: object) => {
+    const { json } = await server.call("PATCH", `${path}/widgets/status`, body, mergePatch);
+    return ((json as Status).details?.causes ?? []).map(({ field }) => field);
+  };
+  expect(await write(status("Succeeded", "True", "012"))).toEqual(["status.resourceVersion"]);
+  expect(await write(status("Succeeded", "True", "12"))).toEqual([]);
+  expect(await write(status("Succeeded", "True", "13"))).toEqual(["status.resourceVersion"]);
+  expect(await write(status("Succeeded", "False", "12"))).toEqual(["status.conditions"]);
+});

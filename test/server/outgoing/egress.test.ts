@@ -1,0 +1,181 @@
+/** Connections through proxies, as --egress-selector-config-file asks for them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttp, type IncomingMessage, type Server } from "node:http";
+import { createServer as createHttps } from "node:https";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readEgress } from "../../../src/cli/serve-egress.ts";
+import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
+import type { EgressProxy } from "../../../src/server/outgoing/egress.ts";
+import { get } from "../../../src/server/outgoing/send.ts";
+import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
+
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+let folder = "";
+let authority: KeyPair;
+let serving: KeyPair;
+let client: KeyPair;
+let backend: Server;
+let behindPort = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-egress-"));
+  authority = await createAuthority("egress-ca", validity);
+  serving = await issueCertificate(authority, "here", {
+    use: "server",
+    hosts: ["127.0.0.1", "localhost"],
+    ...validity,
+  });
+  client = await issueCertificate(authority, "apiserver", { use: "client", groups: [], ...validity });
+  backend = createHttps({ cert: serving.certificate, key: serving.key }, (request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => response.end(JSON.stringify({ method: request.method, text })));
+  });
+  behindPort = await listen(backend);
+});
+afterAll(() => {
+  backend.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const listen = (server: Server, at: number | string = 0) =>
+  new Promise<number>((resolve) =>
+    server.listen(at, () => resolve((server.address() as AddressInfo | string as AddressInfo).port)),
+  );
+
+/** Notes where it was asked to lead, and who asked. */
+function connectProxy(server: Server, refusal?: string) {
+  const asked: string[] = [];
+  server.on("connect", (request: IncomingMessage, socket: Socket) => {
+    const name = (request.socket as Partial<TLSSocket>).getPeerCertificate?.().subject?.CN;
+    asked.push(name === undefined ? `${request.url}` : `${request.url} by ${name}`);
+    if (refusal !== undefined) {
+      socket.end(refusal);
+      return;
+    }
+    const [host = "", port] = (request.url ?? "").split(":");
+    const other = connect(Number(port), host, () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      other.pipe(socket).pipe(other);
+    });
+    other.on("error", () => socket.destroy());
+    socket.on("error", () => other.destroy());
+  });
+  onTestFinished(() => void server.close());
+  return asked;
+}
+
+async function socketProxy(refusal?: string) {
+  const server = createHttp();
+  const asked = connectProxy(server, refusal);
+  const socketPath = join(folder, `${Math.random()}.sock`);
+  await listen(server, socketPath);
+  return { asked, proxy: { socketPath } satisfies EgressProxy };
+}
+
+async function tlsProxy() {
+  const { certificate: cert, key } = serving;
+  const server = createHttps({ cert, key, ca: authority.certificate, requestCert: true });
+  const asked = connectProxy(server);
+  const port = await listen(server);
+  const proxy: EgressProxy = { host: "127.0.0.1", port, authority: authority.certificate, ...client };
+  return { asked, proxy };
+}
+
+const url = () => new URL(`https://127.0.0.1:${behindPort}/`);
+const ask = (proxy: EgressProxy) => get({ url: url(), ca: authority.certificate, proxy });
+
+test.each([
+  ["a Unix domain socket", socketProxy, ""],
+  ["TLS, with a certificate", tlsProxy, " by apiserver"],
+])("an issuer is reached through a proxy behind %s", async (_name, start, by) => {
+  const { asked, proxy } = await start();
+  expect(await ask(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
+  expect(asked).toEqual([`127.0.0.1:${behindPort}${by}`]);
+});
+
+test("URLs of webhooks go through one proxy, services through another, over connections that are kept", async () => {
+  const [toUrls, toServices] = [await socketProxy(), await tlsProxy()];
+  const resolve = () => ({ host: "127.0.0.1", port: behindPort });
+  const webhooks = new WebhookClient(resolve, { controlplane: toUrls.proxy, cluster: toServices.proxy });
+  onTestFinished(() => webhooks.close());
+  const call = { timeoutMs: 5000, body: "{}", maxAnswerBytes: 1000 };
+  const caBundle = Buffer.from(authority.certificate).toString("base64");
+  for (let count = 0; count < 3; count++) {
+    expect(await webhooks.post({ url: url().href, caBundle }, call)).toEqual({ method: "POST", text: "{}" });
+  }
+  expect(toUrls.asked).toEqual([`127.0.0.1:${behindPort}`]);
+  expect(toServices.asked).toEqual([]);
+  // Its certificate is not one for the name of the service, which is looked at behind the proxy, too.
+  const service = { name: "hook", namespace: "default", port: 443 };
+  await expect(webhooks.post({ service, caBundle }, call)).rejects.toThrow("not hook.default.svc");
+  expect(toServices.asked).toEqual([`127.0.0.1:${behindPort} by apiserver`]);
+});
+
+test.each([
+  ["HTTP/1.1 403 Forbidden\r\n\r\n", "code 403: 403 Forbidden"],
+  ["nonsense\r\n\r\n", "reading HTTP response from CONNECT to 127.0.0.1:"],
+  ["HTTP/1.1 200 OK\r\n\r\nmore", "unexpected 4 bytes"],
+  ["HTTP/1.1 200 OK\r\n", "the proxy closed the connection"],
+])("a proxy that answers %j is no way", async (refusal, message) => {
+  const { proxy } = await socketProxy(refusal);
+  await expect(ask(proxy)).rejects.toThrow(message);
+});
+
+test("a proxy that is not there, or whose certificate is another's, is not gone around", async () => {
+  await expect(ask({ socketPath: join(folder, "none.sock") })).rejects.toThrow("ENOENT");
+  const { proxy, asked } = await tlsProxy();
+  const other = await createAuthority("others", validity);
+  await expect(ask({ ...proxy, authority: other.certificate } as EgressProxy)).rejects.toThrow();
+  await expect(get({ url: new URL("http://127.0.0.1:1/"), proxy })).rejects.toThrow("without TLS");
+  expect(asked).toEqual([]);
+});
+
+const file = (name: string, text: string, mode = 0o600) => {
+  writeFileSync(join(folder, name), text, { mode });
+  return join(folder, name);
+};
+
+const selector = (name: string, connection: string) =>
+  file(
+    `${name}.yaml`,
+    `apiVersion: apiserver.k8s.io/v1beta1\nkind: EgressSelectorConfiguration\negressSelections:\n- name: ${name}\n  connection: ${connection}\n`,
+  );
+
+test("the file says which proxies there are", () => {
+  const uds = '{ proxyProtocol: HTTPConnect, transport: { uds: { udsName: "/run/proxy.sock" } } }';
+  expect(readEgress({ egressSelectorConfigFile: selector("cluster", uds) })).toEqual({
+    cluster: { socketPath: "/run/proxy.sock" },
+  });
+  expect(readEgress({ egressSelectorConfigFile: selector("controlplane", "{ proxyProtocol: Direct }") })).toEqual({});
+  const [cert, key, ca] = [
+    file("c.crt", client.certificate),
+    file("c.key", client.key),
+    file("ca", authority.certificate),
+  ];
+  const tls = `{ caBundle: ${ca}, clientCert: ${cert}, clientKey: ${key}, tlsServerName: localhost }`;
+  const tcp = `{ proxyProtocol: HTTPConnect, transport: { tcp: { url: "https://127.0.0.1:8131", tlsConfig: ${tls} } } }`;
+  expect(readEgress({ egressSelectorConfigFile: selector("controlplane", tcp) })).toEqual({
+    controlplane: {
+      host: "127.0.0.1",
+      port: 8131,
+      authority: authority.certificate,
+      ...client,
+      serverName: "localhost",
+    },
+  });
+});
+
+test("connections that would go around their proxy end the start", () => {
+  const grpc = '{ proxyProtocol: GRPC, transport: { uds: { udsName: "/run/proxy.sock" } } }';
+  expect(() => readEgress({ egressSelectorConfigFile: selector("cluster", grpc) })).toThrow("GRPC is not supported");
+  const uds = '{ proxyProtocol: HTTPConnect, transport: { uds: { udsName: "/run/proxy.sock" } } }';
+  const flags = { egressSelectorConfigFile: selector("etcd", uds), storage: "etcd" };
+  expect(() => readEgress(flags)).toThrow("connections to etcd cannot go through a proxy");
+});
