@@ -4,10 +4,12 @@
  *
  * @module
  */
+
 import type { PolicyRule, RoleRef, Subject } from "../api/types/rbac-v1.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { aggregateErrors } from "../text/go-aggregate.ts";
 import { quoteGo } from "../text/go-quote.ts";
+import { groupBy } from "../text/group-by.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
 import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
 import { ruleAllows } from "./rule-match.ts";
@@ -50,7 +52,10 @@ export class RbacPolicy<D extends RbacObject> {
   constructor(objects: readonly D[]) {
     this.roles = new RoleIndex(objects);
     this.clusterBindings = objects.filter(({ kind }) => kind === "ClusterRoleBinding");
-    this.bindingsByNamespace = groupByNamespace(objects.filter(({ kind }) => kind === "RoleBinding"));
+    this.bindingsByNamespace = groupBy(
+      objects.filter(({ kind }) => kind === "RoleBinding"),
+      ({ namespace }) => namespace,
+    );
   }
 
   /** The first grant; bindings that match the user but lead nowhere are among the faults. */
@@ -145,16 +150,6 @@ interface BindingFields {
 
 function fieldsOf({ object }: RbacObject): BindingFields {
   return object as BindingFields;
-}
-
-function groupByNamespace<D extends RbacObject>(bindings: readonly D[]): ReadonlyMap<string, readonly D[]> {
-  const groups = new Map<string, D[]>();
-  for (const binding of bindings) {
-    const group = groups.get(binding.namespace);
-    if (group) group.push(binding);
-    else groups.set(binding.namespace, [binding]);
-  }
-  return groups;
 }
 
 /** @param namespace - of the binding, empty for a cluster-wide one; a service account without one is in it */

@@ -23,6 +23,8 @@ const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBind
 /** The files found under the paths. */
 export interface RbacManifests {
   readonly policy: RbacPolicy<ProjectDocument>;
+  /** The roles and bindings, in the order they were found. */
+  readonly objects: readonly ProjectDocument[];
   /** Something could not be read, so that the answer may be wrong; what it is was printed. */
   readonly isIncomplete: boolean;
   place(object: ProjectDocument, path: FieldPath): ShownField;
@@ -67,7 +69,12 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     throw new UsageError("there are no roles and bindings", "name the files or directories that contain them");
   }
   if (isIncomplete) printError("not all roles and bindings could be read: the answer may be wrong");
-  return { policy: new RbacPolicy(objects), isIncomplete, place: (object, path) => placeIn(sources, object, path) };
+  return {
+    policy: new RbacPolicy(objects),
+    objects,
+    isIncomplete,
+    place: (object, path) => placeIn(sources, object, path),
+  };
 }
 
 /** @param onFault - told why a file can't be read */

@@ -24,6 +24,6 @@ export function readConfiguration<T>(
   const faults = diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ path, message }) => `${formatPath(path)}: ${message}`);
-  const object = objects[0]?.object as T | undefined;
+  const object = objects.find(({ base }) => base.length === 0)?.object as T | undefined;
   return faults.length > 0 || !object ? { faults } : { object, faults };
 }

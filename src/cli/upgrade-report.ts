@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { FileDiagnostic, FileSummary, Report } from "../diagnostic/diagnostic.ts";
 import type { Upgrade, UpgradeChange, UpgradeEffect } from "../engine/upgrade.ts";
 import type { GateChange } from "../release/gate-changes.ts";
@@ -10,6 +11,7 @@ import { type Colors, createColors } from "../report/colors.ts";
 import { type JsonDiagnostic, jsonDiagnostic } from "../report/json.ts";
 import { count, describeObject } from "../report/reporter.ts";
 import { printableJson, visible } from "../report/visible.ts";
+import { groupBy } from "../text/group-by.ts";
 
 export interface UpgradeReport extends Upgrade {
   readonly tool: Report["tool"];
@@ -35,6 +37,7 @@ interface Section {
 const sections: readonly Section[] = [
   { effect: "stops", title: ({ to }) => `Stops working in ${to}` },
   { effect: "refused", title: ({ from, to }) => `Works neither in ${from} nor in ${to}` },
+  { effect: "unread", title: () => "Cannot be read, so nothing is known of it" },
   { effect: "changes", title: () => "Changes" },
   { effect: "deprecated", title: ({ to }) => `Still works in ${to}, but is deprecated` },
 ];
@@ -59,7 +62,7 @@ const changesOf = ({ changes }: UpgradeReport, effect: UpgradeEffect): readonly 
 
 function sectionLines(title: string, found: readonly FileDiagnostic[], colors: Colors): readonly string[] {
   if (found.length === 0) return [];
-  const groups = groupedBy(found, wordsOf);
+  const groups = groupBy(found, wordsOf);
   return [
     colors.bold(`${title}: ${count(found.length, "place")}`),
     ...[...groups.values()].flatMap(groupLinesIn(colors)),
@@ -68,12 +71,6 @@ function sectionLines(title: string, found: readonly FileDiagnostic[], colors: C
 
 /** Findings with the same words are one entry. */
 const wordsOf = ({ rule, message, help }: FileDiagnostic): string => JSON.stringify([rule, message, help]);
-
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
 
 const groupLinesIn =
   (colors: Colors) =>
@@ -101,7 +98,7 @@ function placeLine(found: FileDiagnostic, colors: Colors): string {
 
 function gateLines({ gates, from }: UpgradeReport, colors: Colors): readonly string[] {
   if (gates.length === 0) return [];
-  const groups = groupedBy(gates, ({ since, enabled }) => `${enabled ? "on" : "off"} since ${since}`);
+  const groups = groupBy(gates, ({ since, enabled }) => `${enabled ? "on" : "off"} since ${since}`);
   const lines = [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([title, group]) => [`  ${title}:`, ...wrapped(group.map(({ gate }) => gate))]);
@@ -135,10 +132,10 @@ function summaryLines(report: UpgradeReport, colors: Colors): readonly string[] 
   const { files, unknownKinds, otherErrors, changes, to } = report;
   const amounts = summaryOf(report);
   const broken = amounts.stops + amounts.refused;
+  const unread = amounts.unread > 0 ? [`${count(amounts.unread, "place")} cannot be read`] : [];
+  const verdicts = [...(broken > 0 ? [`${count(broken, "place")} must change for ${to}`] : []), ...unread];
   const verdict =
-    broken === 0
-      ? colors.green(`nothing stops working in ${to}`)
-      : colors.red(`${count(broken, "place")} must change for ${to}`);
+    verdicts.length === 0 ? colors.green(`nothing stops working in ${to}`) : colors.red(verdicts.join(", "));
   const documents = files.reduce((sum, file) => sum + file.documents, 0);
   const details = [
     count(documents, "document"),
@@ -165,6 +162,7 @@ function summaryOf({ changes }: UpgradeReport): Readonly<Record<UpgradeEffect, n
   return {
     stops: amount("stops"),
     refused: amount("refused"),
+    unread: amount("unread"),
     changes: amount("changes"),
     deprecated: amount("deprecated"),
   };

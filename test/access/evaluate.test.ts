@@ -73,7 +73,7 @@ describe("admission", () => {
     ["requests may say more", { object: pod, request: { dryRun: true } }, "request.dryRun", true],
     ["and are no dry run else", pod, "request.dryRun || has(request.userInfo.username)", false],
     ["numbers without a fraction are ints", deployment, "object.spec.replicas + 1", 8],
-    ["what names no variable is of the object", { object: 1, kind: "Odd" }, "object.kind", "Odd"],
+    ["a name that is no variable is a field of the object", { object: 1, kind: "Odd" }, "object.kind", "Odd"],
     ["parameters", { object: pod, params: { max: 3 } }, "params.max", 3],
     ["variables", { object: pod, variables: { a: 1, b: 2 } }, "variables.a + variables.b", 3],
     [

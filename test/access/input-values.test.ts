@@ -28,7 +28,7 @@ describe("claims", () => {
     ["claims.team['a.b'] == 'dotted'", "or as it is"],
     ["claims.team.nested.c__slash__d == 'slashed'", "at any depth"],
     ["claims.mixed[1].a__dot__b == 'in a list'", "in a list with texts"],
-    ["!has(claims.team.none)", "what is not there is absent"],
+    ["!has(claims.team.none)", "an unset claim is absent"],
     ["!(1 in claims.team) && !(1 in dyn(claims))", "no key is a number"],
     ["size(claims) == 5 && size(claims.team) == 4", "all are counted"],
     ["dyn(claims.team).exists(k, k == 'a.b') && !dyn(claims.team).exists(k, k == 'dotted')", "keys of maps are walked"],

@@ -30,7 +30,7 @@ test("everything is every resource of every group", () => {
   expect(ask("*")).toEqual({ attributes: { ...attributes("get *"), group: "*" }, notes: [] });
 });
 
-describe("what is not as it may seem is said", () => {
+describe("hints explain answers that may surprise", () => {
   test.each([
     ["pod.apps", 'group "apps" has no resource "pod"'],
     ["deployment.apps", 'group "apps" has no resource "deployment"; did you mean deployments.apps?'],

@@ -71,7 +71,7 @@ describe("the tables of the real authorizer", () => {
     }
   });
 
-  test("escalation-covers: what may be handed out", () => {
+  test("escalation-covers: permissions that a user may hand out", () => {
     for (const { name, ownerRules, servantRules, covered, uncovered } of read("escalation-covers.json")) {
       const missing = uncoveredRules(ownerRules ?? [], servantRules ?? []);
       expect(missing.length === 0, name).toBe(covered);

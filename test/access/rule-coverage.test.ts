@@ -92,7 +92,7 @@ const request: fc.Arbitrary<AccessAttributes> = fc.oneof(
   }),
 );
 
-test("whatever a rule that is covered allows, the rules that cover it allow", () => {
+test("rules that cover another allow all that it allows", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 3 }), rule, fc.array(request, { minLength: 20 }), (held, wanted, asked) => {
       fc.pre(uncoveredRules(held, [wanted]).length === 0);

@@ -106,7 +106,7 @@ test("a condition that is false leaves the rest alone", () => {
   });
 });
 
-test("what is wrong with the review is shown at its place", () => {
+test("faults of the review are shown at their place", () => {
   const { stderr } = authz("-r", "misspelt.yaml");
   expect(stderr).toContain('misspelt.yaml:4:3: error [authz/review] unknown field "usr"');
   expect(stderr).toContain("did you mean `user`?");

@@ -130,7 +130,7 @@ describe("admission", () => {
   test.each([
     ["authorizer.path('/x').check('get').allowed()", "set authorizer with --rbac"],
     ["namespaceObject.metadata.name", "set namespaceObject with --input"],
-  ])("what is not given: %s", (expression, help) => {
+  ])("an expression with a name that is not given: %s", (expression, help) => {
     expect(evaluateJson("admission", expression, "--input", "deployment.yaml").faults[0]).toMatchObject({ help });
   });
 });
@@ -203,7 +203,7 @@ describe("crd", () => {
     expect(run("self.startsWith('a')", "--schema", "crd.yaml", "--at", "spec.zones[*]")).toBe("run");
   });
 
-  test("what the API server estimates before it accepts the rule, with a bound that would help", () => {
+  test("the API server's estimate for the rule, with a bound that would help", () => {
     const rule = "self.spec.zones.all(a, self.spec.zones.exists(b, a == b))";
     const { cost } = evaluateJson("crd", rule, "--schema", "crd.yaml", "--input", "pool.yaml");
     expect(cost.rule).toMatchObject({
@@ -254,7 +254,7 @@ describe("faults", () => {
   });
 });
 
-describe("what can't run", () => {
+describe("expressions that can't run", () => {
   test.each([
     { name: "no environment", args: ["eval", "1"] },
     { name: "an unknown environment", args: ["eval", "1", "--env", "nope"] },

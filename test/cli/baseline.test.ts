@@ -14,7 +14,7 @@ function knownDirectory(): string {
   return directory;
 }
 
-test("what a baseline lists is left out and counted", () => {
+test("findings of a baseline are left out and counted", () => {
   const directory = knownDirectory();
   const { code, report, stderr } = lintJson(directory, "sub", "bad.yaml", ...baseline);
   expect(code).toBe(0);

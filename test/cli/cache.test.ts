@@ -140,7 +140,7 @@ test("another build of the program has results of its own", () => {
   expect(vetted).toBe(2);
 });
 
-test("what could not all be read is not kept, nor is what --fix changes, nor standard input", () => {
+test("the cache keeps no partly read file, no file that --fix changes, and no standard input", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, "kept/.keep": "" });
   expect(runCli(["lint", ...place, "in", "nowhere"], { cwd: directory }).code).toBe(2);
   runCli(["lint", ...place, "--fix", "in"], { cwd: directory });

@@ -4,7 +4,7 @@ import { openCode, sealCode } from "../../src/cli/compiled-code.ts";
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 64 });
 
-test("what was sealed opens with its text", () => {
+test("sealed code opens with its text", () => {
   fc.assert(
     fc.property(bytes, bytes, (source, data) => {
       expect(openCode(source, sealCode(source, data))).toEqual(data);

@@ -34,7 +34,7 @@ test.each([
   { name: "a rule", words: ["explain", "rbac/full"], expected: ["rbac/full-access"] },
   { name: "an area of rules", words: ["rules", "daem"], expected: ["daemon-set"] },
   { name: "a format of a list", words: ["rules", "--format", "j"], expected: ["json"] },
-  { name: "what a command is made of", words: ["merge", "k"], expected: ["kubelet"] },
+  { name: "the parts of a command", words: ["merge", "k"], expected: ["kubelet"] },
   { name: "an option of that", words: ["merge", "--prov"], expected: ["--provenance"] },
   { name: "a choice as an argument", words: ["completion", "f"], expected: ["fish"] },
   { name: "a file is left to the shell", words: ["lint", "-o", ""], expected: [] },

@@ -82,7 +82,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-describe("what a write keeps", () => {
+describe("properties of a file that a write keeps", () => {
   test("mode, links and nothing beside the file", () => {
     const directory = directoryWith({ "real/a.yaml": large, "b.yaml": large });
     chmodSync(join(directory, "real/a.yaml"), 0o640);

@@ -19,7 +19,7 @@ const head = "  name: a\n  namespace: b\n";
 
 test.each([
   {
-    name: "texts that YAML reads as something else are quoted as they stand",
+    name: "a text that YAML reads as another type is quoted with its own characters",
     before: role(`${head}  labels: { on: yes, version: 1.20, n: 0x1F } # kept\n`),
     after: role(`${head}  labels: { on: "yes", version: "1.20", n: "0x1F" } # kept\n`),
   },
@@ -49,7 +49,7 @@ test.each([
     after: `\ufeff${role(`${head}  labels: {a: "true"}\n`).replaceAll("\n", "\r\n")}`,
   },
   {
-    name: "a value by an anchor is changed where it stands",
+    name: "a value by an anchor is changed at the anchor",
     before: role(`${head}  labels: {a: &on true, b: *on}\n`),
     after: role(`${head}  labels: {a: &on "true", b: *on}\n`),
   },
@@ -78,7 +78,7 @@ jwt:
   expect(fixed(egress("matchany"))).toBe(egress("MatchAny"));
 });
 
-test("what is left is reported, what was done is said", () => {
+test("remaining findings are reported, and the fixes are counted", () => {
   const directory = directoryWith({ "role.yaml": role("  name: a\n  labels: {a: true}\n") });
   const { code, report, stderr } = lintJson(directory, "--fix", "role.yaml");
   expect(stderr).toBe("fixed 1 finding in 1 file\n");

@@ -48,7 +48,7 @@ test("--update-baseline does not take it as known", () => {
   expect(lintBroken(directory, ...baseline)).toEqual(["in/a.yaml internal/fault"]);
 });
 
-test("what nothing caught is said without its message, which may quote a value", () => {
+test("an uncaught error is reported without its message, which may quote a value", () => {
   const directory = directoryWith({
     "broken.cjs": 'JSON.stringify = () => { throw new RangeError("hunter2"); };\n',
   });

@@ -53,7 +53,7 @@ test("a kind that is given makes each file one by itself", () => {
   expect(found(cwd, "--kind", "KubeletConfiguration")).toEqual([`kubelet.yaml:3 ${atFault}`]);
 });
 
-test("what the kubelet passes over is said to be so", () => {
+test("files that the kubelet passes over are named", () => {
   const cwd = directoryWith({ "kubelet.yaml": head, "kubelet.d/10.conf": high, "kubelet.d/20.yaml": "maxPods: x\n" });
   const skipped = lintJson(cwd).report.files.filter((file: { skipped?: string }) => file.skipped);
   expect(skipped).toEqual([{ path: "kubelet.d/20.yaml", documents: 0, skipped: expect.stringContaining(".conf") }]);

@@ -54,7 +54,7 @@ describe("exit codes", () => {
   });
 });
 
-describe("what is vetted", () => {
+describe("the files that lint vets", () => {
   test("a directory is walked for YAML and JSON; patterns and files add up once", () => {
     const directory = directoryWith({
       "a/one.yaml": goodAuthentication,

@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "null brings a default back, and zero stays where it can be told from absent",
+    name: "null brings a default back, and zero stays where it differs from absent",
     files: {
       "base.yaml": "maxPods: 10\nregistryPullQPS: 7\n",
       "conf.d/10.conf": "maxPods: null\nregistryPullQPS: 0\n",
@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
     origins: { maxPods: "default", registryPullQPS: "conf.d/10.conf:4" },
   },
   {
-    name: "directories stand at the place of their names; other suffixes are passed over",
+    name: "directories are sorted by their names; other suffixes are passed over",
     files: {
       "conf.d/10.conf": "maxPods: 1\n",
       "conf.d/15.conf/1.conf": "maxPods: 2\npodsPerCore: 5\n",
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
     diagnostics: ["conf.d/10.conf:3 warning schema/unknown-field"],
   },
   {
-    name: "a value that is replaced is no fault; the one that counts is shown where it stands",
+    name: "a value that is replaced is no fault; the one that counts is shown at its place",
     files: {
       "base.yaml": "imageGCLowThresholdPercent: 90\nimageGCHighThresholdPercent: 80\n",
       "conf.d/10.conf": "imageGCHighThresholdPercent: 95\nimageGCLowThresholdPercent: 97\n",
@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
     diagnostics: ["conf.d/10.conf:1 error kind/missing"],
   },
   {
-    name: "what flags make of it is shown at the flag",
+    name: "a value that a flag sets is shown at the flag",
     files: { "base.yaml": "imageGCHighThresholdPercent: 80\n" },
     args: ["--image-gc-low-threshold=90"],
     diagnostics: ["<command line>:- error kubelet/image-gc-thresholds"],

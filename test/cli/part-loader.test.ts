@@ -40,7 +40,7 @@ function lintIn(folder: string) {
 
 const built = lintIn(resolve("dist"));
 
-test("what the build compiled is taken", () => {
+test("the program takes the code that the build compiled", () => {
   expect(built.code).toBe(1);
   expect(built.scripts).toEqual(
     expect.arrayContaining(["main.cjs: taken", "base.cjs: taken", "kinds-apiserver.cjs: taken"]),

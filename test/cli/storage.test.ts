@@ -56,7 +56,7 @@ test("damage that makes LMDB end its process is reported all the same", async ()
   expect(stdout).toContain("damaged: restore a backup of the directory\n");
 });
 
-test("what is not there, or in use, cannot be checked", async () => {
+test("a storage that is absent or in use cannot be checked", async () => {
   const empty = directoryWith({});
   expect(runProcess(["storage", "check", empty])).toMatchObject({
     code: 2,

@@ -230,7 +230,7 @@ describe("kustomize", () => {
 });
 
 describe("tests of clusters", () => {
-  test("what chainsaw asserts or expects to be refused is not vetted", () => {
+  test("lint skips documents that chainsaw asserts or expects to be refused", () => {
     const steps = [
       "    - try:",
       "        - apply: {file: bad.yaml, expect: [{check: {($error != null): true}}]}",
@@ -333,7 +333,7 @@ describe("not Kubernetes", () => {
     expect(lint({ "a.yaml": text })).toEqual(nothing);
   });
 
-  test("what has the kind's fields is meant to be one", () => {
+  test("a document with the kind's fields is taken for that kind", () => {
     expect(lint({ "a.yaml": "kind: ConfigMap\nmetadata: {name: a}\ndata: {}\n" }).errors).toEqual([
       "a.yaml kind/missing",
     ]);

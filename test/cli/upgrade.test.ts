@@ -137,3 +137,18 @@ test.each([
   expect(found.stderr).toContain(stderr);
   expect(found.stderr.match(/clustervet:/g)).toHaveLength(1);
 });
+
+test.each([
+  ["no YAML", "a: [", "source/syntax"],
+  ["no text", "a: \0", "source/encoding"],
+  ["too deep", `a: ${"[".repeat(600)}${"]".repeat(600)}`, "source/limit"],
+])("a file that is %s is named, and never one that keeps working", (_name, text, rule) => {
+  const cwd = directoryWith({ "broken.yaml": `apiVersion: v1\nkind: ConfigMap\n${text}` });
+  const { stdout, code } = runCli(upgrade(), { cwd });
+  expect(stdout).toMatch(
+    /Cannot be read, so nothing is known of it: 1 place\n\n {2}.*\n(?: {2}help.*\n)? {4}broken\.yaml:3:/,
+  );
+  expect(stdout).toContain("\n1 place cannot be read (1 file, ");
+  expect(code).toBe(1);
+  expect(changesIn(cwd)).toMatchObject([{ effect: "unread", rule }]);
+});

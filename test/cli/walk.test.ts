@@ -31,7 +31,7 @@ function lint(cwd: string, ...args: readonly string[]): Summary {
   };
 }
 
-describe("what a walk can't read is named, and the rest is vetted", () => {
+describe("a walk names the files that it can't read, and lint vets the rest", () => {
   test("a link in a circle, and one to nothing", () => {
     const directory = directoryWith({ "good.yaml": goodAuthentication });
     symlinkSync("loop", join(directory, "loop"));

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Command, Option } from "commander";
-import { newlyServed, upgradeBetween } from "../../engine/upgrade.ts";
+import { newlyServed, type UpgradeEffect, upgradeBetween } from "../../engine/upgrade.ts";
 import { gateChanges } from "../../release/gate-changes.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../../release/release.ts";
 import { isInternal } from "../../rule/fault.ts";
@@ -66,7 +66,9 @@ Examples:
   clustervet upgrade --from 1.34 --format json
   helm template . | clustervet upgrade --from 1.34 -
 
-Exit codes: 0 nothing stops working, 1 something must change, 2 could not run.`;
+Exit codes: 0 nothing stops working, 1 something must change or cannot be read, 2 could not run.`;
+
+const failing: ReadonlySet<UpgradeEffect> = new Set(["stops", "refused", "unread"]);
 
 /** @returns the exit code */
 function upgrade(paths: readonly string[], { from, to = newestTarget, ...given }: UpgradeFlags, parts: URL): number {
@@ -98,7 +100,7 @@ function upgrade(paths: readonly string[], { from, to = newestTarget, ...given }
   };
   print(given.format === "json" ? upgradeJson(report) : upgradeText(report, isColorful(given.color, io().stdout)));
   if (vetted.unreadable || inputs.faults || diagnostics.some(isInternal)) return exitCannotRun;
-  return found.changes.some(({ effect }) => effect === "stops" || effect === "refused") ? exitFindings : exitClean;
+  return found.changes.some(({ effect }) => failing.has(effect)) ? exitFindings : exitClean;
 }
 
 /** @throws {UsageError} for what is no target, and an upgrade to the same release or an older one */

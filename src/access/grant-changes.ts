@@ -1,0 +1,111 @@
+/**
+ * Who can do more or less by other roles and bindings: for each subject that a binding names, the verbs that it gains and
+ * loses, cluster-wide and in each namespace.
+ *
+ * @module
+ */
+import type { PolicyRule, Subject } from "../api/types/rbac-v1.ts";
+import { type RbacObject, RoleIndex } from "./role-index.ts";
+import { uncoveredRules } from "./rule-coverage.ts";
+import { everything } from "./rule-match.ts";
+
+/** A subject in one scope; rules of one verb list on one resource list each. */
+export interface GrantChange {
+  /** `ServiceAccount shop/robot`, `Group dev`. */
+  readonly subject: string;
+  /** Empty: cluster-wide. */
+  readonly namespace: string;
+  readonly gained: readonly PolicyRule[];
+  readonly lost: readonly PolicyRule[];
+}
+
+/** By subject, the rules that hold in each namespace; those of the empty one hold cluster-wide. */
+type Held = ReadonlyMap<string, ReadonlyMap<string, readonly PolicyRule[]>>;
+
+/** @returns sorted by subject, then namespace; subjects without a change are left out */
+export function grantChanges(before: readonly RbacObject[], after: readonly RbacObject[]): readonly GrantChange[] {
+  const old = heldBySubject(before);
+  const now = heldBySubject(after);
+  const subjects = [...new Set([...old.keys(), ...now.keys()])].sort();
+  return subjects.flatMap((subject) => {
+    const scopes = new Set([...(old.get(subject)?.keys() ?? []), ...(now.get(subject)?.keys() ?? [])]);
+    return [...scopes].sort().flatMap((namespace) => {
+      const gained = difference(old, now, subject, namespace);
+      const lost = difference(now, old, subject, namespace);
+      return gained.length > 0 || lost.length > 0 ? [{ subject, namespace, gained, lost }] : [];
+    });
+  });
+}
+
+/** The rules that `to` has in a scope, and `from` has neither there nor cluster-wide. */
+function difference(from: Held, to: Held, subject: string, namespace: string): readonly PolicyRule[] {
+  const rulesIn = (held: Held, scope: string) => held.get(subject)?.get(scope) ?? [];
+  const held = namespace === "" ? rulesIn(from, "") : [...rulesIn(from, ""), ...rulesIn(from, namespace)];
+  const missing = uncoveredRules(held, rulesIn(to, namespace));
+  return joined(namespace === "" ? missing : uncoveredRules(rulesIn(to, ""), missing));
+}
+
+function heldBySubject(objects: readonly RbacObject[]): Held {
+  const roles = new RoleIndex(objects);
+  const held = new Map<string, Map<string, PolicyRule[]>>();
+  for (const { kind, namespace, object } of objects) {
+    if (kind !== "RoleBinding" && kind !== "ClusterRoleBinding") continue;
+    const { subjects = [], roleRef = {} } = object as {
+      readonly subjects?: readonly Subject[];
+      readonly roleRef?: { readonly kind?: string; readonly name?: string };
+    };
+    const rules = (roles.resolve(roleRef, namespace) ?? []).map(({ rule }) => rule);
+    for (const subject of new Set(subjects.map((each) => subjectName(each, namespace)))) {
+      const scopes = held.get(subject) ?? new Map<string, PolicyRule[]>();
+      held.set(subject, scopes.set(namespace, [...(scopes.get(namespace) ?? []), ...rules]));
+    }
+  }
+  return held;
+}
+
+/** @param namespace - of the binding: that of a service account that names none */
+export function subjectName({ kind = "", name = "", namespace: own = "" }: Subject, namespace: string): string {
+  return kind === "ServiceAccount" ? `${kind} ${own || namespace}/${name}` : `${kind} ${name}`;
+}
+
+/** Rules of one verb on one resource, put together again: verbs of the same resource, then resources of the same verbs. */
+function joined(atoms: readonly PolicyRule[]): readonly PolicyRule[] {
+  const byTarget = mergeBy(atoms, ({ verbs: _, ...target }) => target, "verbs");
+  return mergeBy(
+    mergeBy(byTarget, ({ resources: _, ...rest }) => rest, "resources"),
+    ({ nonResourceURLs: _, ...rest }) => rest,
+    "nonResourceURLs",
+  );
+}
+
+function mergeBy(
+  rules: readonly PolicyRule[],
+  rest: (rule: PolicyRule) => object,
+  field: "verbs" | "resources" | "nonResourceURLs",
+): readonly PolicyRule[] {
+  const merged = new Map<string, PolicyRule>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rest(rule), rule[field] === undefined]);
+    const known = merged.get(key);
+    const values = [...new Set([...(known?.[field] ?? []), ...(rule[field] ?? [])])];
+    merged.set(key, { ...rule, ...(rule[field] === undefined ? {} : { [field]: values }) });
+  }
+  return [...merged.values()];
+}
+
+/** `get, list on secrets and pods.example.com "a"`, `every verb on /metrics`. */
+export function describeRule({
+  verbs = [],
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+  nonResourceURLs = [],
+}: PolicyRule): string {
+  const what = verbs.includes(everything) ? "every verb" : verbs.join(", ");
+  if (nonResourceURLs.length > 0) return `${what} on ${nonResourceURLs.join(", ")}`;
+  const [group = ""] = apiGroups;
+  const place = group === everything ? " of every group" : group === "" ? "" : ` (${group})`;
+  const named =
+    resourceNames.length > 0 ? ` named ${resourceNames.map((name) => JSON.stringify(name)).join(", ")}` : "";
+  return `${what} on ${resources.includes(everything) ? "every resource" : resources.join(", ")}${place}${named}`;
+}

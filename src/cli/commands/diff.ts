@@ -1,0 +1,79 @@
+/**
+ * `clustervet diff`: what an update of a cluster from one set of manifests to another does.
+ *
+ * @module
+ */
+import type { Command } from "commander";
+import { grantChanges } from "../../access/grant-changes.ts";
+import { objectChanges, objectSet } from "../../engine/object-changes.ts";
+import type { Settings } from "../../engine/options.ts";
+import { type AnswerFlags, addAnswerOptions, printJson, readNamed, settleAnswer } from "../answer.ts";
+import { diffJson, diffLines } from "../diff-report.ts";
+import { discover } from "../discover.ts";
+import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
+import type { ProjectFile } from "../project-file.ts";
+import { isColorful, printLines } from "../terminal.ts";
+import { harmlessReasons } from "../walk.ts";
+
+export function addDiffCommand(program: Command, end: End): void {
+  const command = program
+    .command("diff")
+    .summary("show what an update from one set of manifests to another does")
+    .description(
+      "Compares two sets of manifests with all defaults filled in: which objects are new, gone or changed, which updates " +
+        "the API server refuses, which workloads replace their pods, and who gains or loses permissions.",
+    )
+    .argument("<old>", "the manifests that the cluster has: a file, directory, pattern or -")
+    .argument("<new>", "the manifests that it will have: a file, directory, pattern or -");
+  addAnswerOptions(command)
+    .addHelpText("after", examples)
+    .action((before: string, after: string, flags: AnswerFlags) => end(diff(before, after, flags)));
+}
+
+const examples = `
+Examples:
+  clustervet diff deployed/ manifests/
+  git show main:deploy.yaml | clustervet diff - deploy.yaml
+  kubectl get deploy,svc,cm -n shop -o yaml | clustervet diff - shop/
+  clustervet diff old.yaml new.yaml --format json
+
+Exit codes: 0 no update is refused, 1 the API server refuses an update, 2 could not run.`;
+
+/** @returns the exit code */
+function diff(before: string, after: string, flags: AnswerFlags): number {
+  if (before === "-" && after === "-") throw new UsageError("only one of the two may be standard input");
+  const { settings, project } = settleAnswer(flags);
+  const read = (path: string) => objectSet(sourcesIn(path, project), withoutUnknownKinds(settings));
+  const old = read(before);
+  const now = read(after);
+  const report = {
+    changes: objectChanges(old, now, settings),
+    grants: grantChanges(old.objects, now.objects),
+    errors: now.errors,
+  };
+  if (flags.format === "json") printJson(diffJson(report));
+  else printLines(diffLines(report, isColorful(flags.color, io().stdout)));
+  return report.changes.some(({ refused }) => refused.length > 0) ? exitFindings : exitClean;
+}
+
+/** @throws {UsageError} for what can't be read: an object that is missed would be shown as removed */
+function sourcesIn(path: string, project: ProjectFile) {
+  if (path === "-") return [readNamed(path)];
+  const { files, faults, passed } = discover([path], {
+    useIgnoreFiles: true,
+    excluded: project.settings.exclude ?? [],
+    excludedFrom: project.directory,
+  });
+  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
+  for (const fault of [...faults, ...lost]) throw new UsageError(`${fault.path}: ${fault.reason}`);
+  return files.map((file) => {
+    const source = readNamed(file);
+    const [issue] = source.issues.filter(({ tolerated }) => tolerated === undefined);
+    if (!issue) return source;
+    const { line, column } = source.rangeOf(issue.start, issue.start).start;
+    throw new UsageError(`${file}:${line}:${column}: ${issue.message}`);
+  });
+}
+
+const withoutUnknownKinds = (settings: Settings): Settings => ({ ...settings, unknownKinds: "off" });

@@ -1,0 +1,228 @@
+/**
+ * `clustervet rollout`: what the DaemonSet controller does to which number of nodes when a template changes.
+ *
+ * @module
+ */
+import { type Command, Option } from "commander";
+import type { DaemonSet } from "../../api/types/apps-v1.ts";
+import type { Node, Pod } from "../../api/types/core-v1.ts";
+import type { Settings } from "../../engine/options.ts";
+import { vetFile } from "../../engine/vet-file.ts";
+import { selects } from "../../kinds/meta/label-selector.ts";
+import { count } from "../../report/reporter.ts";
+import { visible } from "../../report/visible.ts";
+import { nodeFit } from "../../rollout/node-fit.ts";
+import { type Pace, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
+import type { DaemonPod } from "../../rollout/sync.ts";
+import type { ProjectDocument } from "../../rule/rule.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { printJson, readNamed, settleAnswer } from "../answer.ts";
+import { exitClean, exitFindings, UsageError } from "../exit.ts";
+import type { End } from "../io.ts";
+import { tableLines } from "../table.ts";
+import { addTargetOptions, type TargetFlags } from "../target-options.ts";
+import { printLines } from "../terminal.ts";
+
+interface RolloutFlags extends TargetFlags {
+  readonly nodes: string;
+  readonly pods?: string;
+  readonly revision?: string;
+  readonly readyAfter: string;
+  readonly goneAfter: string;
+  readonly format: "text" | "json";
+  readonly projectFile?: string;
+}
+
+export function addRolloutCommand(program: Command, end: End): void {
+  const command = program
+    .command("rollout")
+    .summary("show step by step what a change of a DaemonSet's template does to nodes")
+    .description(
+      "Simulates the DaemonSet controller: which number of nodes changes in each step under maxSurge, maxUnavailable and " +
+        "minReadySeconds, how long that takes at least, which nodes get no pod, and what holds it up. Without --pods, every node " +
+        "that should have a pod has an old one that is available.",
+    )
+    .argument("<daemonset>", "file with the DaemonSet as it will be")
+    .requiredOption("--nodes <file>", "file with the nodes, or - : kubectl get nodes -o yaml")
+    .option("--pods <file>", "file with the pods that run: kubectl get pods -o yaml")
+    .option(
+      "--revision <hash>",
+      "`controller-revision-hash` of pods that have the new template already (default: none has)",
+    )
+    .option("--ready-after <duration>", "from the creation of a pod until it is ready", "10s")
+    .option("--gone-after <duration>", "from the deletion of a pod until it is gone", "5s")
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)");
+  addTargetOptions(command)
+    .addHelpText("after", examples)
+    .action((path: string, flags: RolloutFlags) => end(rollout(path, flags)));
+}
+
+const examples = `
+Examples:
+  kubectl get nodes -o yaml | clustervet rollout agent.yaml --nodes -
+  clustervet rollout agent.yaml --nodes nodes.yaml --pods pods.yaml
+  clustervet rollout agent.yaml --nodes nodes.yaml --ready-after 45s --gone-after 30s
+
+Exit codes: 0 the rollout completes, 1 something holds it up, 2 could not run.`;
+
+/** @returns the exit code */
+function rollout(path: string, flags: RolloutFlags): number {
+  const { settings } = settleAnswer({ ...flags, color: "never" });
+  const found = objectsIn(path, "DaemonSet", settings);
+  const [document] = found;
+  if (!document || found.length > 1) throw new UsageError(`${path}: must have one DaemonSet; it has ${found.length}`);
+  const daemonSet = document.object as DaemonSet;
+  const nodes = objectsIn(flags.nodes, "Node", settings).map(({ object }) => object as Node);
+  if (nodes.length === 0) throw new UsageError(`${flags.nodes}: has no nodes`);
+  const nowMs = Date.now();
+  const pods = flags.pods === undefined ? oldPods(daemonSet, nodes) : podsOf(document, flags.pods, flags, settings);
+  const pace = {
+    startMs: durationMs("--ready-after", flags.readyAfter),
+    stopMs: durationMs("--gone-after", flags.goneAfter),
+  };
+  const plan = planRollout({ daemonSet, nodes, pods, nowMs }, pace);
+  if (flags.format === "json") printJson(plan);
+  else printLines(planLines(plan, document, pace));
+  return plan.isComplete ? exitClean : exitFindings;
+}
+
+/** @throws {UsageError} for such an object with errors, which the controller would never see, and for a file that is not read whole */
+function objectsIn(path: string, kind: string, settings: Settings): readonly ProjectDocument[] {
+  const file = readNamed(path);
+  const { objects, diagnostics } = vetFile(file, settings);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const error = errors.find((each) => each.kind === kind || each.rule.startsWith("source/"));
+  if (error) {
+    const { line, column } = error.range?.start ?? { line: 1, column: 1 };
+    throw new UsageError(`${file.name}:${line}:${column}: ${error.message}`);
+  }
+  return objects.filter((object) => object.kind === kind);
+}
+
+/** The state before most rollouts: an old pod on each node that should have one, available for long. */
+function oldPods({ spec }: DaemonSet, nodes: readonly Node[]): readonly DaemonPod[] {
+  return nodes
+    .filter((node) => nodeFit(node, spec?.template?.spec ?? {}).shouldRun)
+    .map((node) => {
+      const name = node.metadata?.name ?? "";
+      return { ...availablePod, name: `old-${name}`, node: name };
+    });
+}
+
+const availablePod = {
+  isScheduled: true,
+  isNew: false,
+  phase: "Running",
+  createdMs: 0,
+  readySinceMs: 0,
+  isTerminating: false,
+} as const;
+
+/** The pods of the DaemonSet; those that name another controller are not. */
+function podsOf(
+  owner: ProjectDocument,
+  path: string,
+  { revision }: RolloutFlags,
+  settings: Settings,
+): readonly DaemonPod[] {
+  const { metadata, spec = {} } = owner.object as DaemonSet;
+  const generation = metadata?.annotations?.["deprecated.daemonset.template.generation"];
+  return objectsIn(path, "Pod", settings)
+    .filter(({ namespace }) => namespace === owner.namespace || owner.namespace === "")
+    .map(({ object }) => object as Pod)
+    .filter((pod) => isOwn(pod, owner.name) && selects(spec.selector ?? {}, pod.metadata?.labels ?? {}))
+    .flatMap((pod) => {
+      const node = nodeOf(pod);
+      if (node === undefined) return [];
+      const labels = pod.metadata?.labels ?? {};
+      const isNew =
+        (revision !== undefined && labels["controller-revision-hash"] === revision) ||
+        (revision === undefined && generation !== undefined && labels["pod-template-generation"] === generation);
+      const ready = pod.status?.conditions?.find(({ type, status }) => type === "Ready" && status === "True");
+      return [
+        {
+          name: pod.metadata?.name ?? "",
+          node,
+          isScheduled: pod.spec?.nodeName !== undefined,
+          isNew,
+          phase: phases.find((phase) => phase === pod.status?.phase) ?? "Pending",
+          createdMs: timeMs(pod.metadata?.creationTimestamp),
+          ...(ready ? { readySinceMs: timeMs(ready.lastTransitionTime) } : {}),
+          isTerminating: pod.metadata?.deletionTimestamp !== undefined,
+        } satisfies DaemonPod,
+      ];
+    });
+}
+
+const phases = ["Pending", "Running", "Succeeded", "Failed", "Unknown"] as const;
+
+function isOwn({ metadata }: Pod, name: string): boolean {
+  const controller = metadata?.ownerReferences?.find((reference) => reference.controller);
+  return controller === undefined || (controller.kind === "DaemonSet" && controller.name === name);
+}
+
+/** The node that a pod is on, or that the controller made it for. */
+function nodeOf({ spec }: Pod): string | undefined {
+  if (spec?.nodeName) return spec.nodeName;
+  const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const fields = required?.nodeSelectorTerms?.flatMap(({ matchFields = [] }) => matchFields) ?? [];
+  return fields.find(({ key, operator }) => key === "metadata.name" && operator === "In")?.values?.[0];
+}
+
+const timeMs = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) || 0);
+
+function durationMs(flag: string, text: string): number {
+  const parsed = parseDuration(text);
+  if (!parsed.ok || parsed.value < 0n) {
+    throw new UsageError(`${flag} must be a duration such as 10s or 1m30s; got "${text}"`);
+  }
+  return Number(parsed.value) / 1e6;
+}
+
+/** Nodes of one sort that are listed. */
+const maxNodes = 5;
+
+function planLines(plan: RolloutPlan, { name, namespace }: ProjectDocument, pace: Pace): readonly string[] {
+  const { steps, status, excluded, blocking, maxUnavailable, durationMs: lasts } = plan;
+  const desired = status.desiredNumberScheduled;
+  const reasons = new Map<string, string[]>();
+  for (const { node, reason } of excluded) reasons.set(reason, [...(reasons.get(reason) ?? []), node]);
+  const table = steps.map((step) => [seconds(step.atMs), actionOf(step), `${step.served} of ${desired}`]);
+  return [
+    visible(`DaemonSet ${namespace === "" ? "" : `${namespace}/`}${name}: ${count(desired, "node")} should have a pod`),
+    ...[...reasons].map(([reason, nodes]) => visible(`  no pod on ${listed(nodes)}: ${reason}`)),
+    "",
+    ...(steps.length === 0
+      ? ["nothing changes"]
+      : tableLines([["AT", "THE CONTROLLER", "NODES WITH AN AVAILABLE POD"], ...table])),
+    "",
+    plan.isComplete
+      ? `complete after ${seconds(lasts)} at least, if pods are ready ${seconds(pace.startMs)} after they start and gone after ${seconds(pace.stopMs)}`
+      : `not complete: ${status.updatedNumberScheduled} of ${desired} updated, ${status.numberAvailable} available`,
+    ...blocking.map(({ node, reason }) => visible(`  ${node}: ${reason}`)),
+    `nodes without an available pod: ${maxUnavailable} of ${desired} at most`,
+  ];
+}
+
+function actionOf({ creates, deletes, phase }: RolloutStep): string {
+  const isOld = ({ isNew }: { readonly isNew: boolean }) => !isNew;
+  const old = deletes.filter(isOld).map(({ node }) => node);
+  const fresh = deletes.filter((pod) => !isOld(pod)).map(({ node }) => node);
+  const parts = [
+    ...(creates.length > 0 ? [`creates ${count(creates.length, "pod")} (${listed(creates)})`] : []),
+    ...(old.length > 0
+      ? [`deletes ${count(old.length, "old pod")} (${phase === "update" ? `any ${old.length}: ` : ""}${listed(old)})`]
+      : []),
+    ...(fresh.length > 0 ? [`deletes ${count(fresh.length, "new pod")} (${listed(fresh)})`] : []),
+  ];
+  return parts.join(", ");
+}
+
+const listed = (nodes: readonly string[]): string =>
+  nodes.length <= maxNodes
+    ? nodes.join(", ")
+    : `${nodes.slice(0, maxNodes).join(", ")} and ${nodes.length - maxNodes} more`;
+
+const seconds = (ms: number): string =>
+  ms < 120_000 ? `${ms / 1000}s` : `${Math.floor(ms / 60_000)}m${Math.round((ms % 60_000) / 1000)}s`;

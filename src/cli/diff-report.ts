@@ -1,0 +1,157 @@
+/**
+ * The reports of `clustervet diff`: text for people, and JSON.
+ *
+ * @module
+ */
+import { describeRule, type GrantChange } from "../access/grant-changes.ts";
+import { formatPath, shortText } from "../diagnostic/path.ts";
+import type { ObjectChange, Refusal } from "../engine/object-changes.ts";
+import type { FieldChange } from "../engine/pod-effects.ts";
+import { type Colors, createColors } from "../report/colors.ts";
+import { count } from "../report/reporter.ts";
+import { visible } from "../report/visible.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import { describeObject } from "./rbac-manifests.ts";
+
+export interface DiffReport {
+  readonly changes: readonly ObjectChange[];
+  readonly grants: readonly GrantChange[];
+  /** Of the new manifests by themselves. */
+  readonly errors: number;
+}
+
+/** Fields of one object that are listed; JSON has all. */
+const maxFields = 8;
+/** Of a value, so many characters are shown. */
+const maxValueLength = 50;
+
+const markByChange = { added: "+", removed: "-", changed: "~" } as const;
+
+export function diffLines(report: DiffReport, isColored: boolean): readonly string[] {
+  const colors = createColors(isColored);
+  const { changes, grants } = report;
+  const grantBlock = grants.length === 0 ? [] : [colors.bold("Permissions"), ...grants.flatMap(grantLines), ""];
+  return [...changes.flatMap((change) => [...changeLines(change, colors), ""]), ...grantBlock, ...summary(report)];
+}
+
+function changeLines(change: ObjectChange, colors: Colors): readonly string[] {
+  const { object, refused, pods, staleIn, fields } = change;
+  const head = `${markByChange[change.change]} ${visible(describeObject(object))}`;
+  const loss = change.change === "removed" ? lossByKind.get(object.kind) : undefined;
+  const others = pods
+    ? fields.filter((field) => !pods.changes.some(({ path }) => isSamePath(path, field.path)))
+    : fields;
+  return [
+    `${colors.bold(head)}  ${colors.dim(object.file)}`,
+    ...refused.flatMap((refusal) => refusalLines(refusal, object, colors)),
+    ...(pods ? [`  ${pods.when === "now" ? colors.yellow("restarts pods") : "no restart now"}: ${pods.effect}`] : []),
+    ...(pods ? fieldLines(pods.changes, object) : []),
+    ...fieldLines(others, object),
+    ...staleIn.map((reader) => `  keeps the old values as variables until its pods restart: ${describeObject(reader)}`),
+    ...(loss === undefined ? [] : [`  ${colors.yellow("deletes")} ${loss}`]),
+  ];
+}
+
+/** Objects whose deletion takes others with it. */
+const lossByKind: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CustomResourceDefinition: "all its custom resources too",
+    Namespace: "everything in it too",
+    PersistentVolumeClaim: "its volume too, where the reclaim policy is Delete",
+  }),
+);
+
+function refusalLines({ message, rule, path, help, start }: Refusal, object: ProjectDocument, colors: Colors) {
+  const place = start ? `${object.file}:${start.line}:${start.column}: ` : "";
+  return [
+    `  ${colors.red("refused")}: ${visible(`${place}${formatPath(path)}: ${message} [${rule}]`)}`,
+    ...(help === undefined ? [] : [`    help: ${visible(help)}`]),
+  ];
+}
+
+function fieldLines(fields: readonly FieldChange[], object: ProjectDocument): readonly string[] {
+  const shown = fields.slice(0, maxFields).map(({ path, before, after }) => {
+    const change =
+      before === undefined
+        ? `set to ${valueText(after)}`
+        : after === undefined
+          ? `removed, was ${valueText(before)}`
+          : `${valueText(before)} -> ${valueText(after)}`;
+    return `    ${visible(`${formatPath(path)}: ${isSecret(object, path) ? "changed" : change}`)}`;
+  });
+  const rest = fields.length - shown.length;
+  return rest > 0 ? [...shown, `    and ${count(rest, "field")} more`] : shown;
+}
+
+const isSamePath = (a: FieldChange["path"], b: FieldChange["path"]) => formatPath(a) === formatPath(b);
+
+/** Reports never show the values of Secrets. */
+const isSecret = ({ kind, group }: ProjectDocument, [first]: FieldChange["path"]): boolean =>
+  kind === "Secret" && group === "" && (first === "data" || first === "stringData");
+
+const valueText = (value: unknown): string => shortText(JSON.stringify(value, jsonNumber) ?? "", maxValueLength);
+const jsonNumber = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+
+function grantLines({ subject, namespace, gained, lost }: GrantChange): readonly string[] {
+  const scope = namespace === "" ? "cluster-wide" : `in ${namespace}`;
+  return [
+    ...gained.map((rule) => `  ${visible(`${subject} gains ${scope}: ${describeRule(rule)}`)}`),
+    ...lost.map((rule) => `  ${visible(`${subject} loses ${scope}: ${describeRule(rule)}`)}`),
+  ];
+}
+
+function summary({ changes, grants, errors }: DiffReport): readonly string[] {
+  if (changes.length === 0) return ["no changes", ...errorLine(errors)];
+  const amount = (kind: ObjectChange["change"]) => changes.filter(({ change }) => change === kind).length;
+  const refused = changes.filter((change) => change.refused.length > 0).length;
+  const restarting = changes.filter(({ pods }) => pods?.when === "now").length;
+  return [
+    `${amount("added")} added, ${amount("changed")} changed, ${amount("removed")} removed; ` +
+      `${count(refused, "update")} refused, ${count(restarting, "workload")} ${restarting === 1 ? "restarts" : "restart"}, ` +
+      `permissions of ${count(grants.length, "subject")} change`,
+    ...errorLine(errors),
+  ];
+}
+
+const errorLine = (errors: number): readonly string[] =>
+  errors > 0 ? [`the new manifests have ${count(errors, "error")} by themselves: \`clustervet lint\` lists them`] : [];
+
+/** The members of an answer; fields may be added, none changes its meaning. */
+export function diffJson({ changes, grants, errors }: DiffReport): object {
+  return {
+    changes: changes.map(({ change, object, fields, refused, pods, staleIn }) => ({
+      change,
+      ...identity(object),
+      file: object.file,
+      fields: fields.map(({ path, before, after }) => ({
+        path: formatPath(path),
+        ...(isSecret(object, path) ? {} : { before, after }),
+      })),
+      refused: refused.map(({ path, start, ...rest }) => ({
+        ...rest,
+        path: formatPath(path),
+        ...(start ? { line: start.line, column: start.column } : {}),
+      })),
+      ...(pods
+        ? { pods: { when: pods.when, effect: pods.effect, fields: pods.changes.map(({ path }) => formatPath(path)) } }
+        : {}),
+      ...(staleIn.length > 0 ? { staleIn: staleIn.map(identity) } : {}),
+    })),
+    permissions: grants,
+    summary: {
+      added: changes.filter(({ change }) => change === "added").length,
+      changed: changes.filter(({ change }) => change === "changed").length,
+      removed: changes.filter(({ change }) => change === "removed").length,
+      refused: changes.filter(({ refused }) => refused.length > 0).length,
+      restarts: changes.filter(({ pods }) => pods?.when === "now").length,
+      errors,
+    },
+  };
+}
+
+const identity = ({ group, version, kind, namespace, name }: ProjectDocument) => ({
+  apiVersion: group === "" ? version : `${group}/${version}`,
+  kind,
+  ...(namespace === "" ? {} : { namespace }),
+  name,
+});

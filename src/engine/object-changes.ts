@@ -1,0 +1,169 @@
+/**
+ * Two states of a set of objects: which are new, gone or changed, which updates the API server would refuse, and which
+ * make pods restart.
+ *
+ * @module
+ */
+import type { Diagnostic, FieldPath, Position } from "../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import { briefMessage } from "./brief-message.ts";
+import type { Settings } from "./options.ts";
+import { placeOf } from "./place.ts";
+import {
+  type FieldChange,
+  fieldChanges,
+  type PodEffect,
+  podEffect,
+  podTemplateOf,
+  variableSources,
+} from "./pod-effects.ts";
+import { validate } from "./validate.ts";
+import { vetFile } from "./vet-file.ts";
+
+/** The objects of some files, with the text that they are from. */
+export interface ObjectSet {
+  readonly objects: readonly ProjectDocument[];
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** Errors that these objects have by themselves, as places and rules. */
+  readonly known: ReadonlySet<string>;
+  /** The same, to be counted. */
+  readonly errors: number;
+}
+
+/** An error that only an update has. */
+export interface Refusal extends Pick<Diagnostic, "rule" | "message" | "path"> {
+  readonly help?: string;
+  /** Absent for an object that is not in the new state. */
+  readonly start?: Position;
+}
+
+/** An object that is not the same in both states. */
+export interface ObjectChange {
+  readonly change: "added" | "removed" | "changed";
+  /** The new one; of a removed object the old one. */
+  readonly object: ProjectDocument;
+  /** None for objects that are added or removed. */
+  readonly fields: readonly FieldChange[];
+  /** The API server refuses the update for these reasons. */
+  readonly refused: readonly Refusal[];
+  readonly pods?: PodEffect;
+  /** Workloads whose pods keep the old values as variables until they restart. */
+  readonly staleIn: readonly ProjectDocument[];
+}
+
+/** @param files - later files win over earlier ones */
+export function objectSet(files: readonly SourceFile[], settings: Settings): ObjectSet {
+  const objects: ProjectDocument[] = [];
+  const known = new Set<string>();
+  let errors = 0;
+  for (const file of files) {
+    const vetted = vetFile(file, settings);
+    for (const object of vetted.objects) objects.push(object);
+    for (const { severity, rule, path, document } of vetted.diagnostics) {
+      if (severity !== "error") continue;
+      errors++;
+      known.add(errorKey(file.name, document, rule, path));
+    }
+  }
+  return { objects, files: new Map(files.map((file) => [file.name, file])), known, errors };
+}
+
+const errorKey = (file: string, document: number, rule: string, path: FieldPath) =>
+  JSON.stringify([file, document, rule, path]);
+
+/** @returns in the order of the new state, then what was removed in the order of the old one */
+export function objectChanges(before: ObjectSet, after: ObjectSet, settings: Settings): readonly ObjectChange[] {
+  const old = byIdentity(before);
+  const now = byIdentity(after);
+  const readers = readersOf(now.values());
+  const restarts = (reader: ProjectDocument): boolean => {
+    const was = old.get(identityOf(reader));
+    if (was === undefined) return true;
+    return podEffect(was, reader)?.when === "now" && refusals(was, reader, after, settings).length === 0;
+  };
+  const changes: ObjectChange[] = [];
+  for (const [identity, object] of now) {
+    const was = old.get(identity);
+    if (!was) changes.push({ change: "added", object, fields: [], refused: [], staleIn: [] });
+    else {
+      const fields = fieldChanges(was.object, object.object);
+      if (fields.length === 0) continue;
+      const refused = refusals(was, object, after, settings);
+      // An update that is refused changes nothing.
+      const pods = refused.length > 0 ? undefined : podEffect(was, object);
+      const readBy = readers.get(`${object.kind} ${object.namespace}/${object.name}`) ?? [];
+      const isData = fields.some(({ path: [field] }) => field === "data" || field === "stringData");
+      changes.push({
+        change: "changed",
+        object,
+        fields,
+        refused,
+        ...(pods ? { pods } : {}),
+        staleIn: isData && refused.length === 0 ? readBy.filter((reader) => !restarts(reader)) : [],
+      });
+    }
+  }
+  for (const [identity, object] of old) {
+    if (!now.has(identity)) changes.push({ change: "removed", object, fields: [], refused: [], staleIn: [] });
+  }
+  return changes;
+}
+
+/** Versions of a group are the same object. */
+const identityOf = ({ group, kind, namespace, name }: ProjectDocument): string =>
+  JSON.stringify([group, kind, namespace, name]);
+
+function byIdentity({ objects }: ObjectSet): ReadonlyMap<string, ProjectDocument> {
+  const named = objects.filter(
+    ({ name, base }) => name !== "" && base.every((step) => step === "items" || typeof step === "number"),
+  );
+  return new Map(named.map((object) => [identityOf(object), object]));
+}
+
+/** Workloads by the ConfigMaps and Secrets that their pods have as variables. */
+function readersOf(objects: Iterable<ProjectDocument>): ReadonlyMap<string, readonly ProjectDocument[]> {
+  const readers = new Map<string, ProjectDocument[]>();
+  for (const object of objects) {
+    const names = variableSources(podTemplateOf(object)).map(({ kind, name }) => `${kind} ${object.namespace}/${name}`);
+    for (const name of new Set(names)) readers.set(name, [...(readers.get(name) ?? []), object]);
+  }
+  return readers;
+}
+
+/** The errors of an update that the new object does not have by itself. */
+function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSet, settings: Settings): Refusal[] {
+  const kind = settings.catalog.find(object.group, object.kind);
+  const version = kind?.versions.find(({ name }) => name === object.version);
+  if (!kind?.resource || !version) return [];
+  const context = settings.contextFor(version.name, stored(was.object));
+  const { findings } = validate(stored(object.object), { kind, version, context, levels: settings.rules });
+  const file = after.files.get(object.file);
+  const document = file?.documents[object.index];
+  return findings.filter(isRefused).flatMap((finding) => {
+    const path = [...object.base, ...finding.path];
+    if (after.known.has(errorKey(object.file, object.index, finding.rule, path))) return [];
+    const start = file && document ? placeOf(file, document, { ...finding, path }).start : undefined;
+    return [
+      {
+        rule: finding.rule,
+        message: briefMessage(finding),
+        path: finding.path,
+        ...(finding.help === undefined ? {} : { help: finding.help }),
+        ...(start ? { start } : {}),
+      },
+    ];
+  });
+}
+
+const isRefused = ({ severity }: RuleFinding): boolean => severity === "error";
+
+/** The object as it would be in the cluster, as far as an update looks at that: `kubectl apply` sends no version of it. */
+function stored(object: unknown): unknown {
+  const copy: unknown = structuredClone(object);
+  if (!isPlainObject(copy)) return copy;
+  const metadata = isPlainObject(copy["metadata"]) ? copy["metadata"] : {};
+  return { ...copy, metadata: { ...metadata, resourceVersion: "1", uid: metadata["uid"] ?? "stored" } };
+}

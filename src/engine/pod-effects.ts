@@ -1,0 +1,131 @@
+/**
+ * The effect of an update on pods that run: which fields of a pod template change, and what the controller does then. Facts
+ * of the controllers of Kubernetes 1.37: only the template makes them replace pods.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+
+/** A field with another value; undefined: absent. */
+export interface FieldChange {
+  readonly path: FieldPath;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** An update of a workload's pod template. */
+export interface PodEffect {
+  /** `now`: the controller replaces pods; `later`: pods change when something else replaces them. */
+  readonly when: "now" | "later";
+  /** `replaces its pods one by one`. */
+  readonly effect: string;
+  readonly changes: readonly FieldChange[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const templatePathByKind: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    "apps/Deployment": ["spec", "template"],
+    "apps/StatefulSet": ["spec", "template"],
+    "apps/DaemonSet": ["spec", "template"],
+    "apps/ReplicaSet": ["spec", "template"],
+    "/ReplicationController": ["spec", "template"],
+    "batch/CronJob": ["spec", "jobTemplate", "spec", "template"],
+  }),
+);
+
+/** @returns undefined where the pod template is as before, and for kinds without one */
+export function podEffect(before: ProjectDocument, after: ProjectDocument): PodEffect | undefined {
+  const path = templatePathByKind.get(`${after.group}/${after.kind}`);
+  if (!path) return undefined;
+  const changes = fieldChanges(fieldAt(before.object, path), fieldAt(after.object, path), path);
+  if (changes.length === 0) return undefined;
+  const spec = fieldAt(after.object, ["spec"]);
+  return { ...effectOn(after.kind, isPlainObject(spec) ? spec : {}), changes };
+}
+
+/** The pod template of a workload. */
+export function podTemplateOf({ group, kind, object }: ProjectDocument): unknown {
+  const path = templatePathByKind.get(`${group}/${kind}`);
+  return path && fieldAt(object, path);
+}
+
+/** @param spec - with defaults */
+function effectOn(kind: string, spec: Fields): Omit<PodEffect, "changes"> {
+  const strategy = fieldAt(spec, [kind === "Deployment" ? "strategy" : "updateStrategy"]);
+  const type = fieldAt(strategy, ["type"]);
+  const rolling = fieldAt(strategy, ["rollingUpdate"]);
+  const setting = (name: string) => fieldAt(rolling, [name]);
+  switch (kind) {
+    case "Deployment":
+      if (spec["paused"] === true) return { when: "later", effect: "replaces its pods once it is no longer paused" };
+      if (type === "Recreate") return { when: "now", effect: "deletes all its pods, then creates new ones" };
+      return {
+        when: "now",
+        effect: `replaces its pods (${spec["replicas"]}): maxUnavailable ${setting("maxUnavailable")}, maxSurge ${setting("maxSurge")}`,
+      };
+    case "DaemonSet":
+      if (type === "OnDelete") return { when: "later", effect: "replaces a pod when that is deleted (OnDelete)" };
+      return {
+        when: "now",
+        effect: `replaces its pod on every node: maxUnavailable ${setting("maxUnavailable")}, maxSurge ${setting("maxSurge")}`,
+      };
+    case "StatefulSet": {
+      if (type === "OnDelete") return { when: "later", effect: "replaces a pod when that is deleted (OnDelete)" };
+      const partition = Number(setting("partition") ?? 0);
+      const from = partition > 0 ? ` with an ordinal of ${partition} and above` : "";
+      return { when: "now", effect: `replaces its pods${from} one by one, the highest ordinal first` };
+    }
+    case "CronJob":
+      return { when: "later", effect: "its next jobs have the new template" };
+    default:
+      return { when: "later", effect: "pods that run stay as they are; new ones have the new template" };
+  }
+}
+
+function fieldAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), value);
+}
+
+/** The leaves that differ; a list of another length differs item by item. */
+export function fieldChanges(before: unknown, after: unknown, path: FieldPath = []): readonly FieldChange[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) => fieldChanges(before[index], after[index], [...path, index])).flat();
+  }
+  if (isPlainObject(before) && isPlainObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) => fieldChanges(memberOf(before, name), memberOf(after, name), [...path, name]));
+  }
+  return isSame(before, after) ? [] : [{ path, before, after }];
+}
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || (typeof a !== "object" && String(a) === String(b));
+
+/** The ConfigMaps and Secrets whose values pods of a template have as variables: they keep them until they start again. */
+export function variableSources(template: unknown): readonly { readonly kind: string; readonly name: string }[] {
+  const found: { readonly kind: string; readonly name: string }[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    if (!isPlainObject(value)) return;
+    for (const [field, kind] of sourceFields) {
+      const reference = memberOf(value, field);
+      const name = isPlainObject(reference) ? reference["name"] : undefined;
+      if (typeof name === "string") found.push({ kind, name });
+    }
+    for (const [name, child] of Object.entries(value)) if (name !== "volumes") visit(child);
+  };
+  visit(template);
+  return found;
+}
+
+const sourceFields: readonly (readonly [field: string, kind: string])[] = [
+  ["configMapRef", "ConfigMap"],
+  ["configMapKeyRef", "ConfigMap"],
+  ["secretRef", "Secret"],
+  ["secretKeyRef", "Secret"],
+];

@@ -1,0 +1,109 @@
+/**
+ * Whether the pods of a DaemonSet should run on a node, and whether those that do may stay: node selector, required node
+ * affinity and taints. The controller does not look at resources, at PreferNoSchedule or at conditions of the node.
+ * Source: `nodeShouldRunDaemonPod` of Kubernetes 1.37.
+ *
+ * @module
+ */
+import type {
+  Node,
+  NodeSelectorRequirement,
+  NodeSelectorTerm,
+  PodSpec,
+  Taint,
+  Toleration,
+} from "../api/types/core-v1.ts";
+
+/** The place of a node for the pods of a DaemonSet. */
+export interface NodeFit {
+  readonly shouldRun: boolean;
+  /** Pods that are there stay. */
+  readonly mayContinue: boolean;
+  /** Why no pod should run: `taint dedicated=gpu:NoSchedule is not tolerated`. */
+  readonly reason?: string;
+}
+
+/** Tolerations that every pod of a DaemonSet gets. */
+const commonTolerations: readonly Toleration[] = [
+  ...["not-ready", "unreachable"].map((name) => tolerationOf(name, "NoExecute")),
+  ...["disk-pressure", "memory-pressure", "pid-pressure", "unschedulable"].map((name) =>
+    tolerationOf(name, "NoSchedule"),
+  ),
+];
+
+function tolerationOf(name: string, effect: "NoExecute" | "NoSchedule"): Toleration {
+  return { key: `node.kubernetes.io/${name}`, operator: "Exists", effect };
+}
+
+/** @param spec - of the pod template, with defaults */
+export function nodeFit(node: Node, spec: PodSpec): NodeFit {
+  const name = node.metadata?.name ?? "";
+  if (spec.nodeName && spec.nodeName !== name) return outside(`the template names node ${spec.nodeName}`);
+  const labels = node.metadata?.labels ?? {};
+  for (const [key, value] of Object.entries(spec.nodeSelector ?? {})) {
+    if (!Object.hasOwn(labels, key) || labels[key] !== value) return outside(`it lacks the label ${key}=${value}`);
+  }
+  const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  if (required && !(required.nodeSelectorTerms ?? []).some((term) => matchesTerm(term, name, labels))) {
+    return outside("its labels do not meet the required node affinity");
+  }
+  const network = spec.hostNetwork ? [tolerationOf("network-unavailable", "NoSchedule")] : [];
+  const tolerations = [...(spec.tolerations ?? []), ...commonTolerations, ...network];
+  const open = (node.spec?.taints ?? []).filter(
+    (taint) => taint.effect !== "PreferNoSchedule" && !tolerations.some((toleration) => tolerates(toleration, taint)),
+  );
+  const [first] = open;
+  if (!first) return { shouldRun: true, mayContinue: true };
+  const text = `${first.key}${first.value ? `=${first.value}` : ""}:${first.effect}`;
+  return {
+    shouldRun: false,
+    mayContinue: open.every(({ effect }) => effect !== "NoExecute"),
+    reason: `its taint ${text} is not tolerated`,
+  };
+}
+
+const outside = (reason: string): NodeFit => ({ shouldRun: false, mayContinue: false, reason });
+
+function tolerates({ key = "", operator = "Equal", value = "", effect }: Toleration, taint: Taint): boolean {
+  if (effect && effect !== taint.effect) return false;
+  if (key !== "" && key !== taint.key) return false;
+  if (operator === "Exists") return true;
+  return key !== "" && operator === "Equal" && value === (taint.value ?? "");
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** A term without requirements matches no node. */
+function matchesTerm(
+  { matchExpressions = [], matchFields = [] }: NodeSelectorTerm,
+  name: string,
+  labels: Labels,
+): boolean {
+  if (matchExpressions.length === 0 && matchFields.length === 0) return false;
+  return (
+    matchExpressions.every((each) => meets(each, labels)) &&
+    matchFields.every((each) => each.key === "metadata.name" && meets(each, { "metadata.name": name }))
+  );
+}
+
+function meets({ key = "", operator, values = [] }: NodeSelectorRequirement, labels: Labels): boolean {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case "In":
+      return value !== undefined && values.includes(value);
+    case "NotIn":
+      return value === undefined || !values.includes(value);
+    case "Exists":
+      return value !== undefined;
+    case "DoesNotExist":
+      return value === undefined;
+    case "Gt":
+    case "Lt": {
+      const [bound = ""] = values;
+      if (value === undefined || !/^-?\d+$/.test(value) || !/^-?\d+$/.test(bound)) return false;
+      return operator === "Gt" ? BigInt(value) > BigInt(bound) : BigInt(value) < BigInt(bound);
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { describeRule, grantChanges } from "../../src/access/grant-changes.ts";
+import type { RbacObject } from "../../src/access/role-index.ts";
+
+const role = (namespace: string, rules: readonly object[]): RbacObject => ({
+  kind: namespace === "" ? "ClusterRole" : "Role",
+  name: "role",
+  namespace,
+  object: { rules },
+});
+const binding = (namespace: string, kind: "Role" | "ClusterRole", name = "role"): RbacObject => ({
+  kind: namespace === "" ? "ClusterRoleBinding" : "RoleBinding",
+  name: `binding-${kind}`,
+  namespace,
+  object: { roleRef: { kind, name }, subjects: [{ kind: "ServiceAccount", name: "robot", namespace: "shop" }] },
+});
+const pods = (...verbs: readonly string[]) => ({ apiGroups: [""], resources: ["pods"], verbs });
+
+test.each([
+  { name: "the same", before: [role("shop", [pods("get")])], after: [role("shop", [pods("get")])], expected: [] },
+  {
+    name: "the same in two rules",
+    before: [role("shop", [pods("get", "list")])],
+    after: [role("shop", [pods("list"), pods("get")])],
+    expected: [],
+  },
+  {
+    name: "more",
+    before: [role("shop", [pods("get")])],
+    after: [role("shop", [pods("get"), { ...pods("list", "watch"), resources: ["pods", "secrets"] }])],
+    expected: ["+shop: list, watch on pods, secrets"],
+  },
+  {
+    name: "a star for one verb",
+    before: [role("shop", [pods("get")])],
+    after: [role("shop", [pods("*")])],
+    expected: ["+shop: every verb on pods"],
+  },
+])("by a Role: $name", ({ before, after, expected }) => {
+  const bound = binding("shop", "Role");
+  expect(shown([bound, ...before], [bound, ...after])).toEqual(expected);
+});
+
+test("a grant that moves from a namespace to the cluster is a gain, and no loss", () => {
+  const rules = [pods("get")];
+  const before = [role("", rules), binding("shop", "ClusterRole")];
+  const after = [role("", rules), binding("", "ClusterRole")];
+  expect(shown(before, after)).toEqual(["+: get on pods"]);
+  expect(shown(after, before)).toEqual(["-: get on pods"]);
+});
+
+test("cluster-admin needs no document", () => {
+  expect(shown([], [binding("", "ClusterRole", "cluster-admin")])).toEqual([
+    "+: every verb on every resource of every group",
+    "+: every verb on *",
+  ]);
+});
+
+test("names, groups and paths are in the words", () => {
+  const rule = { apiGroups: ["apps"], resources: ["deployments"], verbs: ["get"], resourceNames: ["web"] };
+  expect(describeRule(rule)).toBe('get on deployments (apps) named "web"');
+  expect(describeRule({ nonResourceURLs: ["/metrics"], verbs: ["*"] })).toBe("every verb on /metrics");
+});
+
+function shown(before: readonly RbacObject[], after: readonly RbacObject[]): readonly string[] {
+  return grantChanges(before, after).flatMap(({ namespace, gained, lost }) => [
+    ...gained.map((rule) => `+${namespace}: ${describeRule(rule)}`),
+    ...lost.map((rule) => `-${namespace}: ${describeRule(rule)}`),
+  ]);
+}

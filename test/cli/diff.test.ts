@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const shop = join(import.meta.dirname, "diffs/shop");
+
+test("the report of an update of a shop", async () => {
+  const { code, stdout } = runCli(["diff", "old", "new"], { cwd: shop });
+  await expect(stdout).toMatchFileSnapshot(join(shop, "report.txt"));
+  expect(code).toBe(1);
+});
+
+test("the same manifests: no changes", () => {
+  expect(runCli(["diff", "old", "old"], { cwd: shop })).toEqual({ code: 0, stdout: "no changes\n", stderr: "" });
+});
+
+test("JSON has each field, and places of what is refused", () => {
+  const { stdout } = runCli(["diff", "old", "new", "--format", "json"], { cwd: shop });
+  const { changes, permissions, summary } = JSON.parse(stdout);
+  expect(summary).toEqual({ added: 0, changed: 6, removed: 1, refused: 3, restarts: 1, errors: 0 });
+  expect(changes[1].refused[0]).toMatchObject({ rule: "workload/selector-immutable", path: "spec.selector", line: 14 });
+  expect(permissions[0].gained).toEqual([{ apiGroups: [""], resources: ["pods"], verbs: ["watch", "delete"] }]);
+});
+
+test("the old state may come from standard input, as from git show", () => {
+  const stdin = readFileSync(join(shop, "old/a.yaml"), "utf8");
+  expect(runCli(["diff", "-", "new"], { cwd: shop, stdin }).stdout).toContain("1 removed; 3 updates refused");
+  expect(runCli(["diff", "-", "-"], { cwd: shop, stdin }).code).toBe(2);
+});
+
+test("values of Secrets are not shown, those of ConfigMaps are", () => {
+  const object = (kind: string, value: string) =>
+    `apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\n${kind === "Secret" ? "stringData" : "data"}: {a: ${value}}\n`;
+  const state = (value: string) => `${object("Secret", value)}---\n${object("ConfigMap", value)}`;
+  const cwd = directoryWith({ "old.yaml": state("before"), "new.yaml": state("after") });
+  const text = runCli(["diff", "old.yaml", "new.yaml"], { cwd }).stdout;
+  expect(text.match(/"before" -> "after"/g)).toHaveLength(1);
+  const json = runCli(["diff", "old.yaml", "new.yaml", "-f", "json"], { cwd }).stdout;
+  expect(json.match(/"after": "after"/g)).toHaveLength(1);
+});
+
+test.each([
+  {
+    name: "a paused Deployment",
+    kind: "Deployment",
+    spec: "paused: true",
+    expected: "no restart now: replaces its pods",
+  },
+  { name: "Recreate", kind: "Deployment", spec: "strategy: {type: Recreate}", expected: "restarts pods: deletes all" },
+  {
+    name: "a partition",
+    kind: "StatefulSet",
+    spec: "serviceName: a\n  updateStrategy: {rollingUpdate: {partition: 2}}",
+    expected: "restarts pods: replaces its pods with an ordinal of 2 and above one by one",
+  },
+  { name: "OnDelete", kind: "DaemonSet", spec: "updateStrategy: {type: OnDelete}", expected: "no restart now: " },
+])("$name: the effect on pods", ({ kind, spec, expected }) => {
+  const workload = (image: string) =>
+    `apiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: {a: b}}\n  ${spec}\n` +
+    `  template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: "${image}"}]}}\n`;
+  const cwd = directoryWith({ "old.yaml": workload("a:1"), "new.yaml": workload("a:2") });
+  expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd }).stdout).toContain(expected);
+});
+
+test("a file that can't be read: nothing is compared", () => {
+  const cwd = directoryWith({ "old.yaml": "a: b: c\n", "new.yaml": "" });
+  expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd })).toMatchObject({ code: 2, stdout: "" });
+});

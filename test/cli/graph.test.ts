@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const group = "apiGroup: rbac.authorization.k8s.io";
+const rbac = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: readers}
+rules: [{apiGroups: [""], resources: [pods], verbs: [get, list]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: dev-reads, namespace: shop}
+roleRef: {${group}, kind: ClusterRole, name: readers}
+subjects: [{kind: Group, name: dev, ${group}}]
+`;
+const lost = `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: lost}
+roleRef: {${group}, kind: ClusterRole, name: gone}
+subjects: [{kind: User, name: 'a"]; click --> x', ${group}}, {kind: ServiceAccount, name: robot, namespace: ci}]
+`;
+
+test("text: subjects, their roles, and what those allow", () => {
+  const { code, stdout } = runCli(["graph"], { cwd: directoryWith({ "rbac.yaml": rbac }) });
+  expect(stdout).toBe(`Group dev
+  in shop: ClusterRole readers, by RoleBinding shop/dev-reads
+    get, list on pods
+
+1 subject, 1 binding, 1 role
+`);
+  expect(code).toBe(0);
+});
+
+test("a role that is not there is said", () => {
+  const { stdout } = runCli(["graph", "-"], { stdin: rbac + lost });
+  expect(stdout).toContain("ServiceAccount ci/robot\n  cluster-wide: ClusterRole gone, by ClusterRoleBinding lost\n");
+  expect(stdout).toContain("    the manifests do not have this role\n");
+});
+
+test("mermaid: names cannot end a box", () => {
+  const { stdout } = runCli(["graph", "-", "-f", "mermaid"], { stdin: rbac + lost });
+  expect(stdout).toContain('r0["ClusterRole readers<br/>get, list on pods"]');
+  expect(stdout).toContain('(["User a#34;#93;; click --#62; x"])');
+  expect(stdout.match(/ --> /g)).toBeNull();
+});
+
+test("json: rules as they are written", () => {
+  const { bindings } = JSON.parse(runCli(["graph", "-", "-f", "json"], { stdin: rbac }).stdout);
+  expect(bindings).toMatchObject([{ subject: "Group dev", namespace: "shop", rules: [{ verbs: ["get", "list"] }] }]);
+});

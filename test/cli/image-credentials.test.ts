@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { directoryWith, runCli } from "./run-cli.ts";
+
+const provider = (name: string, pattern: string) => `- name: ${name}
+  apiVersion: credentialprovider.kubelet.k8s.io/v1
+  matchImages: ["${pattern}"]
+  defaultCacheDuration: 12h
+`;
+const config = `apiVersion: kubelet.config.k8s.io/v1
+kind: CredentialProviderConfig
+providers:
+${provider("ecr", "*.dkr.ecr.*.amazonaws.com")}${provider("gcr", "*.pkg.dev")}`;
+
+test("the provider that is run, why another is not, and the keys", () => {
+  const cwd = directoryWith({ "providers.yaml": config });
+  const image = "1.dkr.ecr.eu-west-1.amazonaws.com/shop/web:1";
+  const { code, stdout } = runCli(["image-credentials", image, "--config", "providers.yaml"], { cwd });
+  expect(stdout).toBe(`1.dkr.ecr.eu-west-1.amazonaws.com/shop/web: runs ecr
+
+run: ecr, by *.dkr.ecr.*.amazonaws.com
+  answers without cacheDuration are kept 12h
+not run: gcr
+  *.pkg.dev: the host has 6 labels, the pattern 3; a * never matches across a dot
+
+answers are looked up before a provider is run:
+  cacheKeyType Image: 1.dkr.ecr.eu-west-1.amazonaws.com/shop/web
+  cacheKeyType Registry: 1.dkr.ecr.eu-west-1.amazonaws.com
+  cacheKeyType Global: global
+credentials of all answers are tried, those with the key that comes last as text first
+`);
+  expect(code).toBe(0);
+});
+
+test("no provider is run: exit code 1; a configuration that the kubelet refuses: 2", () => {
+  const cwd = directoryWith({ "providers.yaml": config, "bad.yaml": config.replaceAll("12h", "soon") });
+  const found = runCli(["image-credentials", "nginx", "--config", "providers.yaml"], { cwd });
+  expect(found.stdout).toContain("docker.io/library/nginx: no provider is run");
+  expect(found.code).toBe(1);
+  expect(runCli(["image-credentials", "nginx", "--config", "bad.yaml"], { cwd }).code).toBe(2);
+});
