@@ -1,5 +1,5 @@
 /** Functions and tables of the sources, for scripts. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,11 +9,16 @@ const root = join(import.meta.dirname, "..");
 
 /** @param contents - imports and exports, with paths from the root of the project */
 export async function importSources(contents) {
-  const outfile = join(mkdtempSync(join(tmpdir(), "clustervet-sources-")), "sources.mjs");
+  const folder = mkdtempSync(join(tmpdir(), "clustervet-sources-"));
+  const outfile = join(folder, "sources.mjs");
   const stdin = { contents, resolveDir: root, loader: "ts" };
   const banner = {
     js: `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`,
   };
-  await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, banner, logLevel: "warning" });
-  return import(pathToFileURL(outfile).href);
+  try {
+    await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, banner, logLevel: "warning" });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -47,7 +47,7 @@ test.each([
   expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
 });
 
-test("what is registered depends on release and domain", () => {
+test("registered resources depend on release and domain", () => {
   expect(registeredVersions("resource.k8s.io", "1.30")).toEqual(["v1alpha2"]);
   expect(registeredVersions("resource.k8s.io", "1.37")).toEqual(["v1", "v1beta2", "v1beta1", "v1alpha3"]);
   expect(registeredVersions("lifecycle.k8s.io", "1.36")).toBeUndefined();

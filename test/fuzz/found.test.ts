@@ -13,7 +13,7 @@ test("a kind that is a number beyond 2^53 is named as it is", () => {
 
 test("a kind that holds a number beyond 2^53 is named as it is", () => {
   const vetter = createVetter({ kind: "AuthenticationConfiguration" });
-  const [first] = vetter.vetText("apiVersion: a.k8s.io/v1\nkind: A\n metadata:\n  a: -9007199254740993\n");
+  const [first] = vetter.vetText("apiVersion: a.k8s.io/v1\nkind:\n  A metadata: { a: -9007199254740993 }\n");
   expect(first?.message).toContain("-9007199254740993");
   expect(first?.rule).toMatch(/^kind\//);
 });

@@ -115,21 +115,24 @@ test("descriptions of the API do not begin with what", () => {
   expect(files.flatMap((text) => text.match(/": +"What\b.*|^ +"What\b.*/gm) ?? [])).toEqual([]);
 });
 
-/** Habits of titles; a title may begin with "what". */
+/** Habits of titles and of the names of cases, which begin with an actor. */
 const titleHabits = [
   /\b(?:stands?|stood)\b/i,
   /\b(?:is|are|was|were|be|been) told\b/i,
   /\bwhoever\b/i,
   /\banew\b/i,
   /\bbesides\b/i,
+  /: (?:what|whatever)\b/i,
 ];
 
 test("titles of tests are plain", () => {
   const titles = commented
-    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => /\.test\.ts$|contract\.ts$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
-      const found = text.matchAll(/^ *(?:(?:test|it|describe)(?:\.\w+)*|\]\))\(\s*(["`])((?:(?!\1).)*)\1/gm);
+      const found = text.matchAll(
+        /(?:^ *(?:(?:test|it|describe|contract)(?:\.\w+)*|\]\))\(\s*|\bname: )(["'`])((?:(?!\1).)*)\1/gm,
+      );
       return [...found].map(([, , title = ""]) => `${file}: ${title}`);
     });
   expect(titles.length).toBeGreaterThan(2000);

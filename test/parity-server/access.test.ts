@@ -14,7 +14,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { describeGrant, isSubject, RbacPolicy } from "../../src/access/rbac.ts";
 import { readReview } from "../../src/access/review.ts";
@@ -252,7 +252,7 @@ test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
       isPluginOn: (name) => isOnByDefault(name) || name === "NodeRestriction",
     });
     const real = adminOf(env["PARITY_KUBECONFIG"] ?? "");
-    afterAll(async () => {
+    onTestFinished(async () => {
       authorization.stop();
       await own.close();
       hook.close();

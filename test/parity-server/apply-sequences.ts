@@ -11,7 +11,7 @@ import { Random } from "./random.ts";
 import type { Answer, RealServer } from "./real-server.ts";
 import type { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
-import { collectionPath, harmless } from "./stored-objects.ts";
+import { collectionPath, harmless, removeAtOnce, settled } from "./stored-objects.ts";
 
 export interface Servers {
   readonly real: RealServer;
@@ -47,15 +47,19 @@ export interface Plan {
 const applyType = "application/apply-patch+yaml";
 const managers = ["a", "b", "c", "kubectl"];
 
-export async function compareSequences(servers: Servers, seeds: readonly Seed[], plan: Plan): Promise<StepOutcome[]> {
-  const outcomes: StepOutcome[] = [];
+/** The outcomes of each object, once it is done. @param isWanted - whether this piece of the run has the object */
+export async function* compareSequences(
+  servers: Servers,
+  seeds: readonly Seed[],
+  { isWanted, ...plan }: Plan & { isWanted(seed: Seed, index: number): boolean },
+): AsyncIterable<readonly StepOutcome[]> {
   for (const [index, seed] of seeds.entries()) {
+    if (!isWanted(seed, index)) continue;
     for (let sequence = 0; sequence < plan.sequences; sequence++) {
       const random = new Random(plan.seed * 100_000 + index * 100 + sequence);
-      outcomes.push(...(await sequenceOf(servers, seed, { ...plan, random })));
+      yield await sequenceOf(servers, seed, { ...plan, random });
     }
   }
-  return outcomes;
 }
 
 interface Draw extends Plan {
@@ -79,17 +83,13 @@ async function sequenceOf(servers: Servers, seed: Seed, plan: Draw): Promise<rea
       const step = index === 0 ? firstStep(base, { path, collection }, plan) : laterStep(seed, base, path, plan);
       const outcome = await outcomeOf(servers, seed, index, step);
       outcomes.push(outcome);
+      if (index === 0) await Promise.all([settled(servers.real, path), settled(servers.own, path)]);
       if (outcome.differences.length > 0 || (index === 0 && outcome.real.code >= 400)) break;
     }
   } finally {
-    await Promise.all([remove(servers.real, path), remove(servers.own, path)]);
+    await Promise.all([removeAtOnce(servers.real, path), removeAtOnce(servers.own, path)]);
   }
   return outcomes;
-}
-
-async function remove(server: RealServer, path: string): Promise<void> {
-  await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
-  await server.call("PATCH", path, { metadata: { finalizers: null } });
 }
 
 interface Paths {

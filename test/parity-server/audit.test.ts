@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { type Access, call } from "../server/api-client.ts";
@@ -83,7 +83,7 @@ const proxied = ({ port, authority }: Pick<Access, "port" | "authority">): Acces
 
 async function serveOwn(): Promise<{ readonly own: Access; readonly log: string }> {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-parity-"));
-  afterAll(async () => {
+  onTestFinished(async () => {
     await killAll();
     rmSync(folder, { recursive: true, force: true });
   });

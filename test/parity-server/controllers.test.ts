@@ -189,7 +189,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await expect.poll(async () => (await get(`${requests}/user`)).status?.certificate, waiting).toBeTypeOf("string");
   });
 
-  test("what a deployment made goes with it, and a namespace with all that is in it", async () => {
+  test("the objects of a deployment go with it, and a namespace with all that is in it", async () => {
     await kubectl("delete", "deployment", "web");
     await expect.poll(async () => (await pods("web")).length, waiting).toBe(0);
     await kubectl("create", "namespace", "short");

@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../server/start.ts";
 import { compareResources, groupOfRecords } from "./custom-resources/compare-resources.ts";
 import { ownExchange } from "./custom-resources/own-exchange.ts";
@@ -27,7 +27,7 @@ test.skipIf(kubeconfig === undefined)(
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     const server = await startTestServer();
-    afterAll(() => {
+    onTestFinished(() => {
       real.close();
       return server.close();
     });

@@ -6,7 +6,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { configurationFor, mappingNames, startProvider, tokenCases, verdictOfServer } from "../server/open-id-cases.ts";
 import { authenticationFile, configureReal } from "./authentication-file.ts";
 import { accessOf } from "./real-server.ts";
@@ -17,7 +17,7 @@ test.skipIf(authenticationFile === undefined).each(mappingNames)(
   "kube-apiserver judges the tokens of a real provider as recorded; mapped by %s",
   async (mapping) => {
     const provider = await startProvider();
-    afterAll(() => provider.close());
+    onTestFinished(() => provider.close());
     const access = accessOf(process.env["PARITY_KUBECONFIG"] ?? "");
     await configureReal(configurationFor(provider, mapping));
     const found: Record<string, unknown> = {};

@@ -3,7 +3,7 @@
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  */
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../server/start.ts";
 import { openRealServer } from "./real-server.ts";
 
@@ -48,9 +48,9 @@ test.skipIf(kubeconfig === undefined)(
   { timeout: 600_000 },
   async () => {
     const real = openRealServer(kubeconfig ?? "");
-    afterAll(() => real.close());
+    onTestFinished(() => real.close());
     const server = await startTestServer();
-    afterAll(() => server.close());
+    onTestFinished(() => server.close());
     const { json } = await server.call("GET", "/openapi/v3");
     const found: string[] = [];
     let compared = 0;

@@ -6,6 +6,8 @@ export interface Request {
   /** From the namespace on: `/api/v1/namespaces/NS/configmaps`. */
   readonly path: string;
   readonly body?: object;
+  /** Of the body, where it is not the common one of the method. */
+  readonly type?: string;
 }
 
 export interface PolicyCase {
@@ -27,6 +29,7 @@ interface Subject {
   readonly values: readonly string[];
   readonly configurations: readonly string[];
   readonly patches: readonly string[];
+  readonly subresources?: readonly string[];
 }
 
 const containers = (random: Random) =>
@@ -111,6 +114,7 @@ const deployment: Subject = {
     '[JSONPatch{op: "copy", from: "/metadata/name", path: "/spec/template/metadata/labels/copy"}]',
     '[JSONPatch{op: "move", from: "/spec/template/spec/containers/0", path: "/spec/template/spec/containers/1"}]',
   ],
+  subresources: ["scale", "status"],
 };
 
 const configMap: Subject = {
@@ -183,6 +187,107 @@ const autoscaler: Subject = {
     'Object{metadata: Object.metadata{labels: {"v": request.kind.version}}}',
   ],
   patches: ['[JSONPatch{op: "replace", path: "/spec/minReplicas", value: 2}]'],
+};
+
+const pod: Subject = {
+  group: "",
+  version: "v1",
+  resource: "pods",
+  object: (name, random) => ({
+    metadata: metadata(name, random),
+    spec: {
+      containers: containers(random),
+      ...random.pick([{}, { securityContext: { runAsNonRoot: true } }, { nodeSelector: { disk: "ssd" } }]),
+      ...random.pick([{}, { terminationGracePeriodSeconds: 5 }, { volumes: [{ name: "v", emptyDir: {} }] }]),
+    },
+  }),
+  checks: [
+    "object.spec.containers.all(c, c.image.contains(':'))",
+    "object.spec.?securityContext.?runAsNonRoot.orValue(false)",
+    "object.spec.terminationGracePeriodSeconds < 10",
+    "object.spec.volumes.exists(v, has(v.emptyDir))",
+    "object.spec.volumes.exists_one(v, v.name.startsWith('kube-api-access'))",
+    "object.spec.tolerations.map(t, t.key).size() > 1",
+    "!has(object.spec.nodeSelector) || object.spec.nodeSelector['disk'] != 'ssd'",
+    "object.spec.serviceAccountName == 'default'",
+    "object.status.phase == 'Pending'",
+    "object.spec.containers.all(c, !has(c.resources.limits) || quantity(c.resources.limits['cpu']).compareTo(quantity('1')) <= 0)",
+    "object.spec.containers.map(c, c.?ports.orValue([]).map(p, p.containerPort)).flatten().all(p, p > 1024)",
+    "object.spec.containers[0].imagePullPolicy == 'Always'",
+    "object.spec.priority == 0",
+    "object.spec == oldObject.spec",
+  ],
+  values: ["object.spec.containers.map(c, c.name).join(' ')", "object.spec.dnsPolicy"],
+  configurations: [
+    "Object{spec: Object.spec{terminationGracePeriodSeconds: 7}}",
+    'Object{spec: Object.spec{containers: [Object.spec.containers{name: "a", env: [Object.spec.containers.env{name: "X", value: "2"}, Object.spec.containers.env{name: "Y", value: "3"}]}]}}',
+    'Object{spec: Object.spec{tolerations: [Object.spec.tolerations{key: "t", operator: "Exists"}]}}',
+    "Object{spec: Object.spec{securityContext: Object.spec.securityContext{runAsUser: 1000, supplementalGroups: [1, 2]}}}",
+    'Object{spec: Object.spec{nodeSelector: {"zone": "z"}}}',
+    'Object{spec: Object.spec{volumes: [Object.spec.volumes{name: "v", configMap: Object.spec.volumes.configMap{name: "c"}}]}}',
+    'Object{spec: Object.spec{containers: [Object.spec.containers{name: "a", ports: [Object.spec.containers.ports{containerPort: 80, protocol: "TCP", name: "web"}]}]}}',
+    'Object{spec: Object.spec{containers: [Object.spec.containers{name: "new"}]}}',
+    'Object{spec: Object.spec{containers: [Object.spec.containers{name: "d", image: "d:1"}, Object.spec.containers{name: "d", image: "d:2"}]}}',
+  ],
+  patches: [
+    '[JSONPatch{op: "add", path: "/spec/containers/0/env", value: [{"name": "E", "value": "e"}]}]',
+    '[JSONPatch{op: "add", path: "/spec/containers/0/env/-", value: Object.spec.containers.env{name: "E", value: "e"}}]',
+    '[JSONPatch{op: "add", path: "/spec/nodeSelector", value: {"disk": "hdd"}}]',
+    'object.spec.containers.map(c, !c.image.contains(":"), JSONPatch{op: "add", path: "/spec/containers/0/image", value: c.image + ":latest"})',
+    '[JSONPatch{op: "replace", path: "/spec/terminationGracePeriodSeconds", value: 3}]',
+    '[JSONPatch{op: "remove", path: "/spec/tolerations"}]',
+    '[JSONPatch{op: "add", path: "/spec/containers/1", value: {"name": "second", "image": "s:1"}}]',
+    '[JSONPatch{op: "add", path: "/spec/containers/7", value: {"name": "far", "image": "s:1"}}]',
+  ],
+  subresources: ["status"],
+};
+
+const service: Subject = {
+  group: "",
+  version: "v1",
+  resource: "services",
+  object: (name, random) => ({
+    metadata: metadata(name, random),
+    spec: {
+      clusterIP: "None",
+      selector: { app: name },
+      ports: random.pick([
+        [{ port: 80, targetPort: "web" }],
+        [
+          { name: "a", port: 80 },
+          { name: "b", port: 81, targetPort: 8081, protocol: "UDP" },
+        ],
+      ]),
+    },
+  }),
+  checks: [
+    "object.spec.ports.all(p, p.port == 80)",
+    "object.spec.ports.all(p, type(p.targetPort) == int ? p.targetPort > 80 : p.targetPort == 'web')",
+    "object.spec.ports.all(p, p.targetPort == 'web')",
+    "object.spec.clusterIP == 'None' && object.spec.clusterIPs == ['None']",
+    "object.spec.type in ['ClusterIP']",
+    "object.spec.sessionAffinity == 'None'",
+    "has(object.spec.externalName)",
+    "object.spec.ipFamilies[0] == 'IPv4'",
+    "object.spec.ports.map(p, p.protocol).exists(p, p == 'UDP')",
+  ],
+  values: ["object.spec.ports.map(p, string(p.port)).join('/')", "object.spec.?externalName.orValue('')"],
+  configurations: [
+    'Object{spec: Object.spec{ports: [Object.spec.ports{port: 80, protocol: "TCP", targetPort: 8080}]}}',
+    'Object{spec: Object.spec{ports: [Object.spec.ports{port: 80, name: "w"}]}}',
+    'Object{spec: Object.spec{ports: [Object.spec.ports{port: 443, protocol: "TCP", name: "tls", targetPort: "tls"}]}}',
+    'Object{spec: Object.spec{selector: {"more": "m"}}}',
+    "Object{spec: Object.spec{publishNotReadyAddresses: true}}",
+    'Object{spec: Object.spec{externalIPs: ["192.0.2.9"]}}',
+  ],
+  patches: [
+    '[JSONPatch{op: "replace", path: "/spec/ports/0/targetPort", value: 9000}]',
+    '[JSONPatch{op: "replace", path: "/spec/ports/0/targetPort", value: "text"}]',
+    '[JSONPatch{op: "remove", path: "/spec/selector"}]',
+    '[JSONPatch{op: "replace", path: "/spec/ports/0/port", value: 70000}]',
+    '[JSONPatch{op: "add", path: "/spec/ports/0", value: {"name": "first", "port": 1}}]',
+  ],
+  subresources: ["status"],
 };
 
 /** A custom resource; `makeDefinition` defines it. */
@@ -299,6 +404,69 @@ export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((p
   ];
 });
 
+const tenOfThem = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+/** Steps of ten to that many: seven are above the budget of an expression. */
+const costly = (depth: number): string =>
+  Array.from({ length: depth }, (_, index) => `${tenOfThem}.all(x${index}, `).join("") +
+  "object.metadata.name != ''" +
+  ")".repeat(depth);
+
+/** Of the libraries; they hold of any object. */
+const libraryChecks = [
+  "cidr('10.0.0.0/8').containsIP('10.1.2.3') && ip('::1').family() == 6",
+  "ip.isCanonical(object.metadata.name)",
+  "ip(object.metadata.name).isLoopback()",
+  "url('https://example.com:80/p?q=1').getHostname() == object.metadata.name",
+  "isURL(object.metadata.name)",
+  "semver('1.2.3').isGreaterThan(semver('1.0.0')) && isSemver(object.metadata.name)",
+  "semver(object.metadata.name).major() == 1",
+  "!format.dns1123Label().validate(object.metadata.name).hasValue()",
+  "format.named('uuid').value().validate(object.metadata.name).value().size() == 0",
+  "format.named('nope').hasValue()",
+  "object.metadata.name.find('[a-z]+') == 'one'",
+  "object.metadata.name.findAll('.').size() == 3",
+  "object.metadata.name.matches('(')",
+  "object.metadata.name.matches(object.metadata.name + '(')",
+  "'%s has %d'.format([object.metadata.name, 3]) == 'one has 3'",
+  "object.metadata.name.charAt(9) == ''",
+  "object.metadata.name.replace('o', '0').upperAscii() == '0NE'",
+  "object.metadata.name.split('n')[1] == 'e'",
+  "sets.contains(['one', 'skip'], [object.metadata.name])",
+  "['b', 'a'].isSorted() || [1, 2].sum() == 3",
+  "[].max() == 1",
+  "quantity(object.metadata.name).isInteger()",
+  "duration('90m') > duration('1h') && duration(object.metadata.name) > duration('1s')",
+  "timestamp('2024-01-01T00:00:00Z').getFullYear() == 2024 && timestamp(object.metadata.name).getHours() == 1",
+  "timestamp(object.metadata.creationTimestamp) > timestamp('2020-01-01T00:00:00Z')",
+  "object.metadata.labels.all(k, k != 'tier')",
+  "object.metadata.labels.all(k, v, k != v)",
+  "object.metadata.?labels.orValue({}).transformList(k, v, k + v).size() < 2",
+  "object.metadata.?labels.orValue({}).transformMap(k, v, v.size() > 1, k).size() == 0",
+  "{'a': 1}.b == 1",
+  "[1][object.metadata.name.size()] == 1",
+  "dyn(object.metadata.name) + 1 == ''",
+  "9223372036854775807 + object.metadata.name.size() > 0",
+  "int(object.metadata.name) == 1",
+  "double('1e400') > 1.0 || object.metadata.name.size() / (object.metadata.name.size() - 3) == 0",
+  "bytes(object.metadata.name) == b'one' && string(b'\\xff') == 'x'",
+  "authorizer.path('/healthz').check('get').reason() == ''",
+  "authorizer.path('healthz').check('get').allowed()",
+  "authorizer.group('apps').resource('deployments').subresource('scale').name('one').check('update').errored()",
+  "authorizer.group('').resource('pods').labelSelector('a in (').check('list').allowed()",
+  "authorizer.serviceAccount('', 'x').path('/').check('get').allowed()",
+  "request.subResource == ''",
+  "has(request.userInfo.extra) && request.userInfo.extra.size() >= 0",
+  "request.object.metadata.name == 'one'",
+  "object.metadata.nope == 'x'",
+  "object.kind.size() > 0 ? true : object.nope",
+  "cel.bind(n, object.metadata.name, n.size() == n.size() + 0 && n != 'one')",
+  "optional.of(object).?metadata.?annotations.hasValue()",
+  "optional.none().value() == 1",
+  costly(3),
+  costly(6),
+  costly(8),
+];
+
 /** They hold of any object. */
 const commonChecks = [
   "object.metadata.name.size() > 2",
@@ -369,16 +537,62 @@ const messages: readonly object[] = [
   { reason: "Forbidden" },
   { reason: "Unauthorized", message: "with a reason" },
   { reason: "RequestEntityTooLarge" },
+  { messageExpression: `'${"long ".repeat(1100)}' + object.metadata.name`, message: "shorter" },
+  { messageExpression: "'  ' + object.metadata.name + '  '" },
+  { messageExpression: "'\\u00e9 \\\"quoted\\\" \\\\ ' + object.metadata.name" },
+  { messageExpression: "params.data.team" },
+  { messageExpression: "dyn(1)" },
+  { message: 'uml\u00e4ut, "quoted", and a comma' },
 ];
 
 const actions = [["Deny"], ["Warn"], ["Audit"], ["Warn", "Audit"], ["Deny", "Audit"]];
 const operations = [["*"], ["CREATE"], ["CREATE", "UPDATE"], ["CREATE", "UPDATE", "DELETE"], ["DELETE"]];
 
+/** Of any object. */
+const commonMutations = [
+  'Object{metadata: Object.metadata{finalizers: ["example.com/held"]}}',
+  'Object{metadata: Object.metadata{labels: {"x": object.metadata.name}, annotations: {"y": variables.long}}}',
+  'Object{metadata: Object.metadata{namespace: "elsewhere"}}',
+  'Object{metadata: Object.metadata{labels: {"bad": "not valid!"}}}',
+  'has(object.metadata.labels) ? Object{} : Object{metadata: Object.metadata{labels: {"given": "yes"}}}',
+  'Object{metadata: Object.metadata{labels: {"a": params.data.team}}}',
+  'Object{metadata: Object.metadata{labels: {"a": variables.broken}}}',
+  'Object{metadata: Object.metadata{ownerReferences: [Object.metadata.ownerReferences{apiVersion: "v1", kind: "Namespace", name: "n", uid: "u"}]}}',
+  'Object{apiVersion: "v1", kind: "Secret"}',
+  "dyn(1) == 1 ? Object{} : Object{}",
+];
+
+const commonPatches = [
+  '[JSONPatch{op: "add", path: "/metadata/labels", value: {"x": "1"}}, JSONPatch{op: "add", path: "/metadata/labels/y", value: "2"}]',
+  '[JSONPatch{op: "add", path: "/metadata/labels/a~1b", value: "2"}]',
+  '[JSONPatch{op: "add", path: "", value: {"kind": "X"}}]',
+  '[JSONPatch{op: "add", path: "metadata/labels", value: {}}]',
+  '[JSONPatch{op: "replace", path: "/metadata/name", value: "renamed"}]',
+  '[JSONPatch{op: "replace", path: "/metadata/namespace", value: "elsewhere"}]',
+  '[JSONPatch{op: "add", path: "/metadata/labels/n", value: dyn(null)}]',
+  '[JSONPatch{op: "add", path: "/metadata/labels/n", value: 1}]',
+  '[JSONPatch{op: "copy", from: "/metadata/name", path: "/metadata/annotations/copied"}]',
+  '[JSONPatch{op: "move", from: "/metadata/labels/team", path: "/metadata/labels/moved"}]',
+  '[JSONPatch{op: "test", path: "/metadata/name", value: "one"}]',
+  '[JSONPatch{op: "test", path: "/metadata/labels/team", value: "a"}, JSONPatch{op: "remove", path: "/metadata/labels/team"}]',
+  '[JSONPatch{op: "add", path: "/metadata/finalizers/-", value: "example.com/held"}]',
+  '[JSONPatch{op: "add", path: "/metadata/finalizers", value: ["example.com/held"]}]',
+  '[JSONPatch{op: "replace", path: "/kind", value: "Other"}]',
+  '[JSONPatch{op: "replace", path: "/apiVersion", value: "other/v1"}]',
+  '[JSONPatch{op: "remove", path: "/metadata"}]',
+  "[]",
+  "variables.broken",
+  '[JSONPatch{op: "add", path: "/metadata/annotations", value: {"bytes": b"abc", "int": "1"}}]',
+  '[JSONPatch{op: "add", path: "/metadata/annotations", value: {"when": string(timestamp("2024-01-01T00:00:00Z")), "how": string(duration("90s"))}}]',
+  'has(object.metadata.labels) ? object.metadata.labels.map(k, JSONPatch{op: "remove", path: "/metadata/labels/" + jsonpatch.escapeKey(k)}) : []',
+];
+
 const several = <T>(random: Random, items: readonly T[], most: number): T[] =>
   random.shuffled(items).slice(0, 1 + Math.floor(random.next() * most));
 
 export function policyCase(random: Random, namespace: string): PolicyCase {
-  const subject = random.pick([deployment, deployment, configMap, configMap, autoscaler, widget]) ?? configMap;
+  const subject =
+    random.pick([deployment, deployment, configMap, configMap, autoscaler, widget, pod, pod, service]) ?? configMap;
   const isMutating = random.next() < 0.5;
   const count = random.pick([1, 1, 1, 2]) ?? 1;
   const setup: Request[] = ["p1", "p2"].map((name, index) => ({
@@ -386,6 +600,8 @@ export function policyCase(random: Random, namespace: string): PolicyCase {
     path: `/api/v1/namespaces/${namespace}/configmaps`,
     body: { metadata: { name, labels: { params: "yes" } }, data: { max: String(index + 1), team: "a" } },
   }));
+  const account = { metadata: { name: "default" } };
+  setup.push({ method: "POST", path: `/api/v1/namespaces/${namespace}/serviceaccounts`, body: account });
   for (let index = 0; index < count; index++) {
     setup.push(...policyOf(random, subject, { name: `${namespace}-${index}`, namespace, isMutating }));
   }
@@ -411,7 +627,7 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
       apiGroups: [subject.group],
       apiVersions: [version],
       operations: isMutating ? random.pick([["CREATE"], ["CREATE", "UPDATE"]]) : random.pick(operations),
-      resources: [subject.resource],
+      resources: resourcesOf(random, subject),
     },
   ];
   const matchConstraints = {
@@ -432,13 +648,15 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
       matchConditions: several(random, conditions, 2).map((expression, index) => ({ name: `c${index}`, expression })),
     }),
   };
-  const checks = [...commonChecks, ...subject.checks, ...subject.checks, ...(hasParams ? paramChecks : [])];
+  const checks = [
+    ...commonChecks,
+    ...libraryChecks,
+    ...subject.checks,
+    ...subject.checks,
+    ...(hasParams ? paramChecks : []),
+  ];
   const validations = several(random, checks, 3).map((expression) => ({ expression, ...random.pick(messages) }));
-  const auditAnnotations = several(
-    random,
-    [...subject.values, "variables.team", "null", "'fixed'", "'n: ' + request.name"],
-    2,
-  );
+  const auditAnnotations = several(random, [...subject.values, ...values], 2);
   const spec = isMutating
     ? {
         ...shared,
@@ -461,6 +679,7 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
   const binding = {
     policyName: name,
     ...(isMutating ? {} : { validationActions: random.pick(actions) }),
+    ...(random.next() < 0.2 && { matchResources: random.pick(narrowings) }),
     ...(hasParams &&
       random.next() < 0.9 && { paramRef: { ...paramRef, parameterNotFoundAction: random.pick(["Allow", "Deny"]) } }),
   };
@@ -471,12 +690,53 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
   ];
 }
 
-const mutationsOf = ({ configurations, patches }: Subject) => [
-  ...configurations.map((expression) => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } })),
-  ...patches.map((expression) => ({ patchType: "JSONPatch", jsonPatch: { expression } })),
+/** Where a binding narrows its policy. */
+const narrowings: readonly object[] = [
+  { objectSelector: { matchExpressions: [{ key: "team", operator: "Exists" }] } },
+  { objectSelector: { matchLabels: { team: "b" } }, matchPolicy: "Exact" },
+  { namespaceSelector: { matchLabels: { env: "prod" } } },
+  { resourceRules: [{ apiGroups: ["*"], apiVersions: ["*"], operations: ["CREATE"], resources: ["*"] }] },
+  {
+    excludeResourceRules: [
+      { apiGroups: ["*"], apiVersions: ["*"], operations: ["UPDATE"], resources: ["*/*"], scope: "Namespaced" },
+    ],
+  },
 ];
 
-function requestsOf(random: Random, { group, version, resource, object }: Subject, namespace: string): Request[] {
+function resourcesOf(random: Random, { resource, subresources = [] }: Subject): readonly string[] {
+  const drawn = random.next();
+  if (drawn < 0.7) return [resource];
+  if (drawn < 0.8) return [`${resource}/*`];
+  return [resource, ...subresources.map((name) => `${resource}/${name}`)];
+}
+
+/** Of annotations. */
+const values = [
+  "variables.team",
+  "null",
+  "'fixed'",
+  "'n: ' + request.name",
+  "''",
+  "' padded '",
+  "variables.broken",
+  "object == null ? 'gone' : object.metadata.name",
+  `'${"0123456789".repeat(105)}'`,
+  "string(request.dryRun)",
+];
+
+const mutationsOf = ({ configurations, patches }: Subject) => [
+  ...[...configurations, ...configurations, ...commonMutations].map((expression) => ({
+    patchType: "ApplyConfiguration",
+    applyConfiguration: { expression },
+  })),
+  ...[...patches, ...patches, ...commonPatches].map((expression) => ({
+    patchType: "JSONPatch",
+    jsonPatch: { expression },
+  })),
+];
+
+function requestsOf(random: Random, subject: Subject, namespace: string): Request[] {
+  const { group, version, resource, object, subresources = [] } = subject;
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const collection = `${root}/namespaces/${namespace}/${resource}`;
   const [one, two] = [object("one", random), object("skip", random)];
@@ -490,6 +750,38 @@ function requestsOf(random: Random, { group, version, resource, object }: Subjec
     // Custom resources are replaced by version only.
     { method: group.includes("parity") ? "PATCH" : "PUT", path: `${collection}/one`, body: changed },
     { method: "PATCH", path: `${collection}/one`, body: { metadata: { labels: { team: "b" } } } },
-    { method: "DELETE", path: `${collection}/one` },
+    ...subresources.map((name) => ({
+      method: "PATCH",
+      path: `${collection}/one/${name}`,
+      body: name === "scale" ? { spec: { replicas: 3 } } : { metadata: { annotations: { seen: "yes" } } },
+    })),
+    {
+      method: "PATCH",
+      path: `${collection}/one`,
+      type: "application/json-patch+json",
+      body: [{ op: "add", path: "/metadata/annotations", value: { patched: "yes" } }],
+    },
+    {
+      method: "PATCH",
+      path: `${collection}/applied?fieldManager=parity&force=true`,
+      type: "application/apply-patch+yaml",
+      body: {
+        apiVersion: group === "" ? version : `${group}/${version}`,
+        kind: kindOf(resource),
+        ...object("applied", random),
+      },
+    },
+    { method: "DELETE", path: random.pick([`${collection}/one`, `${collection}/one?dryRun=All`, collection]) ?? "" },
   ];
 }
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["deployments", "Deployment"],
+  ["configmaps", "ConfigMap"],
+  ["horizontalpodautoscalers", "HorizontalPodAutoscaler"],
+  ["widgets", "Widget"],
+  ["pods", "Pod"],
+  ["services", "Service"],
+]);
+
+const kindOf = (resource: string): string => kinds.get(resource) ?? "";

@@ -7,6 +7,7 @@ import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node
 import { Agent } from "node:https";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
+import type { UserInfo } from "../../src/access/user.ts";
 import type { Access } from "../server/api-client.ts";
 
 export interface Answer {
@@ -62,6 +63,14 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
     read: async (path, accept) => (await send(session, { ":path": path, accept })).text,
     close: () => session.close(),
   };
+}
+
+/** Who asks the real server: some objects say who wrote them. */
+export async function userOf(real: RealServer): Promise<UserInfo> {
+  const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
+  const { body } = await real.call("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", review);
+  const { userInfo } = (body as unknown as { readonly status: { readonly userInfo: Partial<UserInfo> } }).status;
+  return { username: "", uid: "", groups: [], extra: {}, ...userInfo };
 }
 
 /** Where the server of a kubeconfig is, for those who show other credentials. */

@@ -7,7 +7,7 @@
  * PARITY_RECORD: a file that the answers are appended to, as a line of test/kinds/releases/data for each record.
  */
 import { appendFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { createCatalog } from "../../src/kind/catalog.ts";
 import { detectKind } from "../../src/kind/detect.ts";
@@ -28,7 +28,7 @@ test.skipIf(kubeconfig === undefined || release === undefined).each(records)(
   "%s has the verdicts of the kube-apiserver of a release",
   async (record) => {
     const server = openRealServer(kubeconfig ?? "");
-    afterAll(() => server.close());
+    onTestFinished(() => server.close());
     const letters: Letter[] = [];
     const wrong: string[] = [];
     for (const edit of judgedEdits(record, release)) {

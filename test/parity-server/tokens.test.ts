@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { stringify } from "yaml";
 import { startIssuer } from "../server/issuer.ts";
 import { authenticationFile, configureReal } from "./authentication-file.ts";
@@ -33,7 +33,7 @@ test.skipIf(authenticationFile === undefined)(
     const real = openRealServer(env["PARITY_KUBECONFIG"] ?? "");
     const own = await serveOwn();
     const issuers = await Promise.all(Array.from({ length: issuerCount }, startIssuer));
-    afterAll(async () => {
+    onTestFinished(async () => {
       real.close();
       await own.close();
       await Promise.all(issuers.map((issuer) => issuer.close()));

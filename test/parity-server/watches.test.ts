@@ -6,7 +6,7 @@
  *
  * PARITY_KINDS: only these, by commas.
  */
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { startTestServer } from "../server/start.ts";
 import { openRealServer, type ReadableServer, typeOf } from "./real-server.ts";
@@ -38,9 +38,9 @@ test.skipIf(kubeconfig === undefined)(
   "watches see what they see of kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
-    afterAll(() => real.close());
+    onTestFinished(() => real.close());
     const server = await startTestServer({ isControllerOn: () => false });
-    afterAll(() => server.close());
+    onTestFinished(() => server.close());
     const own: ReadableServer = {
       async call(method, path, body, type = typeOf(method)) {
         const { code, json } = await server.call(method, path, body, { "content-type": type });

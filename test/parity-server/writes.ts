@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from "node:util";
 import { formatPath } from "../../src/diagnostic/path.ts";
 import { memberOf } from "../../src/json/member.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { edited } from "../kinds/edited.ts";
+import { type Change, edited } from "../kinds/edited.ts";
 import { candidateEdits, drawEdits } from "./edits.ts";
 import { Random } from "./random.ts";
 import type { Answer, RealServer } from "./real-server.ts";
 import type { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
-import { collectionPath, harmless, settled } from "./stored-objects.ts";
+import { collectionPath, harmless, removeAtOnce, settled } from "./stored-objects.ts";
 
 export interface Servers {
   readonly real: RealServer;
@@ -54,16 +54,16 @@ interface Question {
 /** The same of an object of one server. */
 type Ask = (stored: ApiObject, path: string) => Question;
 
-export async function compareWrites(
+/** The outcomes of each object, once it is done. @param isWanted - whether this piece of the run has the object */
+export async function* compareWrites(
   servers: Servers,
   seeds: readonly Seed[],
-  plan: Plan,
-): Promise<readonly WriteOutcome[]> {
-  const outcomes: WriteOutcome[] = [];
+  { isWanted, ...plan }: Plan & { isWanted(seed: Seed, index: number): boolean },
+): AsyncIterable<{ readonly seed: Seed; readonly outcomes: readonly WriteOutcome[] }> {
   for (const [index, seed] of seeds.entries()) {
-    outcomes.push(...(await writesOf(servers, seed, { ...plan, seed: plan.seed * 1000 + index })));
+    if (!isWanted(seed, index)) continue;
+    yield { seed, outcomes: await writesOf(servers, seed, { ...plan, seed: plan.seed * 1000 + index }) };
   }
-  return outcomes;
 }
 
 async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise<readonly WriteOutcome[]> {
@@ -72,23 +72,36 @@ async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise
   if (isNamespaced) wanted.metadata["namespace"] = plan.namespace;
   for (const name of ["resourceVersion", "deletionTimestamp", "ownerReferences"]) delete wanted.metadata[name];
   const collection = collectionPath(seed, isNamespaced ? plan.namespace : undefined);
+  const outcomes: WriteOutcome[] = [];
+  const askBoth = async (theirs: Question, ours = theirs) => {
+    const [first, second] = await Promise.all([send(real, theirs), send(own, ours)]);
+    outcomes.push(outcomeOf(seed, theirs, { real: first, own: second }));
+    return [first, second] as const;
+  };
+  for (const body of variantsOf(seed, wanted, plan)) {
+    await askBoth({ method: "POST", path: `${collection}?dryRun=All&fieldValidation=Strict`, body });
+  }
   const creation = { method: "POST", path: `${collection}?fieldValidation=Strict`, body: wanted };
-  const [theirs, ours] = await Promise.all([send(real, creation), send(own, creation)]);
-  const outcomes = [outcomeOf(seed, creation, { real: theirs, own: ours })];
+  const [theirs, ours] = await askBoth(creation);
   const pathOf = ({ body }: Answer) => `${collection}/${encodeURIComponent(nameOf(body) ?? nameOf(wanted) ?? "")}`;
   if (theirs.code === 201 && ours.code === 201) {
     const stored = [await settled(real, pathOf(theirs)), await settled(own, pathOf(ours))] as const;
-    const asks = [...changesOf(seed, stored[0], plan), get, removal];
-    for (const ask of asks) {
+    for (const ask of [...changesOf(seed, stored[0], plan), get, removal]) {
       const [first, second] = [ask(stored[0], pathOf(theirs)), orUndefined(() => ask(stored[1], pathOf(ours)))];
-      if (!second) continue;
-      const answers = await Promise.all([send(real, first), send(own, second)]);
-      outcomes.push(outcomeOf(seed, first, { real: answers[0], own: answers[1] }));
+      if (second) await askBoth(first, second);
     }
   }
-  if (theirs.code === 201) await remove(real, pathOf(theirs));
-  if (ours.code === 201) await remove(own, pathOf(ours));
+  if (theirs.code === 201) await removeAtOnce(real, pathOf(theirs));
+  if (ours.code === 201) await removeAtOnce(own, pathOf(ours));
   return outcomes;
+}
+
+/** The object with other values, to be created. */
+function variantsOf(seed: Seed, wanted: ApiObject, { samples, seed: number, edits }: Plan): readonly ApiObject[] {
+  // Draws of their own, so that a further edit here leaves those of the stored object as they are.
+  const random = new Random(number + 500_000);
+  const drawn = drawEdits(candidateEdits(wanted, seed.version.schema, samples), edits, random);
+  return drawn.map(({ change }) => edited(wanted, change) as ApiObject);
 }
 
 /** Where our object lacks what the edit is in, it has been counted as another one already. */
@@ -109,16 +122,13 @@ const send = (server: RealServer, { method, path, body, type }: Question): Promi
 const nameOf = ({ metadata }: Record<string, unknown>): string | undefined =>
   isPlainObject(metadata) && metadata["name"] !== undefined ? String(metadata["name"]) : undefined;
 
-async function remove(server: RealServer, path: string): Promise<void> {
-  await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
-  if (/^\/api\/v1\/namespaces\/[^/]+$/.test(path)) await server.call("PUT", `${path}/finalize`, unheld(path));
-  await server.call("PATCH", path, { metadata: { finalizers: null } });
-}
-
-/** A namespace that nothing holds; nobody empties it here. */
-const unheld = (path: string): object => ({ metadata: { name: path.split("/").at(-1) }, spec: { finalizers: [] } });
-
 const strategic = "application/strategic-merge-patch+json";
+const patchTypes = [
+  strategic,
+  "application/merge-patch+json",
+  "application/json-patch+json",
+  "application/apply-patch+yaml",
+] as const;
 
 /** Tried out only, so that each begins with the object as it was created. */
 function* changesOf(seed: Seed, object: ApiObject, { samples, seed: number, edits }: Plan): Iterable<Ask> {
@@ -128,20 +138,31 @@ function* changesOf(seed: Seed, object: ApiObject, { samples, seed: number, edit
   for (const { change } of drawEdits(candidateEdits(plain(object), seed.version.schema, samples), edits, random)) {
     const [field] = "set" in change ? change.set : change.remove;
     const below = field === "status" && hasStatus ? "/status" : "";
-    const type = random.next() < 0.5 ? strategic : "application/merge-patch+json";
+    const type = random.pick(patchTypes) ?? strategic;
     const changed = (stored: ApiObject) => edited(plain(stored), change) as ApiObject;
     yield (stored, path) => ({ method: "PUT", path: path + below + query, body: changed(stored) });
-    yield (stored, path) => {
-      const { resourceVersion: _any, ...metadata } = changed(stored).metadata ?? {};
-      const body = { ...changed(stored), metadata };
-      return {
-        method: "PATCH",
-        path: path + below + query,
-        body: { [String(field)]: memberOf(body, String(field)) ?? null },
-        type,
-      };
-    };
+    yield (stored, path) => ({
+      method: "PATCH",
+      path: `${path}${below}${query}${type === "application/apply-patch+yaml" ? "&fieldManager=parity&force=true" : ""}`,
+      body: type === "application/json-patch+json" ? jsonPatch(stored, change) : patchTo(changed(stored), field, type),
+      type,
+    });
   }
+}
+
+/** All of the object where it is applied, the changed field where it is merged. */
+function patchTo(changed: ApiObject, field: string | number | undefined, type: string): unknown {
+  const { resourceVersion: _any, ...metadata } = changed.metadata ?? {};
+  const body = { ...changed, metadata };
+  return type === "application/apply-patch+yaml" ? body : { [String(field)]: memberOf(body, String(field)) ?? null };
+}
+
+function jsonPatch(stored: ApiObject, change: Change): unknown {
+  const steps = "set" in change ? change.set : change.remove;
+  const path = steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  if (!("set" in change)) return [{ op: "remove", path }];
+  const held = steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], stored);
+  return [{ op: held === undefined ? "add" : "replace", path, value: change.to }];
 }
 
 function plain({ metadata: { managedFields: _who, ...metadata }, ...object }: ApiObject): ApiObject {
@@ -192,6 +213,7 @@ export function normalized(body: Readonly<Record<string, unknown>>): unknown {
   return JSON.parse(
     anonymous
       .replaceAll(/("name":"[a-z0-9.-]*[-.])[bcdfghjklmnpqrstvwxz2456789]{5}"/g, '$1<made>"')
+      .replaceAll(/"name":"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"name":"<made>"')
       .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")
       .replaceAll(/"(clusterIPs?)":(?:\[[^\]]*\d[^\]]*\]|"\d[^"]*")/g, '"$1":"<allocated>"')
       .replaceAll(/"(nodePort|healthCheckNodePort)":\d+/g, '"$1":"<allocated>"')
@@ -219,44 +241,83 @@ export function differencesOf(
 }
 
 const maxTextLength = 400;
+const maxRequestLength = 1500;
 
-export function reportWrites(all: readonly WriteOutcome[]): {
-  readonly text: string;
-  readonly verdicts: number;
-  readonly fields: number;
-  readonly objects: number;
-} {
-  const outcomes = all.filter(({ isTheirFault }) => !isTheirFault);
-  const wrong = outcomes.filter(({ isSameVerdict }) => !isSameVerdict);
-  const refused = outcomes.filter(({ isSameFields }) => isSameFields !== undefined);
-  const otherFields = refused.filter(({ isSameFields }) => isSameFields === false);
-  const stored = outcomes.filter(({ differences }) => differences !== undefined);
-  const otherObjects = stored.filter(({ differences = [] }) => differences.length > 0);
-  const share = (bad: number, whole: number) => 1 - bad / Math.max(whole, 1);
-  const percent = (bad: number, whole: number) => `${(100 * share(bad, whole)).toFixed(2)} % of ${whole}`;
-  const kinds = new Set(outcomes.map(({ kind }) => kind)).size;
-  const lines = [
-    ...wrong.map((item) => `verdict ${shown(item)}`),
-    ...otherFields.map((item) => `fields ${shown(item)}`),
-    ...otherObjects.map((item) => `object ${shown(item)}`),
-    `kube-apiserver itself failed in ${all.length - outcomes.length} of ${all.length}`,
-    `${outcomes.length} writes of ${kinds} kinds: verdict ${percent(wrong.length, outcomes.length)}, ` +
-      `fields ${percent(otherFields.length, refused.length)} refused, objects ${percent(otherObjects.length, stored.length)}`,
-  ];
-  return {
-    text: lines.join("\n"),
-    verdicts: share(wrong.length, outcomes.length),
-    fields: share(otherFields.length, refused.length),
-    objects: share(otherObjects.length, stored.length),
-  };
+/** Counts outcomes, and what they have in common with those of kube-apiserver. */
+export class WriteScores {
+  private readonly kinds = new Set<string>();
+  private readonly verdictShare = new Share();
+  private readonly fieldShare = new Share();
+  private readonly objectShare = new Share();
+  private theirFaults = 0;
+
+  add({ kind, isTheirFault, isSameVerdict, isSameFields, differences }: WriteOutcome): void {
+    if (isTheirFault) this.theirFaults++;
+    if (isTheirFault) return;
+    this.kinds.add(kind);
+    this.verdictShare.add(isSameVerdict);
+    if (isSameFields !== undefined) this.fieldShare.add(isSameFields);
+    if (differences !== undefined) this.objectShare.add(differences.length === 0);
+  }
+
+  get verdicts(): number {
+    return this.verdictShare.value;
+  }
+
+  /** Of the writes that both refuse. */
+  get fields(): number {
+    return this.fieldShare.value;
+  }
+
+  /** Of the writes that both accept. */
+  get objects(): number {
+    return this.objectShare.value;
+  }
+
+  toString(): string {
+    return (
+      `${this.kinds.size} kinds: verdict ${this.verdictShare}, fields ${this.fieldShare} refused, ` +
+      `objects ${this.objectShare} accepted; kube-apiserver itself failed in ${this.theirFaults}`
+    );
+  }
+}
+
+class Share {
+  private good = 0;
+  private whole = 0;
+
+  add(isGood: boolean): void {
+    this.whole++;
+    if (isGood) this.good++;
+  }
+
+  /** 1 of nothing. */
+  get value(): number {
+    return this.whole === 0 ? 1 : this.good / this.whole;
+  }
+
+  toString(): string {
+    return `${(100 * this.value).toFixed(2)} % of ${this.whole}`;
+  }
+}
+
+/** A text for each outcome that is another one than kube-apiserver's. */
+export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly string[] {
+  return outcomes.flatMap((outcome) => {
+    if (!outcome.isSameVerdict) return [`verdict ${shown(outcome)}`];
+    if (outcome.isSameFields === false) return [`fields ${shown(outcome)}`];
+    return (outcome.differences ?? []).length > 0 ? [`object ${shown(outcome)}`] : [];
+  });
 }
 
 function shown({ kind, request, file, real, own, differences = [] }: WriteOutcome): string {
-  const words = ({ code, body }: Answer) =>
-    `${code} ${String(body["message"] ?? "")}`.replaceAll("\n", " ").slice(0, maxTextLength);
+  const words = (answer: Answer) =>
+    `${answer.code} ${String(answer.body["message"] ?? "")
+      .replaceAll("\n", " ")
+      .slice(0, maxTextLength)} ${fieldsOf(answer).join(" ")}`;
   const what =
     differences.length > 0
       ? differences.map((text) => text.slice(0, maxTextLength)).join("\n    ")
       : `theirs: ${words(real)}\n    ours: ${words(own)}`;
-  return `${kind} ${file}\n    ${request.slice(0, maxTextLength)}\n    ${what}`;
+  return `${kind} ${file}\n    ${request.slice(0, maxRequestLength)}\n    ${what}`;
 }

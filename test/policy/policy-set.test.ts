@@ -112,7 +112,7 @@ describe("validations", () => {
     expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { resource })).toEqual([]);
   });
 
-  test("what is to blame is the field that the expression reads", () => {
+  test("findings are at the field that the expression reads", () => {
     const variables = [{ name: "size", expression: "int(object.data.size)" }];
     const validations = [
       { expression: "variables.size < 5" },
@@ -188,7 +188,7 @@ describe("budgets", () => {
     "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b, [0,1,2,3,4,5,6,7,8,9].all(c, variables.list.all(d, d >= 0))))";
   const variables = [{ name: "list", expression: "[0,1,2,3,4,5,6,7,8,9].map(x, x)" }];
 
-  test("what one policy may cost is spent by all its expressions", () => {
+  test("all expressions of a policy share its cost budget", () => {
     const validations = Array.from({ length: 400 }, () => ({ expression: dear }));
     expect(said([policy({ variables, validations }), binding()])).toEqual([
       "Deny: validation failed due to running out of cost budget, no further validation rules will be run",

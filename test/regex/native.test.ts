@@ -12,7 +12,7 @@ function parsed(pattern: string) {
   return parse.value;
 }
 
-describe("what JavaScript's engine may run", () => {
+describe("patterns that JavaScript's engine may run", () => {
   test.each([
     ["a literal", "system:"],
     ["no pattern", ""],
@@ -30,7 +30,7 @@ describe("what JavaScript's engine may run", () => {
   });
 });
 
-describe("what is not proven to be linear", () => {
+describe("patterns that are not proven linear", () => {
   test.each([
     ["nested repetition", "^(a+)+$"],
     ["a repetition of a sequence", "^(ab)+$"],

@@ -12,7 +12,7 @@ function said(speak: (place: Place, root: Place) => void): Finding[] {
 const path = ["spec", "ports", 0];
 
 test.each<[string, (place: Place, root: Place) => void, object]>([
-  ["what it is told", (place) => place.say("no"), { path, message: "no" }],
+  ["the words that it is given", (place) => place.say("no"), { path, message: "no" }],
   [
     "a cause",
     (place) => place.say("no", { cause: "duplicate", help: "h" }),
@@ -56,7 +56,7 @@ test.each<[string, (place: Place, root: Place) => void, object]>([
   expect(said(speak)).toEqual([expected]);
 });
 
-test("what was found elsewhere is passed on below the place", () => {
+test("findings of another place are passed on below the place", () => {
   const see = { path: ["b"], message: "m" };
   const findings = [
     { path: ["a"], message: "no", see },

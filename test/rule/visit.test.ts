@@ -36,7 +36,7 @@ test("visits of a part that may be absent, and of items, have their places", () 
   expect([visitOf({}).isUpdate, pod.place.isRoot]).toEqual([false, true]);
 });
 
-test("what rules need of an object is computed once for each visit, also when it is nothing", () => {
+test("a value that rules share is computed once for each visit, also when it is undefined", () => {
   let calls = 0;
   const count = () => {
     calls++;

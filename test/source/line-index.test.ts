@@ -15,7 +15,7 @@ test.each([
   expect(new LineIndex(text).positionAt(offset)).toEqual({ offset, line, column });
 });
 
-test("what lies outside is taken for the nearest inside", () => {
+test("an offset outside the text counts as the nearest inside", () => {
   expect(new LineIndex("ab").positionAt(-1).offset).toBe(0);
   expect(new LineIndex("ab").positionAt(9)).toEqual({ offset: 2, line: 1, column: 3 });
 });

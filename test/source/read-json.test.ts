@@ -66,7 +66,7 @@ test("a number beyond a double is refused", () => {
   expect(readSource("a.json", '{"a": 1e999}').issues).toMatchObject([{ rule: "source/value", start: 6 }]);
 });
 
-test("what does not open an object is YAML", () => {
+test("text that does not begin with { is YAML", () => {
   expect(readSource("a.json", "[1, 2,]").format).toBe("yaml");
   expect(readSource("a.json", "\ufeff{a: 1,}")).toMatchObject({ format: "yaml", issues: [] });
 });

@@ -112,7 +112,7 @@ test("keys that become one name in JSON are a warning", () => {
   expect(readSource("a.yaml", "1: a\n1.0: b\n").issues).toMatchObject([{ tolerated: "always" }]);
 });
 
-test("what a merge overlaps with is said to be merged", () => {
+test("keys that a merge overlaps with are reported as merged", () => {
   const file = readSource("a.yaml", "- &x {a: 1}\n- <<: *x\n  a: 2\n");
   expect(file.issues).toMatchObject([{ tolerated: "lenient", merged: true }]);
   expect(file.documents[0]?.root?.value).toEqual([{ a: 1 }, { a: 2 }]);

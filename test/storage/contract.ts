@@ -354,7 +354,7 @@ export function storageContract(
   });
 
   describe("compaction", () => {
-    contract("what was before cannot be read or watched; what is current stays", async () => {
+    contract("compacted revisions cannot be read or watched; the current ones stay", async () => {
       const a = await put("a", "one", 0);
       const a2 = await put("a", "two", a);
       const b = await put("b", "gone", 0);
@@ -423,7 +423,7 @@ export function storageContract(
   describe("laws", () => {
     test("it agrees with a model over any commands", () => agreesWithModel(storage, runs), 120_000);
 
-    test("what concurrent clients see is linearizable", async () => {
+    test("concurrent clients see a linearizable history", async () => {
       const other = openAnother ? await openAnother() : storage;
       await expectLinearizable([storage, other], runs);
       if (other !== storage) await other.close();

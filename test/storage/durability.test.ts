@@ -148,7 +148,7 @@ describe("one process at a time", () => {
     await (await openLmdbStorage(directory)).close();
   });
 
-  test("what else listens there is left alone", async () => {
+  test("another server that listens there is left alone", async () => {
     const directory = mkdtempSync(join(root, "other-"));
     const server = createServer().listen(join(directory, "other.sock"));
     await once(server, "listening");

@@ -15,7 +15,7 @@ test.each([
   { name: "empty", key: "" },
   { name: "with NUL", key: "a\0b" },
   { name: "half a character", key: "a\ud800" },
-])("what is $name is no key", ({ key }) => {
+])("$name is no key", ({ key }) => {
   expect(() => checkKey(key)).toThrow(TypeError);
 });
 

@@ -49,7 +49,7 @@ test.runIf(process.platform === "linux")("its file is mapped once, however it gr
   expect(maps.filter((line) => line.endsWith(`${directory}/storage.mdb`))).toHaveLength(1);
 });
 
-test("what was delivered is not kept", async () => {
+test("delivered events are not kept", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: unknown = runInNewContext("gc");
   const ending = new AbortController();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase64, encodeBase64, isBase64 } from "../../src/text/base64.ts";
 
-test("what is encoded is decoded to the same bytes", () => {
+test("encoded bytes decode to the same bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20_000, size: "large" }), (bytes) => {
       const text = encodeBase64(bytes);

@@ -42,7 +42,7 @@ test.each([
   expect(parseDuration(text)).toEqual({ ok: false, kind, error });
 });
 
-test("what is printed reads back as the same", () => {
+test("a printed duration reads back as the same", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n }), (nanos) => {
       expect(parseDuration(formatDuration(nanos))).toEqual({ ok: true, value: nanos });

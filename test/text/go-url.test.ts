@@ -121,7 +121,7 @@ test.each([
   expect(formatUrl(url(text))).toBe(text);
 });
 
-test("what is not escaped in the text is escaped in the path", () => {
+test("characters that the text does not escape are escaped in the path", () => {
   expect(escapedPath(url("https://example.com/path with/é"))).toBe("/path%20with/%C3%A9");
 });
 

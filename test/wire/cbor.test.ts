@@ -117,7 +117,7 @@ test("writes fields that hold bytes as bytes, at any depth", () => {
   expect(readCbor(bytes, limits)).toEqual({ data: { a: "aGVsbG8=", b: "no base64" } });
 });
 
-test("what is written is read again", () => {
+test("written values are read again", () => {
   const json = fc.jsonValue({ depthSize: "small", noUnicodeString: false });
   fc.assert(
     fc.property(json, (value) => {

@@ -7,7 +7,7 @@ import { asRead, jsonValue } from "./json-values.ts";
 
 const maxDepth = 100;
 
-test("what is written is read again, on one line or on many", () => {
+test("written values are read again, on one line or on many", () => {
   fc.assert(
     fc.property(jsonValue, fc.constantFrom(0, 2), (value, indent) => {
       deepStrictEqual(parseJson(formatJson(value, indent), maxDepth), asRead(value));

@@ -37,13 +37,13 @@ test.each([
   expect(readCertificate(bytesOf(changed))).toBeUndefined();
 });
 
-test("what is cut short is no certificate", () => {
+test("bytes that are cut short are no certificate", () => {
   for (let length = 0; length < authority.length; length++) {
     expect(readCertificate(authority.subarray(0, length))).toBeUndefined();
   }
 });
 
-test("whatever the bytes, they are read or refused", () => {
+test("any bytes are read or refused", () => {
   const change = fc.tuple(fc.nat(authority.length - 1), fc.nat(255));
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {

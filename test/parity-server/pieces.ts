@@ -1,0 +1,45 @@
+/**
+ * Long comparisons in pieces: each is written down as soon as it is done, and a later run goes on behind the last one.
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const { env } = process;
+const msOfMinute = 60_000;
+
+/** @typeParam T - a compared answer, as JSON can hold it */
+export class Pieces<T> {
+  /** Those of earlier runs come first. */
+  readonly all: T[] = [];
+  private done = 0;
+  private readonly file = env["PARITY_PROGRESS"];
+  private readonly endMs = Date.now() + Number(env["PARITY_MINUTES"] ?? Infinity) * msOfMinute;
+
+  /** @param plan - what the pieces are of; a file of another plan is refused */
+  constructor(plan: string) {
+    if (this.file === undefined) return;
+    const lines = existsSync(this.file) ? readFileSync(this.file, "utf8").split("\n").slice(0, -1) : [];
+    if (lines.length === 0) writeFileSync(this.file, `${JSON.stringify({ plan })}\n`);
+    else if (lines[0] !== JSON.stringify({ plan })) throw new Error(`${this.file} is of another plan: ${lines[0]}`);
+    // A line that was cut off when a run was ended is made again.
+    else writeFileSync(this.file, lines.map((line) => `${line}\n`).join(""));
+    for (const line of lines.slice(1)) this.take(JSON.parse(line) as T[]);
+  }
+
+  private take(items: readonly T[]): void {
+    this.all.push(...items);
+    this.done++;
+  }
+
+  /** Pieces in order, without those that are done; none begins after PARITY_MINUTES. */
+  async each<P>(pieces: readonly P[], work: (piece: P) => Promise<readonly T[]>): Promise<void> {
+    for (const piece of pieces.slice(this.done)) {
+      if (Date.now() > this.endMs) {
+        console.log(`${this.done} of ${pieces.length} pieces are done; run it again to go on`);
+        return;
+      }
+      const items = await work(piece);
+      if (this.file !== undefined) appendFileSync(this.file, `${JSON.stringify(items)}\n`);
+      this.take(items);
+    }
+  }
+}
