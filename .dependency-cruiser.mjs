@@ -41,11 +41,12 @@ export const mayImport = {
   flags: [...documents, "rule", "kind", "kinds"],
   access: ["api", "diagnostic", ...grammars, "rule", "kind", "kinds", "cel", "cel-kubernetes"],
   policy: [...contracts, "patch", "kinds", "access", "cel", "cel-kubernetes"],
+  rollout: ["api", "text"],
   engine: below,
-  report: ["diagnostic", "source"],
+  report: ["diagnostic", "source", "text"],
   suite: [...below, "engine", "report"],
   server: [...below, "engine", "storage", "wire"],
-  cli: [...below, "engine", "report", "suite", "storage", "server", "wire"],
+  cli: [...below, "rollout", "engine", "report", "suite", "storage", "server", "wire"],
 };
 
 const folders = Object.keys(mayImport);
