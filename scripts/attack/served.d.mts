@@ -17,4 +17,4 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-export function startTarget(program: string): Promise<Target>;
+export function startTarget(program: string, flags?: readonly string[]): Promise<Target>;

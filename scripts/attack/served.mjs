@@ -19,13 +19,16 @@ const maxStopMs = 15_000;
 /** Users by what they may do. */
 export const users = { editor: "token-of-editor", writer: "token-of-writer", stranger: "token-of-stranger" };
 
-/** @param program - of the command line, `dist/clustervet.cjs` */
-export async function startTarget(program) {
+/**
+ * @param program - of the command line, `dist/clustervet.cjs`
+ * @param flags - more of them
+ */
+export async function startTarget(program, flags = []) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-attack-"));
   const tokens = Object.entries(users).map(([name, token]) => `${token},${name},${name}\n`);
   writeFileSync(join(folder, "tokens"), tokens.join(""));
   const args = ["serve", "--data-dir", folder, "--secure-port", "0", "--log-level", "error", "--storage", "memory"];
-  const child = spawn(process.execPath, [program, ...args, "--token-auth-file", join(folder, "tokens")]);
+  const child = spawn(process.execPath, [program, ...args, "--token-auth-file", join(folder, "tokens"), ...flags]);
   let log = "";
   child.stdout.on("data", (chunk) => {
     log = (log + chunk).slice(-10_000);

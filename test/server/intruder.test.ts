@@ -2,10 +2,7 @@
  * An intruder at a server with every way to authenticate switched on, over HTTP/1.1 and HTTP/2, without a certificate and with the one
  * of somebody without rights. INTRUDER_REQUESTS: how many requests; INTRUDER_SEED: others.
  */
-import { once } from "node:events";
-import { connect } from "node:http2";
-import { Agent, request } from "node:https";
-import { connect as connectTls } from "node:tls";
+import { Agent } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planAuditPolicy } from "../../src/server/audit/audit-policy.ts";
 import { auditSink } from "../../src/server/audit/audit-sink.ts";
@@ -21,7 +18,8 @@ import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "../../src/server/certificates/issue.ts";
 import { Random } from "../parity-server/random.ts";
-import { type Attempt, attempt, type Loot, smuggled } from "./intruder.ts";
+import { attempt, type Loot, smuggled } from "./intruder.ts";
+import { overBytes, overHttp1, overHttp2 } from "./intruder-connections.ts";
 import { audience, startIssuer, type TestIssuer } from "./issuer.ts";
 import { Messages } from "./messages.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -117,7 +115,7 @@ test.each(known)(
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const codes: number[] = [];
     for (let index = 0; index < count / 4; index++) {
-      codes.push(await overHttp1(attempt(random, loot), { agent, ...material(isKnown) }));
+      codes.push(await overHttp1(server, attempt(random, loot), { agent, ...material(isKnown) }));
     }
     agent.destroy();
     expectNobodyCameIn(codes, username);
@@ -128,10 +126,8 @@ test.each(known)(
 test.each(known)(
   "nothing gets in over HTTP/2 from %s",
   async (_, isKnown, username) => {
-    const codes = await overHttp2(
-      Array.from({ length: Math.ceil(count / 4) }, () => attempt(random, loot)),
-      isKnown,
-    );
+    const attempts = Array.from({ length: Math.ceil(count / 4) }, () => attempt(random, loot));
+    const codes = await overHttp2(server, attempts, material(isKnown));
     expectNobodyCameIn(codes, username);
   },
   timeoutMs,
@@ -141,7 +137,7 @@ test(
   "requests that can be read in two ways are read in one, or not at all",
   async () => {
     const codes: number[] = [];
-    for (let index = 0; index < count / 10; index++) codes.push(...(await overBytes(smuggled(random))));
+    for (let index = 0; index < count / 10; index++) codes.push(...(await overBytes(server, smuggled(random))));
     // Health is for everyone.
     expectNobodyCameIn(codes, "system:anonymous");
   },
@@ -152,83 +148,3 @@ test("a client with the right credentials still comes in", async () => {
   const { code } = await server.call("GET", "/api/v1/secrets");
   expect(code).toBe(200);
 });
-
-/** The code; 0 for a connection that was closed, and for what Node itself does not send. */
-function overHttp1({ method, path, headers, body }: Attempt, more: object): Promise<number> {
-  return new Promise((resolve) => {
-    try {
-      const options = { host: "127.0.0.1", port: server.port, ca: server.authority, method, path, ...more };
-      const sent = request(options, (response) => {
-        response.resume().once("close", () => resolve(response.statusCode ?? 0));
-      });
-      sent.once("connect", (response) => resolve(response.statusCode ?? 0)).once("error", () => resolve(0));
-      for (const name of new Set(headers.map(([name]) => name))) {
-        sent.setHeader(
-          name,
-          headers.filter(([other]) => other === name).map(([, value]) => value),
-        );
-      }
-      sent.end(body);
-    } catch {
-      resolve(0);
-    }
-  });
-}
-
-async function overHttp2(attempts: readonly Attempt[], isKnown: boolean): Promise<readonly number[]> {
-  let session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority, ...material(isKnown) });
-  session.on("error", () => {});
-  const codes: number[] = [];
-  for (const { method, path, headers, body } of attempts) {
-    if (session.closed || session.destroyed) {
-      session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority, ...material(isKnown) });
-      session.on("error", () => {});
-    }
-    try {
-      const named = headers.map(([name, value]) => [name.toLowerCase(), value]);
-      const stream = session.request({ ":method": method, ":path": path, ...Object.fromEntries(named) });
-      stream.on("error", () => {});
-      stream.on("response", (answer) => codes.push(Number(answer[":status"]))).resume();
-      stream.end(body);
-      await once(stream, "close");
-    } catch {
-      // Node itself does not send it.
-    }
-  }
-  session.close();
-  return codes;
-}
-
-/** The codes of all answers on a connection. */
-async function overBytes(bytes: string): Promise<readonly number[]> {
-  const socket = connectTls({
-    host: "127.0.0.1",
-    port: server.port,
-    ca: server.authority,
-    ALPNProtocols: ["http/1.1"],
-  });
-  socket.on("error", () => {});
-  let text = "";
-  socket.setEncoding("latin1").on("data", (part: string) => {
-    text += part;
-  });
-  socket.setTimeout(silenceMs, () => socket.destroy());
-  socket.end(bytes);
-  await once(socket, "close");
-  const codes = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code));
-  return codes.filter(
-    (code) =>
-      !(code === 200 && bytes.startsWith("GET /healthz")) && !(code === notImplemented && hasOddEncoding(bytes)),
-  );
-}
-
-/** A transfer encoding that the server does not have, as Go's answers it. */
-const notImplemented = 501;
-
-/** Whether a request in the bytes has an encoding other than `chunked`, or several. */
-function hasOddEncoding(bytes: string): boolean {
-  const encodings = [...bytes.matchAll(/^transfer-encoding\s*:\s*(.*?)\r?$/gim)].map(([, name]) => name);
-  return encodings.length > 1 || encodings.some((name) => name?.toLowerCase() !== "chunked");
-}
-
-const silenceMs = 1000;

@@ -1,0 +1,123 @@
+/**
+ * An intruder as a process of its own, for `npm run intruder`: an issuer whose tokens expired or are for others, and six clients that send
+ * requests one after the other. Two speak HTTP/1.1 and two HTTP/2, with a certificate without rights and with none; one floods
+ * a connection of HTTP/2 and resets half of its requests; one sends bytes that two readers may read differently.
+ */
+import { once } from "node:events";
+import { type ClientHttp2Session, connect } from "node:http2";
+import { Agent } from "node:https";
+import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
+import { Random } from "../parity-server/random.ts";
+import { type Attempt, attempt, type Loot, smuggled } from "./intruder.ts";
+import { overBytes, overHttp1, overHttp2, type Place } from "./intruder-connections.ts";
+import { audience, startIssuer } from "./issuer.ts";
+
+/** The message that starts the attack. */
+interface Order {
+  readonly place: Place;
+  readonly requests: number;
+  readonly seed: number;
+  /** The clients that take part: `http1`, `http2`, `flood`, `bytes`. */
+  readonly only: readonly string[];
+  /** Tokens of the server that are no longer good, and good ones, of which only changed ones are shown. */
+  readonly spent: readonly string[];
+  readonly good: readonly string[];
+}
+
+/** Requests of a flood that are under way together: more than the server takes on a connection. */
+const floodSize = 300;
+const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
+
+const issuer = await startIssuer();
+const clients = await createAuthority("clients", validity);
+const proxies = await createAuthority("proxies", validity);
+const mallory = await issueCertificate(clients, "mallory", { use: "client", groups: [], ...validity });
+const material = { cert: mallory.certificate, key: mallory.key };
+const own = [await issuer.sign({ exp: 1 }), await issuer.sign({ aud: "other" }), await issuer.sign({ nbf: 9e9 })];
+const publicKeys = [issuer.authority, clients.certificate, proxies.certificate, ""];
+
+process.on("message", (order: Order) => void attack(order));
+process.on("disconnect", () => process.exit());
+process.send?.({
+  issuer: { url: issuer.url, audience, authority: issuer.authority },
+  clients: clients.certificate,
+  proxies: proxies.certificate,
+});
+
+async function attack({ place, requests, seed, only, spent, good }: Order): Promise<void> {
+  const loot: Loot = { spent: [...own, ...spent], good: [await issuer.sign(), ...good], publicKeys };
+  const codes = new Map<number, number>();
+  let left = requests;
+  const next = (): boolean => left-- > 0;
+  const note = (seen: readonly number[]): void => {
+    for (const code of seen) codes.set(code, (codes.get(code) ?? 0) + 1);
+  };
+  let lanes = 0;
+  const lane = async (name: string, send: (random: Random) => Promise<readonly number[]>): Promise<void> => {
+    const random = new Random(seed * 100 + lanes++);
+    while (only.includes(name) && next()) note(await send(random));
+  };
+  const agents = [{}, material].map((more) => new Agent({ keepAlive: true, maxSockets: 1, ...more }));
+  await Promise.all([
+    ...agents.map((agent) =>
+      lane("http1", async (random) => [await overHttp1(place, attempt(random, loot), { agent })]),
+    ),
+    ...[{}, material].map((more) =>
+      lane("http2", (random) =>
+        overHttp2(
+          place,
+          few(random, loot, () => next()),
+          more,
+        ),
+      ),
+    ),
+    lane("flood", (random) =>
+      flood(
+        place,
+        few(random, loot, () => next(), floodSize),
+      ),
+    ),
+    lane("bytes", (random) => overBytes(place, smuggled(random))),
+  ]);
+  for (const agent of agents) agent.destroy();
+  process.send?.({ codes: [...codes] });
+}
+
+/** Up to twenty requests for one connection; each after the first is counted by `next`. */
+function few(random: Random, loot: Loot, next: () => boolean, most = 20): readonly Attempt[] {
+  const attempts = [attempt(random, loot)];
+  while (attempts.length < most && next()) attempts.push(attempt(random, loot));
+  return attempts;
+}
+
+/** All at once on one connection; every other one is reset as soon as it is sent. */
+async function flood({ port, authority }: Place, attempts: readonly Attempt[]): Promise<readonly number[]> {
+  const session = connect(`https://127.0.0.1:${port}`, { ca: authority });
+  session.on("error", () => {});
+  await Promise.race([once(session, "connect").catch(() => {}), once(session, "close")]);
+  const codes: number[] = [];
+  await Promise.all(attempts.map((one, index) => floodOne(session, one, { isReset: index % 2 === 1, codes })));
+  session.destroy();
+  return codes;
+}
+
+async function floodOne(
+  session: ClientHttp2Session,
+  { method, path, headers, body }: Attempt,
+  { isReset, codes }: { readonly isReset: boolean; readonly codes: number[] },
+): Promise<void> {
+  try {
+    const named = headers.map(([name, value]) => [name.toLowerCase(), value]);
+    const stream = session.request({ ":method": method, ":path": path, ...Object.fromEntries(named) });
+    stream.on("error", () => {});
+    stream.on("response", (answer) => codes.push(Number(answer[":status"]))).resume();
+    stream.end(body);
+    if (isReset) stream.close(resetCode);
+    await once(stream, "close");
+  } catch {
+    // The connection ended, or Node itself does not send it.
+  }
+}
+
+/** CANCEL, as browsers send it. */
+const resetCode = 8;
