@@ -18,6 +18,8 @@ export interface DiffReport {
   readonly grants: readonly GrantChange[];
   /** Of the new manifests by themselves. */
   readonly errors: number;
+  /** The objects that are not compared, because they have no name. */
+  readonly unnamed: readonly ProjectDocument[];
 }
 
 /** Fields of one object that are listed; JSON has all. */
@@ -100,8 +102,9 @@ function grantLines({ subject, namespace, gained, lost }: GrantChange): readonly
   ];
 }
 
-function summary({ changes, grants, errors }: DiffReport): readonly string[] {
-  if (changes.length === 0) return ["no changes", ...errorLine(errors)];
+function summary(report: DiffReport): readonly string[] {
+  const { changes, grants } = report;
+  if (changes.length === 0) return ["no changes", ...remarks(report)];
   const amount = (kind: ObjectChange["change"]) => changes.filter(({ change }) => change === kind).length;
   const refused = changes.filter((change) => change.refused.length > 0).length;
   const restarting = changes.filter(({ pods }) => pods?.when === "now").length;
@@ -109,15 +112,26 @@ function summary({ changes, grants, errors }: DiffReport): readonly string[] {
     `${amount("added")} added, ${amount("changed")} changed, ${amount("removed")} removed; ` +
       `${count(refused, "update")} refused, ${count(restarting, "workload")} ${restarting === 1 ? "restarts" : "restart"}, ` +
       `permissions of ${count(grants.length, "subject")} change`,
-    ...errorLine(errors),
+    ...remarks(report),
   ];
 }
 
-const errorLine = (errors: number): readonly string[] =>
-  errors > 0 ? [`the new manifests have ${count(errors, "error")} by themselves: \`clustervet lint\` lists them`] : [];
+function remarks({ errors, unnamed }: DiffReport): readonly string[] {
+  const [first] = unnamed;
+  return [
+    ...(errors > 0
+      ? [`the new manifests have ${count(errors, "error")} by themselves: \`clustervet lint\` lists them`]
+      : []),
+    ...(first
+      ? [
+          `not compared: ${count(unnamed.length, "object")} without a name, such as the ${first.kind} in ${visible(first.file)}`,
+        ]
+      : []),
+  ];
+}
 
 /** The members of an answer; fields may be added, none changes its meaning. */
-export function diffJson({ changes, grants, errors }: DiffReport): object {
+export function diffJson({ changes, grants, errors, unnamed }: DiffReport): object {
   return {
     changes: changes.map(({ change, object, fields, refused, pods, staleIn }) => ({
       change,
@@ -145,6 +159,7 @@ export function diffJson({ changes, grants, errors }: DiffReport): object {
       refused: changes.filter(({ refused }) => refused.length > 0).length,
       restarts: changes.filter(({ pods }) => pods?.when === "now").length,
       errors,
+      notCompared: unnamed.length,
     },
   };
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { valueAt } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { parseApiVersion } from "../kind/detect.ts";
 import { groupOf, type Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
@@ -46,13 +48,32 @@ export function heldObjects(file: SourceFile, settings: Settings, expected?: Kin
   return found;
 }
 
+/** The objects of kinds that are not in the catalog, as they are written. */
+export function unknownObjects(file: SourceFile, settings: Settings): readonly ProjectDocument[] {
+  return file.documents.flatMap(({ index, value }) =>
+    expand(value, settings).unknown.flatMap(({ base }): ProjectDocument[] => {
+      const object = valueAt(value, base);
+      if (!isPlainObject(object)) return [];
+      const { apiVersion, kind } = object;
+      if (typeof apiVersion !== "string" || typeof kind !== "string") return [];
+      const { group, version } = parseApiVersion(apiVersion) ?? { group: apiVersion, version: "" };
+      return [{ file: file.name, index, base, group, version, kind, ...namesIn(object), object }];
+    }),
+  );
+}
+
+/** The name and the namespace of an object; empty where it has none. */
+function namesIn(object: Readonly<Record<string, unknown>>): Pick<ProjectDocument, "name" | "namespace"> {
+  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
+  return { name: String(metadata["name"] ?? ""), namespace: String(metadata["namespace"] ?? "") };
+}
+
 /** An object as rules across documents see it. */
 export function projectDocument(
   { kind, version, base }: Candidate,
   object: Readonly<Record<string, unknown>>,
   { file, document, settings }: Origin,
 ): ProjectDocument {
-  const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
   return {
     file: file.name,
     index: document.index,
@@ -60,8 +81,7 @@ export function projectDocument(
     group: groupOf(kind, version, settings.catalog.groupDomain),
     version: version.name,
     kind: kind.kind,
-    name: String(metadata["name"] ?? ""),
-    namespace: String(metadata["namespace"] ?? ""),
+    ...namesIn(object),
     object,
   };
 }

@@ -6,10 +6,13 @@
  */
 import type { Diagnostic, FieldPath, Position } from "../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { withDefinedKinds } from "../kind/catalog.ts";
+import type { Kind } from "../kind/kind.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { briefMessage } from "./brief-message.ts";
+import { unknownObjects } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import {
@@ -21,11 +24,14 @@ import {
   variableSources,
 } from "./pod-effects.ts";
 import { validate } from "./validate.ts";
-import { vetFile } from "./vet-file.ts";
+import { type VettedFile, vetFile } from "./vet-file.ts";
 
 /** The objects of some files, with the text that they are from. */
 export interface ObjectSet {
+  /** Those of unknown kinds as they are written. */
   readonly objects: readonly ProjectDocument[];
+  /** With the kinds that the files define. */
+  readonly settings: Settings;
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Errors that these objects have by themselves, as places and rules. */
   readonly known: ReadonlySet<string>;
@@ -54,35 +60,71 @@ export interface ObjectChange {
   readonly staleIn: readonly ProjectDocument[];
 }
 
-/** @param files - later files win over earlier ones */
-export function objectSet(files: readonly SourceFile[], settings: Settings): ObjectSet {
+/** Two states of a set of objects. */
+export interface ObjectSets {
+  readonly before: ObjectSet;
+  readonly after: ObjectSet;
+}
+
+/** Of each list of files, later ones win over earlier ones. */
+export function objectSets(
+  { before, after }: { readonly before: readonly SourceFile[]; readonly after: readonly SourceFile[] },
+  settings: Settings,
+): ObjectSets {
+  const old = definedBy(before, settings);
+  const now = definedBy(after, settings);
+  // A state without the definition of a kind is as the other one defines it.
+  return {
+    before: objectSet(before, knowing(settings, old, now)),
+    after: objectSet(after, knowing(settings, now, old)),
+  };
+}
+
+/** The kinds of custom resources that files define. */
+function definedBy(files: readonly SourceFile[], settings: Settings): readonly Kind[] {
+  return files.flatMap((file) =>
+    vetFile(file, settings).defining.flatMap(({ group, kind, object }) => {
+      const defined = settings.catalog.find(group, kind)?.defines?.kindOf(object);
+      return defined ? [defined] : [];
+    }),
+  );
+}
+
+function knowing(settings: Settings, own: readonly Kind[], others: readonly Kind[]): Settings {
+  const isOwn = (other: Kind) => own.some(({ group, kind }) => group === other.group && kind === other.kind);
+  const kinds = [...own, ...others.filter((other) => !isOwn(other))];
+  return kinds.length === 0 ? settings : { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+}
+
+function objectSet(files: readonly SourceFile[], settings: Settings): ObjectSet {
   const objects: ProjectDocument[] = [];
   const known = new Set<string>();
   let errors = 0;
   for (const file of files) {
-    const vetted = vetFile(file, settings);
+    const vetted: VettedFile = vetFile(file, settings);
     for (const object of vetted.objects) objects.push(object);
+    for (const object of vetted.unknownKinds > 0 ? unknownObjects(file, settings) : []) objects.push(object);
     for (const { severity, rule, path, document } of vetted.diagnostics) {
       if (severity !== "error") continue;
       errors++;
       known.add(errorKey(file.name, document, rule, path));
     }
   }
-  return { objects, files: new Map(files.map((file) => [file.name, file])), known, errors };
+  return { objects, settings, files: new Map(files.map((file) => [file.name, file])), known, errors };
 }
 
 const errorKey = (file: string, document: number, rule: string, path: FieldPath) =>
   JSON.stringify([file, document, rule, path]);
 
 /** @returns in the order of the new state, then what was removed in the order of the old one */
-export function objectChanges(before: ObjectSet, after: ObjectSet, settings: Settings): readonly ObjectChange[] {
+export function objectChanges({ before, after }: ObjectSets): readonly ObjectChange[] {
   const old = byIdentity(before);
   const now = byIdentity(after);
   const readers = readersOf(now.values());
   const restarts = (reader: ProjectDocument): boolean => {
     const was = old.get(identityOf(reader));
     if (was === undefined) return true;
-    return podEffect(was, reader)?.when === "now" && refusals(was, reader, after, settings).length === 0;
+    return podEffect(was, reader)?.when === "now" && refusals(was, reader, after).length === 0;
   };
   const changes: ObjectChange[] = [];
   for (const [identity, object] of now) {
@@ -91,7 +133,7 @@ export function objectChanges(before: ObjectSet, after: ObjectSet, settings: Set
     else {
       const fields = fieldChanges(was.object, object.object);
       if (fields.length === 0) continue;
-      const refused = refusals(was, object, after, settings);
+      const refused = refusals(was, object, after);
       // An update that is refused changes nothing.
       const pods = refused.length > 0 ? undefined : podEffect(was, object);
       const readBy = readers.get(`${object.kind} ${object.namespace}/${object.name}`) ?? [];
@@ -117,10 +159,17 @@ const identityOf = ({ group, kind, namespace, name }: ProjectDocument): string =
   JSON.stringify([group, kind, namespace, name]);
 
 function byIdentity({ objects }: ObjectSet): ReadonlyMap<string, ProjectDocument> {
-  const named = objects.filter(
-    ({ name, base }) => name !== "" && base.every((step) => step === "items" || typeof step === "number"),
-  );
+  const named = objects.filter((object) => object.name !== "" && isWhole(object));
   return new Map(named.map((object) => [identityOf(object), object]));
+}
+
+/** Not a part of another object. */
+const isWhole = ({ base }: ProjectDocument): boolean =>
+  base.every((step) => step === "items" || typeof step === "number");
+
+/** The objects that have no name yet, and so none in the other state to be compared with. */
+export function unnamedObjects({ before, after }: ObjectSets): readonly ProjectDocument[] {
+  return [...before.objects, ...after.objects].filter((object) => object.name === "" && isWhole(object));
 }
 
 /** Workloads by the ConfigMaps and Secrets that their pods have as variables. */
@@ -134,7 +183,8 @@ function readersOf(objects: Iterable<ProjectDocument>): ReadonlyMap<string, read
 }
 
 /** The errors of an update that the new object does not have by itself. */
-function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSet, settings: Settings): Refusal[] {
+function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSet): Refusal[] {
+  const { settings } = after;
   const kind = settings.catalog.find(object.group, object.kind);
   const version = kind?.versions.find(({ name }) => name === object.version);
   if (!kind?.resource || !version) return [];

@@ -18,7 +18,7 @@ test("the same manifests: no changes", () => {
 test("JSON has each field, and places of what is refused", () => {
   const { stdout } = runCli(["diff", "old", "new", "--format", "json"], { cwd: shop });
   const { changes, permissions, summary } = JSON.parse(stdout);
-  expect(summary).toEqual({ added: 0, changed: 6, removed: 1, refused: 3, restarts: 1, errors: 0 });
+  expect(summary).toEqual({ added: 0, changed: 6, removed: 1, refused: 3, restarts: 1, errors: 0, notCompared: 0 });
   expect(changes[1].refused[0]).toMatchObject({ rule: "workload/selector-immutable", path: "spec.selector", line: 14 });
   expect(permissions[0].gained).toEqual([{ apiGroups: [""], resources: ["pods"], verbs: ["watch", "delete"] }]);
 });
@@ -66,4 +66,61 @@ test.each([
 test("a file that can't be read: nothing is compared", () => {
   const cwd = directoryWith({ "old.yaml": "a: b: c\n", "new.yaml": "" });
   expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd })).toMatchObject({ code: 2, stdout: "" });
+});
+
+const widget = (size: number, name = "w") =>
+  `apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: ${name}}\nspec: {size: ${size}}\n`;
+const widgetDefinition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.com}
+spec:
+  group: example.com
+  scope: Cluster
+  names: {kind: Widget, plural: widgets}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                size: {type: integer, x-kubernetes-validations: [{rule: self >= oldSelf, message: may not shrink}]}
+                color: {type: string, default: red}
+`;
+
+test("diff compares objects of kinds that it does not know as they are written", () => {
+  const cwd = directoryWith({ "old.yaml": widget(1), "new.yaml": `${widget(2)}---\n${widget(1, "more")}` });
+  const { stdout, code } = runCli(["diff", "old.yaml", "new.yaml"], { cwd });
+  expect(stdout).toContain("~ Widget w  new.yaml\n    spec.size: 1 -> 2\n");
+  expect(stdout).toContain("+ Widget more  new.yaml\n");
+  expect(stdout).toContain("1 added, 1 changed, 0 removed; 0 updates refused");
+  expect(code).toBe(0);
+});
+
+test.each(["old.yaml", "new.yaml"])(
+  "the API server refuses an update of a custom resource that %s defines",
+  (place) => {
+    const files = { "old.yaml": widget(2), "new.yaml": widget(1) };
+    const cwd = directoryWith({ ...files, [place]: `${widgetDefinition}---\n${files[place as keyof typeof files]}` });
+    const { stdout, code } = runCli(["diff", "old.yaml", "new.yaml"], { cwd });
+    expect(stdout).toMatch(/refused: new\.yaml:\d+:\d+: spec\.size: may not shrink/);
+    expect(code).toBe(1);
+  },
+);
+
+test("diff fills in the defaults that a definition gives", () => {
+  const plain = `${widgetDefinition}---\n${widget(1)}`;
+  const cwd = directoryWith({ "old.yaml": plain, "new.yaml": plain.replace("{size: 1}", "{size: 1, color: red}") });
+  expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd }).stdout).toBe("no changes\n");
+});
+
+test("diff says which objects it cannot compare", () => {
+  const pod = "apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a-}\n";
+  const cwd = directoryWith({ "old.yaml": pod, "new.yaml": "" });
+  const { stdout } = runCli(["diff", "old.yaml", "new.yaml"], { cwd });
+  expect(stdout).toBe("no changes\nnot compared: 1 object without a name, such as the ConfigMap in old.yaml\n");
 });

@@ -5,7 +5,7 @@
  */
 import type { Command } from "commander";
 import { grantChanges } from "../../access/grant-changes.ts";
-import { objectChanges, objectSet } from "../../engine/object-changes.ts";
+import { objectChanges, objectSets, unnamedObjects } from "../../engine/object-changes.ts";
 import type { Settings } from "../../engine/options.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, readNamed, settleAnswer } from "../answer.ts";
 import { diffJson, diffLines } from "../diff-report.ts";
@@ -44,13 +44,13 @@ Exit codes: 0 no update is refused, 1 the API server refuses an update, 2 could 
 function diff(before: string, after: string, flags: AnswerFlags): number {
   if (before === "-" && after === "-") throw new UsageError("only one of the two may be standard input");
   const { settings, project } = settleAnswer(flags);
-  const read = (path: string) => objectSet(sourcesIn(path, project), withoutUnknownKinds(settings));
-  const old = read(before);
-  const now = read(after);
+  const files = { before: sourcesIn(before, project), after: sourcesIn(after, project) };
+  const states = objectSets(files, withoutUnknownKinds(settings));
   const report = {
-    changes: objectChanges(old, now, settings),
-    grants: grantChanges(old.objects, now.objects),
-    errors: now.errors,
+    changes: objectChanges(states),
+    grants: grantChanges(states.before.objects, states.after.objects),
+    errors: states.after.errors,
+    unnamed: unnamedObjects(states),
   };
   if (flags.format === "json") printJson(diffJson(report));
   else printLines(diffLines(report, isColorful(flags.color, io().stdout)));
