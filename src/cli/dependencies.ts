@@ -38,7 +38,10 @@ export interface Dependencies {
 const settingNames: ReadonlySet<string> = new Set([...projectFileNames, ...ignoreFileNames, "Kustomization"]);
 
 export function dependenciesOf({ paths, inputs, flags, project, host, record }: RunSoFar): Dependencies {
-  const objects = discover([...schemaLocations(flags, project), ...policyPaths(flags, project)], objectFiles);
+  const objects = discover(
+    [...schemaLocations(flags, project).definitions, ...policyPaths(flags, project)],
+    objectFiles,
+  );
   const files = new Set([
     ...paths.map(shownPath),
     ...inputs.files,

@@ -18,7 +18,8 @@ import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { projectPath } from "./project-path.ts";
 import { type ObjectSource, readObjects } from "./read-objects.ts";
-import { readDefinitions } from "./schema-locations.ts";
+import { schemaFileFinder } from "./schema-files.ts";
+import { readDefinitions, type SplitLocations, splitLocations } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
 import { given, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, writeError } from "./terminal.ts";
@@ -76,8 +77,15 @@ export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): 
   return nodeHost(flags.root ?? named?.());
 }
 
-export const schemaLocations = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
-  flags.schemaLocation ?? settings.schemaLocations?.map((path) => join(directory, path)) ?? [];
+/** @throws {UsageError} */
+export function schemaLocations(flags: LintFlags, project: ProjectFile): SplitLocations {
+  const { settings, directory } = project;
+  const inProject = (path: string) => (path === "default" || /^https?:/.test(path) ? path : join(directory, path));
+  const locations = flags.schemaLocation ?? settings.schemaLocations?.map(inProject) ?? [];
+  return locations.length === 0 ? noLocations : splitLocations(locations, schemaSource(flags, project).flag);
+}
+
+const noLocations: SplitLocations = { definitions: [], schemas: [] };
 
 export const policyPaths = (flags: LintFlags, { settings, directory }: ProjectFile): readonly string[] =>
   flags.policy ?? settings.policies?.map((path) => join(directory, path)) ?? [];
@@ -107,11 +115,13 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),
   };
   const settled = settleTarget(flags, project, options);
-  if (locations.length === 0) return settled;
-  return settleTarget(flags, project, {
-    ...options,
-    definitions: readDefinitions(locations, settled, schemaSource(flags, project)),
-  });
+  const { definitions, schemas } = locations;
+  const source = schemaSource(flags, project);
+  const known =
+    definitions.length === 0
+      ? settled
+      : settleTarget(flags, project, { ...options, definitions: readDefinitions(definitions, settled, source) });
+  return schemas.length === 0 ? known : { ...known, kindElsewhere: schemaFileFinder(schemas, known.target, source) };
 }
 
 function showStack(thrown: unknown): void {

@@ -49,7 +49,8 @@ export const projectSchema = struct(
     serviceAccountIssuers: list(text(), { description: "Values of kube-apiserver's --service-account-issuer." }),
     enabledAdmissionPlugins: list(text(), { description: "Values of kube-apiserver's --enable-admission-plugins." }),
     schemaLocations: list(text(), {
-      description: "Files, directories or patterns with CustomResourceDefinitions, relative to this file.",
+      description:
+        "CustomResourceDefinitions (files, directories, patterns) or JSON Schemas (templates of paths), relative to this file.",
     }),
     policies: list(text(), {
       description: "Files, directories or patterns with policies to evaluate, relative to this file.",

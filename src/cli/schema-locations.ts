@@ -1,8 +1,10 @@
 /**
- * `--schema-location`: definitions of custom resources that are not among the files of a run.
+ * `--schema-location`: definitions of custom resources that are not among the files of a run, and JSON Schemas made of such.
  *
  * @module
  */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { definedKind } from "../engine/definitions.ts";
 import type { Settings } from "../engine/options.ts";
 import { UsageError } from "./exit.ts";
@@ -32,3 +34,42 @@ export function readDefinitions(
     });
   });
 }
+
+/** Locations by their content. */
+export interface SplitLocations {
+  /** Files, directories and patterns with definitions. */
+  readonly definitions: readonly string[];
+  /** Templates of paths, and directories in a layout of kubeconform. */
+  readonly schemas: readonly string[];
+}
+
+/**
+ * Tells definitions from JSON Schemas. kubeconform's `default` is the kinds that are built in.
+ *
+ * @throws {UsageError} for a URL: nothing is downloaded
+ */
+export function splitLocations(locations: readonly string[], flag: string): SplitLocations {
+  const [url] = locations.filter((location) => /^https?:/.test(location));
+  if (url !== undefined) {
+    const help = "clone the repository, and name the checkout: ./CRDs-catalog";
+    throw new UsageError(`${flag} ${url}: clustervet downloads nothing`, help);
+  }
+  const named = locations.filter((location) => location !== "default");
+  const holdsSchemas = (location: string) => location.includes("{{") || isSchemaFolder(location);
+  return {
+    definitions: named.filter((location) => !holdsSchemas(location)),
+    schemas: named.filter(holdsSchemas),
+  };
+}
+
+/** A directory as kubeconform has them: of releases, or a checkout of CRDs-catalog with a directory for each group. */
+function isSchemaFolder(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
+  const folders = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [] : [entry.name]));
+  if (folders.some((name) => /^(?:master|v\d+\.\d+\.\d+)-standalone(?:-strict)?$/.test(name))) return true;
+  const groups = folders.filter((name) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name));
+  return groups.some((name) => filesIn(join(path, name)).some((file) => /^[a-z0-9]+_v\d+[a-z0-9]*\.json$/.test(file)));
+}
+
+const filesIn = (path: string): readonly string[] =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path) : [];

@@ -63,9 +63,10 @@ const familiarFiles = 200;
 
 /** @throws {UsageError} */
 export function vetInputs(vetting: Vetting): Vetted {
-  const { inputs, flags } = vetting;
+  const { inputs, flags, settings } = vetting;
   if (flags.fix || flags.fixDryRun) return vetAndFix(vetting);
-  const isCached = flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.faults;
+  const isCached =
+    flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.faults && !settings.kindElsewhere;
   if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
   if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
   const ahead = readAhead(inputs.files, new URL("reader.cjs", vetting.parts));
@@ -200,7 +201,7 @@ function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vett
   return {
     location: flags.cacheLocation,
     settings: { paths, flags: deciding, project },
-    settingFiles: [...schemaLocations(flags, project), ...policyPaths(flags, project)],
+    settingFiles: [...schemaLocations(flags, project).definitions, ...policyPaths(flags, project)],
     host: hostOf(flags, project),
     ...cachedInputs(inputs, surroundings),
     record,

@@ -32,6 +32,8 @@ export interface Settings {
   /** With the release before an upgrade to the target. */
   readonly upgradesFrom?: Settings;
   readonly catalog: Catalog;
+  /** Finds kinds that neither the catalog has nor the run defines. */
+  readonly kindElsewhere?: Catalog["elsewhere"];
   readonly expectedKind?: Kind;
   readonly namespace?: string;
   readonly flagFiles: ReadonlyMap<string, Component>;

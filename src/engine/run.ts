@@ -5,7 +5,8 @@
  * @module
  */
 import type { ObjectIdentity } from "../diagnostic/diagnostic.ts";
-import { withDefinedKinds } from "../kind/catalog.ts";
+import { type Catalog, withDefinedKinds } from "../kind/catalog.ts";
+import { parseApiVersion } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../kubelet/effective.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -79,8 +80,8 @@ export function createRun(given: Settings, sources = new Sources()): Run {
     },
     finish() {
       const kinds = [...new Set(defined.map(({ kind }) => kind))];
-      const known = { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
-      if (defined.length > 0)
+      const known = { ...settings, catalog: completeCatalog(settings, kinds) };
+      if (defined.length > 0 || settings.kindElsewhere)
         step("vet custom resources", () => examineUnknown(gathered, kinds, settingsByFile(defined, known, settings)));
       step("files that documents name", () => followReferences(gathered, settings));
       step("rules across documents", () => runProjectRules(gathered, settings));
@@ -88,6 +89,12 @@ export function createRun(given: Settings, sources = new Sources()): Run {
       return step("suppressions and order", () => conclude(gathered, settings));
     },
   };
+}
+
+/** All that is known at the end of a run. What the run defines comes before what is found elsewhere. */
+function completeCatalog({ catalog, kindElsewhere }: Settings, defined: readonly Kind[]): Catalog {
+  const known = withDefinedKinds(catalog, defined);
+  return kindElsewhere ? { ...known, elsewhere: kindElsewhere } : known;
 }
 
 function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Settings): Kind | undefined {
@@ -121,7 +128,7 @@ function settingsByFile(defined: readonly Defined[], all: Settings, settings: Se
     const found = known.get(id);
     if (found) return found;
     const kinds = defined.filter(({ scope }) => scope === "" || own.includes(scope)).map(({ kind }) => kind);
-    const made = { ...settings, catalog: withDefinedKinds(settings.catalog, [...new Set(kinds)]) };
+    const made = { ...settings, catalog: completeCatalog(settings, [...new Set(kinds)]) };
     known.set(id, made);
     return made;
   };
@@ -131,10 +138,16 @@ function settingsByFile(defined: readonly Defined[], all: Settings, settings: Se
 function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf: (file: string) => Settings): void {
   const names = new Set(defined.map(({ kind }) => kind));
   // A list has objects of any kind in it.
-  const mayBeDefined = ({ kind = "List" }: ObjectIdentity) => kind.endsWith("List") || names.has(kind);
+  const mayBeDefined = ({ apiVersion = "", kind = "List" }: ObjectIdentity, { catalog }: Settings) => {
+    if (kind.endsWith("List") || names.has(kind)) return true;
+    const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: "" };
+    return catalog.elsewhere?.(group, version, kind) !== undefined;
+  };
   for (const { name, unknownKinds, expected, identities } of [...gathered.files.values()]) {
-    if (unknownKinds > 0 && identities.some(mayBeDefined))
-      gathered.examine(name, () => gathered.sources.again(name), expected, settingsOf(name));
+    if (unknownKinds === 0) continue;
+    const settings = settingsOf(name);
+    if (identities.some((identity) => mayBeDefined(identity, settings)))
+      gathered.examine(name, () => gathered.sources.again(name), expected, settings);
   }
 }
 

@@ -31,6 +31,8 @@ export interface Catalog {
   findList(group: string, listKind: string): Kind | undefined;
   /** A version that no target reads any more, by the real group, and by the name of the kind or of its list. */
   findRetired(group: string, version: string, kind: string): RetiredVersion | undefined;
+  /** A version of a kind that the catalog has not, but that can be had from elsewhere; by the real group. */
+  elsewhere?(group: string, version: string, kind: string): Kind | undefined;
   /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
   inOtherDomain(group: string): string | undefined;
 }

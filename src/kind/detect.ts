@@ -123,6 +123,8 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   if (exact) return versioned(exact, { group, version, name }, catalog, "none");
   const listed = catalog.findList(group, name);
   if (listed) return versioned(listed, { group, version, name: listed.kind }, catalog, "typed");
+  const other = catalog.elsewhere?.(group, version, name);
+  if (other) return versioned(other, { group, version, name }, catalog, "none");
 
   const known = catalog.inGroup(group);
   if (known.length > 0 && group !== "") {

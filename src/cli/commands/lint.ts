@@ -58,7 +58,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     )
     .option(
       "--schema-location <path>",
-      "CustomResourceDefinitions of resources to vet: a file, directory or pattern, repeatable",
+      "CustomResourceDefinitions (file, directory, pattern) or JSON Schemas (CRDs-catalog, template of kubeconform), repeatable",
       collect,
     )
     .option(

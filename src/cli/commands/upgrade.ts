@@ -45,7 +45,7 @@ export function addUpgradeCommand(program: Command, parts: URL, end: End): void 
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .option(
       "--schema-location <path>",
-      "CustomResourceDefinitions of resources to vet: a file, directory or pattern, repeatable",
+      "CustomResourceDefinitions (file, directory, pattern) or JSON Schemas (CRDs-catalog, template of kubeconform), repeatable",
       collect,
     )
     .option("--root <dir>", "directory with the node's file system, to look up files that documents name")

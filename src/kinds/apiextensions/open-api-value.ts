@@ -11,6 +11,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
+import { closest } from "../../text/closest.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
 import { isInt64, isInteger, numberFaults } from "./open-api-number.ts";
@@ -101,7 +102,10 @@ class ValueCheck {
     if (accepted.length === 0 || accepted.some((each) => isEnumValue(value, each))) return;
     const shown = accepted.map((each) => showValue(each)).join(", ");
     const message = `must be ${accepted.length > 1 ? "one of " : ""}${shown}; got ${showValue(value)}`;
-    this.add({ path, cause: "unsupported", message, ...scalar(value) });
+    const texts = accepted.filter((each) => typeof each === "string");
+    const meant = typeof value === "string" ? closest(value, texts) : undefined;
+    const help = meant === undefined ? {} : { help: `did you mean ${JSON.stringify(meant)}?` };
+    this.add({ path, cause: "unsupported", message, ...help, ...scalar(value) });
   }
 
   private combinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {

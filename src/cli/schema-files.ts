@@ -1,0 +1,148 @@
+/**
+ * JSON Schemas of custom resources in files, by the paths that kubeconform looks for them at.
+ *
+ * @part json-schemas
+ * @module
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { valueAt } from "../diagnostic/path.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { Catalog } from "../kind/catalog.ts";
+import type { GroupVersion } from "../kind/detect.ts";
+import type { Kind } from "../kind/kind.ts";
+import { type JsonSchema, kindOfJsonSchema, type Resolved } from "../kinds/apiextensions/json-schema-kind.ts";
+import { parsePointer } from "../patch/json-pointer.ts";
+import { closest } from "../text/closest.ts";
+import { reasonOf, UsageError } from "./exit.ts";
+import { assertProjectFile } from "./project-path.ts";
+import type { ObjectSource } from "./read-objects.ts";
+import { shownPath } from "./shown-path.ts";
+import { printError } from "./terminal.ts";
+
+/** The layout of kubernetes-json-schema, which kubeconform adds to a location that names no file. */
+const ofReleases =
+  "{{ .NormalizedKubernetesVersion }}-standalone{{ .StrictSuffix }}/{{ .ResourceKind }}{{ .KindSuffix }}.json";
+/** The layout of CRDs-catalog. */
+const ofCatalog = "{{ .Group }}/{{ .ResourceKind }}_{{ .ResourceAPIVersion }}.json";
+
+const action = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+
+/** Groups, versions and kinds become parts of paths. */
+const pathPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+
+/**
+ * Finds kinds by the schemas at locations, the first that has one.
+ *
+ * @param locations - paths with template actions, and directories in one of the two layouts
+ * @throws {UsageError} for a template that kubeconform would not take either
+ */
+export function schemaFileFinder(
+  locations: readonly string[],
+  target: string,
+  source: ObjectSource,
+): NonNullable<Catalog["elsewhere"]> {
+  const templates = locations.flatMap((location) => templatesOf(location, source.flag));
+  const files = new SchemaFiles(source);
+  const findKind = (wanted: Wanted) => {
+    for (const path of templates.flatMap((template) => pathsOf(template, wanted, target))) {
+      const schema = files.read(resolve(path));
+      if (schema) return kindOfJsonSchema({ ...wanted, schema, resolve: files.resolverIn(resolve(path)) });
+    }
+    return undefined;
+  };
+  const found = new Map<string, Kind | undefined>();
+  return (group, version, kind) => {
+    if (group === "" || ![group, version, kind].every((part) => pathPart.test(part))) return undefined;
+    const id = `${group}/${version}/${kind}`;
+    if (!found.has(id)) found.set(id, findKind({ group, version, kind }));
+    return found.get(id);
+  };
+}
+
+function templatesOf(location: string, flag: string): readonly string[] {
+  for (const [, name = ""] of location.matchAll(action)) assertField(name, flag, location);
+  if (location.endsWith("json")) return [location];
+  const isTemplate = location.includes("{{");
+  return [...(isTemplate ? [] : [`${location}/${ofCatalog}`]), `${location}/${ofReleases}`];
+}
+
+interface Wanted extends GroupVersion {
+  readonly kind: string;
+}
+
+type Variables = Wanted & { readonly release: string; readonly strict: string };
+
+/** By the names that templates have. */
+const fields: ReadonlyMap<string, (of: Variables) => string> = new Map<string, (of: Variables) => string>([
+  ["Group", ({ group }) => group],
+  ["ResourceKind", ({ kind }) => kind.toLowerCase()],
+  ["ResourceAPIVersion", ({ version }) => version],
+  ["NormalizedKubernetesVersion", ({ release }) => release],
+  ["StrictSuffix", ({ strict }) => strict],
+  ["KindSuffix", ({ group, version }) => `-${group.split(".")[0]?.toLowerCase()}-${version.toLowerCase()}`],
+]);
+
+/** @throws {UsageError} */
+function assertField(text: string, flag: string, location: string): void {
+  const name = text.replace(/^\./, "");
+  if (text.startsWith(".") && fields.has(name)) return;
+  const meant = closest(name, fields.keys());
+  const help = meant ? `did you mean {{ .${meant} }}?` : `fields: ${[...fields.keys()].join(", ")}`;
+  throw new UsageError(`${flag} ${location}: unknown template field {{ ${text} }}`, help);
+}
+
+/** The paths of a template, the strictest schema of the nearest release first. */
+function pathsOf(template: string, wanted: Wanted, target: string): readonly string[] {
+  const paths = [`v${target}.0`, "master"].flatMap((release) =>
+    ["-strict", ""].map((strict) =>
+      template.replace(
+        action,
+        (_action, name: string) => fields.get(name.slice(1))?.({ ...wanted, release, strict }) ?? "",
+      ),
+    ),
+  );
+  return [...new Set(paths)];
+}
+
+/** Schemas in files, each read once. */
+class SchemaFiles {
+  readonly #source: ObjectSource;
+  readonly #documents = new Map<string, JsonSchema | undefined>();
+
+  constructor(source: ObjectSource) {
+    this.#source = source;
+  }
+
+  /** @param path - absolute. @returns undefined where there is no file, and, with a word on standard error, for one that is no schema: kubeconform goes on as well */
+  read(path: string): JsonSchema | undefined {
+    if (!this.#documents.has(path)) this.#documents.set(path, existsSync(path) ? this.#parse(path) : undefined);
+    return this.#documents.get(path);
+  }
+
+  #parse(path: string): JsonSchema | undefined {
+    const { flag, directory } = this.#source;
+    if (directory !== undefined) assertProjectFile(path, { directory, setting: flag });
+    const said = shownPath(path);
+    try {
+      const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+      if (isPlainObject(value)) return value;
+      printError(`${said}: no JSON Schema: must be a map`);
+    } catch (error) {
+      printError(`${said}: no JSON Schema: ${reasonOf(error)}`);
+    }
+    return undefined;
+  }
+
+  /** References in a file to the file itself and to files around it; others are not followed. */
+  resolverIn(path: string): (ref: string) => Resolved | undefined {
+    return (ref) => {
+      const [file = "", fragment = ""] = ref.split("#");
+      if (/^[a-z][a-z0-9+.-]+:/i.test(file)) return undefined;
+      const at = file === "" ? path : resolve(dirname(path), file);
+      const names = parsePointer(fragment);
+      const schema = names && valueAt(this.read(at), names);
+      return schema === undefined ? undefined : { id: `${at}#${fragment}`, schema, resolve: this.resolverIn(at) };
+    };
+  }
+}
