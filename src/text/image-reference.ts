@@ -32,6 +32,16 @@ export function imageNameFault(text: string): string | undefined {
 /** Text that is taken for the identifier of an image, and so is no name. */
 const identifier = /^[a-f0-9]{64}$/;
 
+/** The fault of a text that should name an image, with or without tag and digest; undefined when it does. */
+export function imageReferenceFault(text: string): string | undefined {
+  if (text === "") return "must name an image";
+  if (identifier.test(text)) return "must be a name, not the identifier of an image";
+  if (reference.test(text)) return undefined;
+  return reference.test(text.toLowerCase())
+    ? "the name must be lowercase"
+    : "must be HOST/NAME:TAG or HOST/NAME@DIGEST";
+}
+
 /** The tag, by default `latest`; undefined for an image that a digest alone names, and for text that is no name. */
 export function imageTag(text: string): string | undefined {
   const [found, own, hash] = identifier.test(text) ? [] : (reference.exec(text) ?? []);

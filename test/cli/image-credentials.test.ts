@@ -38,3 +38,16 @@ test("no provider is run: exit code 1; a configuration that the kubelet refuses:
   expect(found.code).toBe(1);
   expect(runCli(["image-credentials", "nginx", "--config", "bad.yaml"], { cwd }).code).toBe(2);
 });
+
+test.each([
+  { image: "bad image", fault: "must be HOST/NAME:TAG or HOST/NAME@DIGEST" },
+  { image: "", fault: "must name an image" },
+  { image: "nginx@sha256:abc", fault: "must be HOST/NAME:TAG or HOST/NAME@DIGEST" },
+  { image: "registry.example/Shop", fault: "the name must be lowercase" },
+  { image: "a".repeat(64), fault: "must be a name, not the identifier of an image" },
+])("the kubelet refuses the image $image", ({ image, fault }) => {
+  const cwd = directoryWith({ "providers.yaml": config });
+  const { code, stdout, stderr } = runCli(["image-credentials", image, "--config", "providers.yaml"], { cwd });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(`image ${JSON.stringify(image)}: ${fault}`);
+});

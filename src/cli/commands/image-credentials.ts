@@ -7,6 +7,7 @@ import type { Command } from "commander";
 import type { CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
 import { type ImageCredentials, imageCredentials, type ProviderMatch } from "../../kubelet/image-credentials.ts";
 import { visible } from "../../report/visible.ts";
+import { imageReferenceFault } from "../../text/image-reference.ts";
 import { type AnswerFlags, addAnswerOptions, loadConfiguration, printJson, settleAnswer } from "../answer.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
@@ -46,6 +47,8 @@ Exit codes: 0 a provider is run, 1 none is, 2 could not run.`;
 
 /** @returns the exit code */
 function showCredentials(image: string, flags: CredentialFlags): number {
+  const fault = imageReferenceFault(image);
+  if (fault) throw new UsageError(`image ${JSON.stringify(image)}: ${fault}`);
   const { settings } = settleAnswer(flags);
   const { files, faults } = discover(flags.config, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
   for (const { path, reason } of faults) throw new UsageError(`--config ${path}: ${reason}`);
