@@ -3,23 +3,28 @@
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other schemas; PARITY_SCHEMAS: how many; PARITY_REPORT: a file for what is different; PARITY_RECORD: a file for
- * what the server said, as test/server/custom-resource-records.test.ts replays it.
+ * PARITY_SEED: other schemas; PARITY_SCHEMAS: how many; PARITY_REPORT: a file for what is different, which grows with the run;
+ * PARITY_PROGRESS: a file for all answers as they come, behind which a later run goes on; PARITY_MINUTES: no piece begins after
+ * them. PARITY_RECORD: a file for what the server said, as test/server/custom-resource-records.test.ts replays it; then the run is
+ * one piece.
  */
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../server/start.ts";
-import { compareResources, groupOfRecords } from "./custom-resources/compare-resources.ts";
+import { type Answered, compareResources, groupOfRecords } from "./custom-resources/compare-resources.ts";
 import { ownExchange } from "./custom-resources/own-exchange.ts";
-import { report } from "./custom-resources/report.ts";
+import { differences, report } from "./custom-resources/report.ts";
 import { recording } from "./custom-resources/transcript.ts";
+import { Pieces } from "./pieces.ts";
 import { openRealServer } from "./real-server.ts";
+import { reportLines } from "./run-report.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
 const leastSameVerdicts = 0.995;
 const leastSameResults = 0.99;
+const pieceSize = 250;
 const timeoutMs = 3_600_000;
 
 test.skipIf(kubeconfig === undefined)(
@@ -35,11 +40,21 @@ test.skipIf(kubeconfig === undefined)(
     const sides = { real: recording(real.exchange, lines), own: ownExchange(server) };
     const seed = Number(env["PARITY_SEED"] ?? 1);
     const schemas = Number(env["PARITY_SCHEMAS"] ?? 3000);
-    const answered = await compareResources(sides, { seed, schemas, group: groupOfRecords });
-    const { text, scores, verdicts, results } = report(answered);
-    if (env["PARITY_RECORD"]) writeFileSync(env["PARITY_RECORD"], gzipSync(lines.join("\n"), { level: 9 }));
-    if (env["PARITY_REPORT"]) writeFileSync(env["PARITY_REPORT"], text);
-    console.log(env["PARITY_REPORT"] ? scores : `${text}\n${scores}`);
+    const record = env["PARITY_RECORD"];
+    const size = record ? schemas : pieceSize;
+    const plans = Array.from({ length: Math.ceil(schemas / size) }, (_, index) => {
+      const from = index * size;
+      return { seed, from, schemas: Math.min(size, schemas - from), group: groupOfRecords };
+    });
+    const pieces = new Pieces<Answered>(`seed ${seed}, ${schemas} schemas`);
+    await pieces.each(plans, async (plan) => {
+      const answered = await compareResources(sides, plan);
+      reportLines(differences(answered));
+      return answered;
+    });
+    if (record) writeFileSync(record, gzipSync(lines.join("\n"), { level: 9 }));
+    const { scores, verdicts, results } = report(pieces.all);
+    console.log(scores);
     expect(verdicts).toBeGreaterThanOrEqual(leastSameVerdicts);
     expect(results).toBeGreaterThanOrEqual(leastSameResults);
   },

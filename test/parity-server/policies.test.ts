@@ -15,6 +15,7 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import type { UserInfo } from "../../src/access/user.ts";
+import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import type { Authenticator } from "../../src/server/authn/authenticator.ts";
 import type { Exchange } from "../../src/server/http/exchange.ts";
 import { startTestServer } from "../server/start.ts";
@@ -158,7 +159,7 @@ async function openOwnServer(user: UserInfo): Promise<OwnServer> {
       return { outcome: "user", user };
     },
   };
-  const server = await startTestServer({ authenticators: [administrator] });
+  const server = await startTestServer({ authenticators: [administrator], isPluginOn: isOnByDefault });
   onTestFinished(() => server.close());
   return {
     async call(method, path, body, type = typeOf(method)) {

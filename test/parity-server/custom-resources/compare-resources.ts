@@ -20,6 +20,8 @@ export const groupOfRecords = "parity-crd.example.com";
 
 export interface Plan {
   readonly seed: number;
+  /** The number of the first schema, default 0. */
+  readonly from?: number;
   readonly schemas: number;
   /** The part of the API group and of names that is ours. */
   readonly group: string;
@@ -52,7 +54,8 @@ export async function compareResources(
   plan: Plan,
 ): Promise<readonly Answered[]> {
   const answered: Answered[] = [];
-  const cases = Array.from({ length: plan.schemas }, (_, index) => caseOf(plan.seed * 100_000 + index));
+  const from = plan.from ?? 0;
+  const cases = Array.from({ length: plan.schemas }, (_, index) => caseOf(plan.seed * 100_000 + from + index));
   const accepted: Case[] = [];
   await inParallel(cases, async (each) => {
     const name = `s${each.seed}`;
@@ -71,7 +74,7 @@ export async function compareResources(
   for (let start = 0; start < accepted.length; start += groupSize)
     groups.push(accepted.slice(start, start + groupSize));
   for (const [index, group] of groups.entries()) {
-    answered.push(...(await compareGroup(sides, plan, `g${plan.seed}x${index}`, group)));
+    answered.push(...(await compareGroup(sides, plan, `g${plan.seed}x${from + index}`, group)));
   }
   return answered;
 }

@@ -19,7 +19,6 @@ export function report(answered: readonly Answered[]) {
   );
   const same = answered.filter(isSame);
   return {
-    text: differences(answered).join("\n"),
     scores: [...scores, score("all", answered)].join("\n"),
     verdicts: same.length / answered.length,
     results: same.filter(isAlike).length / same.length,
