@@ -57,7 +57,8 @@ function mapTypeOf(schema: FieldSchema): MapType {
     isOpen: isBare,
     field(name) {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return field && applyTypeOf(field);
+      // Fields of earlier releases are not declared any more.
+      return field && field["x-until"] === undefined ? applyTypeOf(field) : undefined;
     },
     get rest() {
       if (typeof rest === "object") return rest["x-raw"] ? deduced : applyTypeOf(rest);

@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const mergePatch = { "content-type": "application/merge-patch+json" };
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 const spec = {
@@ -126,6 +127,44 @@ test("a definition is accepted, established, and shown", async () => {
   expect(list.resources.map(({ name }: { name: string }) => name)).toEqual(["toys", "toys/status", "toys/scale"]);
   const { json: groups } = await server.call("GET", "/apis");
   expect(groups.groups.map(({ name }: { name: string }) => name)).toContain("example.com");
+});
+
+describe("a definition whose conversion webhook has no certificate in its caBundle", () => {
+  const converted = (caBundle: string) => ({
+    conversion: {
+      strategy: "Webhook",
+      webhook: { conversionReviewVersions: ["v1"], clientConfig: { url: "https://127.0.0.1:1/convert", caBundle } },
+    },
+  });
+  const text = Buffer.from("text").toString("base64");
+  const patch = (name: string, caBundle: string) =>
+    server.call("PATCH", `${definitions}/${name}`, { spec: converted(caBundle) }, mergePatch);
+
+  test("is taken with a warning, and is not established until it has one", async () => {
+    const given = definition({ plural: "bundles", kind: "Bundle" }, converted(text));
+    const { code, headers } = await server.call("POST", definitions, given);
+    expect([code, String(headers["warning"])]).toEqual([201, expect.stringContaining("caBundle")]);
+    const { name } = given.metadata;
+    await vi.waitFor(async () =>
+      expect(await conditions(name)).toEqual({ NamesAccepted: "NoConflicts", Established: "InvalidCABundle" }),
+    );
+    expect((await server.call("GET", "/apis/example.com/v1/bundles")).code).toBe(404);
+    await patch(name, Buffer.from(server.authority).toString("base64"));
+    await vi.waitFor(async () => expect(await conditions(name)).toMatchObject({ Established: "InitialNamesAccepted" }));
+    expect((await server.call("GET", "/apis/example.com/v1/bundles")).code).toBe(200);
+    const { json } = await patch(name, text);
+    expect(json).toMatchObject({
+      code: 422,
+      details: { causes: [{ field: "spec.conversion.webhookClientConfig.caBundle" }] },
+    });
+  });
+});
+
+test("a definition that is deleted begins no further generation", async () => {
+  const given = definition({ plural: "leavers", kind: "Leaver" });
+  await define(given);
+  const { json } = await server.call("DELETE", `${definitions}/${given.metadata.name}`);
+  expect(json.metadata).toMatchObject({ generation: 1, deletionTimestamp: expect.any(String) });
 });
 
 test("the schema is published in both versions of OpenAPI", async () => {

@@ -417,7 +417,7 @@ describe.each([
     spec: { user: "jane", resourceAttributes: attributes },
     status: { allowed: false },
     wrong: { spec: { user: "jane" } },
-    field: "spec.resourceAttributes",
+    field: "spec",
   },
   {
     kind: "LocalSubjectAccessReview",
@@ -452,7 +452,9 @@ describe.each([
     const { code, json } = await server.call("POST", path, { spec });
     expect({ code, kind: json.kind, status: json.status }).toEqual({ code: 201, kind, status });
     expect((await server.call("GET", path)).json).toMatchObject({ code: 405, reason: "MethodNotAllowed" });
-    expect((await server.call("GET", `${path}/one`)).json).toMatchObject({ code: 405 });
+    const methods = ["GET", "PUT", "PATCH", "DELETE", "POST"];
+    const ofOne = await Promise.all(methods.map((method) => server.call(method, `${path}/one`, {})));
+    expect(ofOne.map(({ json: { code: seen, reason } }) => `${seen} ${reason}`)).toEqual(Array(5).fill("404 NotFound"));
     expect((await server.call("POST", `${path}/one/status`, {})).code).toBe(404);
   });
 
@@ -474,7 +476,7 @@ describe.each([
     if (!wrong) return;
     expect((await server.call("POST", path, wrong)).json).toMatchObject({
       code: 422,
-      details: { group: "authorization.k8s.io", kind, causes: [{ reason: "FieldValueInvalid", field }] },
+      details: { group: "authorization.k8s.io", causes: [{ reason: "FieldValueInvalid", field }] },
     });
   });
 });

@@ -243,3 +243,41 @@ test("the spec of a storage version migration stays, and so does its end", async
   expect(await write(status("Succeeded", "True", "13"))).toEqual(["status.resourceVersion"]);
   expect(await write(status("Succeeded", "False", "12"))).toEqual(["status.conditions"]);
 });
+
+test("the preemption policy of a priority class stays", async () => {
+  const path = "/apis/scheduling.k8s.io/v1/priorityclasses";
+  expect((await server.call("POST", path, { metadata: { name: "urgent" }, value: 5 })).code).toBe(201);
+  const { code, json } = await server.call("PATCH", `${path}/urgent`, { preemptionPolicy: "Never" }, mergePatch);
+  expect([code, ((json as Status).details?.causes ?? []).map(({ field }) => field)]).toEqual([
+    422,
+    ["preemptionPolicy"],
+  ]);
+});
+
+test("a toleration of devices compares with Equal when it does not say how", async () => {
+  const devices = { deviceClassName: "gpu.example.com", tolerations: [{}] };
+  const requests = [
+    { name: "one", exactly: devices },
+    { name: "any", firstAvailable: [{ name: "small", ...devices }] },
+  ];
+  const path = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
+  const { json } = await server.call("POST", `${path}?${dry}`, {
+    metadata: { name: "gpu" },
+    spec: { devices: { requests } },
+  });
+  const tolerations = [{ operator: "Equal" }];
+  const wanted = [{ exactly: { tolerations } }, { firstAvailable: [{ tolerations }] }];
+  expect(json).toMatchObject({ spec: { devices: { requests: wanted } } });
+});
+
+test("a field that the release does not have any more is not declared to server-side apply", async () => {
+  const spec = { selector: { matchLabels: { app: "web" } }, template: structuredClone(template) };
+  Object.assign(spec.template.spec, { workloadRef: { name: "group" } });
+  const body = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "applied" }, spec };
+  const path = "/apis/apps/v1/namespaces/lab/deployments/applied?fieldManager=me";
+  const { code, json } = await server.call("PATCH", path, body, { "content-type": "application/apply-patch+yaml" });
+  expect([code, (json as Status).message]).toEqual([
+    500,
+    expect.stringContaining(".spec.template.spec.workloadRef: field not declared in schema"),
+  ]);
+});

@@ -25,9 +25,10 @@ import { kind } from "../kind.ts";
 import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
+import { hasReadableBundle } from "./conversion-bundle.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
-import { cleanupFinalizer, terminating, withCondition } from "./definition-status.ts";
+import { cleanupFinalizer, isTrue, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
 import { commonParts, namedInternally, namingInternally } from "./internal-path.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
@@ -316,7 +317,8 @@ const conversionRule = rule<CustomResourceDefinition>(
     severity: "error",
     summary: "a webhook conversion has a client configuration and review versions; other strategies have none",
   },
-  ({ spec: { conversion: given } = {} }, place, visit) => {
+  (object, place, visit) => {
+    const given = object.spec?.conversion;
     if (!given) return;
     const base = ["spec", "conversion"];
     const { strategy = "", webhook } = given;
@@ -342,7 +344,17 @@ const conversionRule = rule<CustomResourceDefinition>(
     const at = place.along(base).at("webhook");
     const config = webhook?.clientConfig;
     if (!config) at.at("clientConfig").required();
-    else at.at("clientConfig").pass(clientConfigFindings(config));
+    else {
+      at.at("clientConfig").pass(clientConfigFindings(config));
+      if (!hasReadableBundle(object)) {
+        const isRefused = isTrue(visit.oldObject ?? {}, "Established") && hasReadableBundle(visit.oldObject ?? {});
+        const help = isRefused ? undefined : "the API server takes it, and does not establish the definition";
+        at.at("clientConfig", "caBundle").say("must have a certificate in PEM form", {
+          severity: isRefused ? "error" : "warning",
+          ...(help && { help }),
+        });
+      }
+    }
     const old = visit.oldObject?.spec?.conversion?.webhook?.conversionReviewVersions ?? [];
     const mayBeUnknown = old.length > 0 && !old.some((each) => knownReviewVersions.has(each));
     at.at("conversionReviewVersions").pass(reviewFindings(reviews, mayBeUnknown));

@@ -11,6 +11,7 @@ import type {
 } from "../../api/types/apiextensions-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { type Approval, approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
+import { hasReadableBundle } from "./conversion-bundle.ts";
 
 /** Holds a definition until its resources are gone. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
@@ -60,7 +61,7 @@ export function acceptedStatus(
 ): CustomResourceDefinitionStatus {
   const { spec = {}, status = {} } = definition;
   if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {}))
-    return withApproval(established(status, now), definition, now);
+    return withApproval(established(status, definition, now), definition, now);
   const { names, conflict } = acceptNames(definition, others);
   const named = withCondition(
     { ...status, acceptedNames: names },
@@ -72,22 +73,25 @@ export function acceptedStatus(
     },
     now,
   );
-  return withApproval(established(named, now), definition, now);
+  return withApproval(established(named, definition, now), definition, now);
 }
 
 /** Once established, a definition stays so. */
-function established(status: CustomResourceDefinitionStatus, now: string): CustomResourceDefinitionStatus {
+function established(
+  status: CustomResourceDefinitionStatus,
+  definition: CustomResourceDefinition,
+  now: string,
+): CustomResourceDefinitionStatus {
   if (conditionOf(status, "Established")?.status === "True") return status;
   const isAccepted = conditionOf(status, "NamesAccepted")?.status === "True";
-  const condition: SaidCondition = isAccepted
-    ? {
-        type: "Established",
-        status: "True",
-        reason: "InitialNamesAccepted",
-        message: "the initial names have been accepted",
-      }
-    : { type: "Established", status: "False", reason: "NotAccepted", message: "not all names are accepted" };
-  return withCondition(status, condition, now);
+  return withCondition(status, { type: "Established", ...establishment(isAccepted, definition) }, now);
+}
+
+function establishment(isAccepted: boolean, definition: CustomResourceDefinition): Omit<SaidCondition, "type"> {
+  if (!isAccepted) return { status: "False", reason: "NotAccepted", message: "not all names are accepted" };
+  return hasReadableBundle(definition)
+    ? { status: "True", reason: "InitialNamesAccepted", message: "the initial names have been accepted" }
+    : { status: "False", reason: "InvalidCABundle", message: "The conversion webhook CABundle is invalid" };
 }
 
 const approvalReasons: Readonly<Record<Approval, string>> = {

@@ -139,7 +139,7 @@ export function checkConfigurations(spec: ResourceClaimSpec, place: Place<Resour
   checkDeviceConfigurations(config, list);
 }
 
-/** Fills in how many devices each request asks for. */
+/** Fills in how many devices each request asks for, and how it compares taints. */
 export function defaultClaim({ devices }: ResourceClaimSpec): void {
   const requests: readonly OlderRequest[] = devices?.requests ?? [];
   for (const item of requests) {
@@ -152,4 +152,9 @@ export function defaultClaim({ devices }: ResourceClaimSpec): void {
 function defaultDevices(devices: ExactDeviceRequest): void {
   devices.allocationMode ||= "ExactCount";
   if (devices.allocationMode === "ExactCount") devices.count ||= 1;
+  defaultTolerations(devices.tolerations);
+}
+
+export function defaultTolerations(tolerations: readonly DeviceToleration[] = []): void {
+  for (const each of tolerations) each.operator ||= "Equal";
 }

@@ -9,14 +9,15 @@ import { statusAlone } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { claimStatusRules } from "./claim-status.ts";
 import { claimColumns } from "./columns.ts";
-import { defaultClaim } from "./device-claim.ts";
+import { defaultClaim, defaultTolerations } from "./device-claim.ts";
 import { claimConversion } from "./v1beta1-conversion.ts";
 
 export const resourceClaim = kind("resource/v1.ResourceClaim", {
   conversions: { v1beta1: claimConversion },
   rules: [...claimRules<ResourceClaim>(["spec"], ({ spec }) => spec), ...claimStatusRules],
-  applyDefaults({ spec }) {
+  applyDefaults({ spec, status }) {
     if (spec) defaultClaim(spec);
+    for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations);
   },
   resource: { columns: claimColumns, ...statusAlone },
 });

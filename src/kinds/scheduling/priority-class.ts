@@ -22,11 +22,15 @@ const value = rule<PriorityClass>(
     severity: "error",
     summary: "a user's priority is at most 1000000000; names that begin with `system-` are reserved",
   },
-  ({ metadata, value: priority = 0, globalDefault }, place, { oldObject }) => {
+  ({ metadata, value: priority = 0, globalDefault, preemptionPolicy: policy = "" }, place, { oldObject }) => {
     const stored = oldObject;
     if (stored) {
       if (priority !== (stored.value ?? 0)) place.at("value").forbidden("field is immutable");
-      if (stored.preemptionPolicy !== undefined) return;
+      if (stored.preemptionPolicy !== undefined) {
+        if (policy !== stored.preemptionPolicy)
+          place.at("preemptionPolicy").invalid(`field is immutable: must stay "${stored.preemptionPolicy}"`, policy);
+        return;
+      }
     }
     const name = metadata?.name ?? "";
     if (name.startsWith(systemPrefix)) {

@@ -22,7 +22,8 @@ import type { VirtualResource } from "./virtual-resource.ts";
 export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
   return review(resource, authorizer, {
     userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
-    faultsOf: ({ metadata, spec }) => [...metadataFaults(metadata), ...subjectFaults(spec)],
+    specFaultsOf: subjectFaults,
+    faultsOf: ({ metadata }) => metadataFaults(metadata),
   });
 }
 
@@ -30,9 +31,9 @@ export function subjectAccessReview(resource: ServedResource, authorizer: Author
 export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
   return review(resource, authorizer, {
     userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
+    specFaultsOf: subjectFaults,
     faultsOf: ({ metadata: { namespace: _any, ...metadata }, spec }, { info }) => [
-      ...metadataFaults(metadata),
-      ...subjectFaults(spec),
+      ...metadataFaults(metadata, "must be empty except for namespace"),
       ...localFaults(spec, info.namespace),
     ],
   });
@@ -42,6 +43,7 @@ export function localSubjectAccessReview(resource: ServedResource, authorizer: A
 export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
   return review(resource, authorizer, {
     userOf: (_spec, { user }) => user,
+    specFaultsOf: () => [],
     faultsOf: ({ metadata }) => metadataFaults(metadata),
   });
 }
@@ -53,6 +55,8 @@ interface Question {
 
 interface ReviewForm {
   userOf(spec: SubjectAccessReviewSpec, exchange: Exchange): UserInfo;
+  specFaultsOf(spec: SubjectAccessReviewSpec): readonly StatusCause[];
+  /** Those that kube-apiserver names after the faults of attributes. */
   faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
 }
 
@@ -65,11 +69,13 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
       // Zero values are as good as absent ones.
       const { metadata = {} } = withoutZeros({ metadata: question.metadata }, resource.schema) as Partial<ApiObject>;
       const faults = [
-        ...form.faultsOf({ metadata, spec }, exchange),
         ...choiceFaults(spec),
+        ...form.specFaultsOf(spec),
         ...selectorFaults(spec.resourceAttributes),
+        ...form.faultsOf({ metadata, spec }, exchange),
       ];
-      if (faults.length > 0 || !attributes) throw invalid({ ...resource, name: "" }, faults);
+      // The message of kube-apiserver has no kind.
+      if (faults.length > 0 || !attributes) throw invalid({ group: resource.group, kind: "", name: "" }, faults);
       const request = { user: form.userOf(spec, exchange), attributes };
       const decision = await authorizer.authorize(request, exchange);
       const status = {
@@ -113,33 +119,39 @@ const fault = (field: string, value: unknown, message: string): StatusCause => (
 });
 
 function choiceFaults({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): StatusCause[] {
-  if (resourceAttributes && nonResourceAttributes) {
-    const message = "cannot specify nonResourceAttributes and resourceAttributes";
-    return [fault("spec.nonResourceAttributes", nonResourceAttributes, message)];
-  }
-  if (resourceAttributes || nonResourceAttributes) return [];
+  if ((resourceAttributes === undefined) !== (nonResourceAttributes === undefined)) return [];
   const message = "exactly one of nonResourceAttributes or resourceAttributes must be specified";
-  return [fault("spec.resourceAttributes", undefined, message)];
+  return [fault("spec", goValueOf(nonResourceAttributes), message)];
 }
+
+/** As Go writes its internal type. */
+const goValueOf = (attributes: SubjectAccessReviewSpec["nonResourceAttributes"]) =>
+  attributes && { Path: attributes.path ?? "", Verb: attributes.verb ?? "" };
 
 function subjectFaults({ user = "", groups = [] }: SubjectAccessReviewSpec): StatusCause[] {
   if (user !== "" || groups.length > 0) return [];
   return [fault("spec.user", "", "at least one of user or group must be specified")];
 }
 
-function metadataFaults({ managedFields: _any, ...metadata }: ApiObject["metadata"]): StatusCause[] {
-  return Object.keys(metadata).length === 0 ? [] : [fault("metadata", metadata, "must be empty")];
+function metadataFaults(
+  { managedFields: _any, ...metadata }: ApiObject["metadata"],
+  message = "must be empty",
+): StatusCause[] {
+  return Object.keys(metadata).length === 0 ? [] : [fault("metadata", metadata, message)];
 }
 
 function localFaults(
   { resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec,
   namespace: string,
 ): StatusCause[] {
-  if (nonResourceAttributes) {
-    return [fault("spec.nonResourceAttributes", nonResourceAttributes, "disallowed on this kind of request")];
-  }
   const { namespace: asked = "" } = resourceAttributes ?? { namespace };
-  return asked === namespace
-    ? []
-    : [fault("spec.resourceAttributes.namespace", asked, "must match metadata.namespace")];
+  const place = "spec.nonResourceAttributes";
+  return [
+    ...(asked === namespace
+      ? []
+      : [fault("spec.resourceAttributes.namespace", asked, "must match metadata.namespace")]),
+    ...(nonResourceAttributes
+      ? [fault(place, goValueOf(nonResourceAttributes), "disallowed on this kind of request")]
+      : []),
+  ];
 }

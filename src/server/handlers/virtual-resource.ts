@@ -26,8 +26,9 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
   const { exchange, responder } = reader;
   const { resource } = virtual;
   const { info } = exchange;
-  if (info.subresource !== "" || resource.isNamespaced !== (info.namespace !== "")) throw noSuchResource();
-  if (exchange.method !== "POST" || info.isItem) throw methodNotAllowed();
+  const isOfScope = resource.isNamespaced === (info.namespace !== "");
+  if (info.subresource !== "" || info.isItem || !isOfScope) throw noSuchResource();
+  if (exchange.method !== "POST") throw methodNotAllowed();
   responder.negotiate(exchange, { resource });
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });

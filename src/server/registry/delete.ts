@@ -181,8 +181,10 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
   const marked: ApiObject = { ...object, metadata: { ...metadata, ...grace, finalizers } };
   if (finalizers.length === 0) delete marked.metadata.finalizers;
   const isFirst = !metadata.deletionTimestamp;
-  if (isFirst && Number(metadata.generation ?? 0) > 0) marked.metadata.generation = Number(metadata.generation) + 1;
-  if (isFirst) resource.traits.markDeleted?.(marked as never);
+  const { markDeleted: mark } = resource.traits;
+  const generation = Number(metadata.generation ?? 0);
+  if (isFirst && mark) mark(marked as never);
+  else if (isFirst && generation > 0) marked.metadata.generation = generation + 1;
   const isSame =
     !isFirst &&
     isSameFinalizers &&

@@ -1,0 +1,19 @@
+/**
+ * The certificates by which the API server knows the webhook that converts custom resources.
+ *
+ * @module
+ */
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
+import { decodeBase64 } from "../../text/base64.ts";
+import { readCertificate } from "../../x509/certificate.ts";
+import { pemBlocks } from "../../x509/pem.ts";
+
+/** Whether Go finds a certificate in the `caBundle`: it passes over other blocks, and takes one that is empty as absent. */
+export function hasReadableBundle({ spec }: CustomResourceDefinition): boolean {
+  const { caBundle = "" } = spec?.conversion?.webhook?.clientConfig ?? {};
+  const bytes = decodeBase64(caBundle);
+  if (bytes === undefined || bytes.length === 0) return true;
+  return pemBlocks(new TextDecoder().decode(bytes)).some(
+    ({ type, hasHeaders, bytes: der }) => type === "CERTIFICATE" && !hasHeaders && readCertificate(der) !== undefined,
+  );
+}
