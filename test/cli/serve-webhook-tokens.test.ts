@@ -131,6 +131,6 @@ test("a TokenReview tells what the webhook says, for the audiences that it asks 
   });
   expect(await review("good", ["vault"])).toEqual({ user: {}, error: "invalid bearer token" });
   expect(await review("unknown")).toEqual({ user: {}, error: "invalid bearer token" });
-  expect(await review("stolen")).toEqual({ user: {}, error: "it was stolen" });
-  expect(await review("broken")).toEqual({ user: {}, error: "not you" });
+  expect(await review("stolen")).toEqual({ user: {}, error: "[invalid bearer token, it was stolen]" });
+  expect(await review("broken")).toEqual({ user: {}, error: "[invalid bearer token, not you]" });
 });

@@ -106,7 +106,9 @@ test.each([
   [
     "a token for vault and the server",
     ["other"],
-    { error: `token audiences ["vault" "${issuer}"] is invalid for the target audiences ["other"]` },
+    {
+      error: `[invalid bearer token, token audiences ["vault" "${issuer}"] is invalid for the target audiences ["other"]]`,
+    },
   ],
   ["a known token", [], { authenticated: true, audiences: [issuer] }],
   ["a known token", ["vault", issuer], { authenticated: true, audiences: [issuer] }],

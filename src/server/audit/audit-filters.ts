@@ -9,7 +9,8 @@ import { formatDuration } from "../../text/duration.ts";
 import { accessAttributes } from "../authz/access-attributes.ts";
 import { isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
-import { internalError, unauthorized } from "../request/failures.ts";
+import { sendInternalFailure } from "../http/plain-text.ts";
+import { unauthorized } from "../request/failures.ts";
 import { AuditEvent } from "./audit-event.ts";
 import type { AuditMetrics } from "./audit-metrics.ts";
 import type { AuditPolicy } from "./audit-policy.ts";
@@ -94,7 +95,8 @@ export function auditFilters(parts: AuditParts): AuditFilters {
       const isKept = typeof outcome === "boolean" ? outcome : await outcome;
       if (!isKept && isStrict) {
         metrics.countRejected();
-        throw internalError("failed to store audit event");
+        events.delete(exchange);
+        return sendInternalFailure(exchange, "failed to store audit event");
       }
       await next();
     },

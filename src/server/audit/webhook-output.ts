@@ -39,7 +39,10 @@ export function webhookOutput(parts: WebhookOutputParts, lost: NoteLost): AuditO
   const underway = new Set<Promise<unknown>>();
   const send = async (body: string, count: number): Promise<boolean> => {
     try {
-      await callAgain(() => client.deliver(target, { body, timeoutMs: callTimeoutMs, maxAnswerBytes }), backoff);
+      await callAgain(
+        () => client.deliver(target, { body, timeoutMs: callTimeoutMs, maxAnswerBytes, isClientTimeout: true }),
+        backoff,
+      );
       return true;
     } catch (error) {
       lost("webhook", count, error);

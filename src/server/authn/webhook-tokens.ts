@@ -18,7 +18,7 @@ import { bearerToken } from "./bearer-token.ts";
 /** Answers that are kept. */
 const maxCachedAnswers = 32_768;
 /** Bytes of an answer. */
-const maxReviewAnswerBytes = 16 * 1024 * 1024;
+const maxReviewAnswerBytes = 32 * 1024 * 1024;
 /** Milliseconds of one call. */
 const callTimeoutMs = 30_000;
 /** Milliseconds of all calls for a token together. */
@@ -98,7 +98,9 @@ export class WebhookTokens {
       .catch((error: unknown): Authentication => {
         if (!(error instanceof WebhookFault)) throw error;
         this.parts.log.error({ error: error.message }, "the webhook for tokens could not be asked");
-        return { outcome: "refused", reason: error.message };
+        // Without an answer in time, only that is said.
+        const reason = error.nature === "canceled" ? "context deadline exceeded" : error.message;
+        return { outcome: "refused", reason };
       })
       .finally(() => this.lookups.delete(key));
     this.lookups.set(key, lookup);
@@ -112,7 +114,13 @@ export class WebhookTokens {
     const spec = { token, ...(audiences.length > 0 ? { audiences } : {}) };
     const body = JSON.stringify({ kind, apiVersion, metadata: {}, spec, status: { user: {} } });
     const signal = AbortSignal.timeout(lookupTimeoutMs);
-    const call = { body, timeoutMs: callTimeoutMs, maxAnswerBytes: maxReviewAnswerBytes, signal };
+    const call = {
+      body,
+      timeoutMs: callTimeoutMs,
+      maxAnswerBytes: maxReviewAnswerBytes,
+      isClientTimeout: true,
+      signal,
+    };
     return callAgain(
       async () => read(reviewStatus(await client.postTo(this.target, call), { kind, apiVersion }), version),
       backoff,

@@ -4,8 +4,8 @@
  * @module
  */
 import { type AccessRequest, combinedResource } from "../../access/request.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
+import { escapeMarkup, sendInternalFailure } from "../http/plain-text.ts";
 import { forbidden } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 import { accessAttributes } from "./access-attributes.ts";
@@ -21,19 +21,11 @@ export function authorizationFilter(authorizer: Authorizer, metrics?: AttemptMet
     const hasFailed = opinion !== "allow" && error !== undefined;
     metrics?.countAttempt(hasFailed ? "error" : opinion, performance.now() - startMs);
     auditAnnotations.set(reasonKey, hasFailed ? "internal error" : reason);
-    if (hasFailed) return sendFailure(exchange, error);
+    if (hasFailed) return sendInternalFailure(exchange, error);
     auditAnnotations.set(decisionKey, opinion === "allow" ? "allow" : "forbid");
     if (opinion !== "allow") throw refusal(request, reason);
     await next();
   };
-}
-
-/** An authorizer that could not decide is no fault of the client; kube-apiserver answers with text alone. */
-function sendFailure({ url, answer }: Exchange, error: string): void {
-  answer.setHeader("Content-Type", "text/plain; charset=utf-8");
-  answer.setHeader("X-Content-Type-Options", "nosniff");
-  const text = escapeMarkup(`Internal Server Error: ${quoteGo(url)}: ${error}`);
-  answer.send(500, new TextEncoder().encode(`${text}\n`));
 }
 
 const decisionKey = "authorization.k8s.io/decision";
@@ -67,11 +59,4 @@ function sentence({ user, attributes }: AccessRequest): string {
   return attributes.namespace === ""
     ? `${what} at the cluster scope`
     : `${what} in the namespace ${JSON.stringify(attributes.namespace)}`;
-}
-
-const entities: ReadonlyMap<string, string> = new Map(Object.entries({ "&": "&amp;", "<": "&lt;", ">": "&gt;" }));
-
-/** Names are the client's own text; a browser must not take them for markup. */
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>]/g, (character) => entities.get(character) ?? character);
 }

@@ -25,7 +25,7 @@ const maxCachedAnswers = 8192;
 /** Characters of the parts of a request that its client chooses; answers to longer ones are not kept. */
 const maxCachedAttributes = 10_000;
 /** Bytes of an answer. */
-const maxReviewAnswerBytes = 16 * 1024 * 1024;
+const maxReviewAnswerBytes = 32 * 1024 * 1024;
 
 const nanosPerMs = 1_000_000n;
 
@@ -136,7 +136,7 @@ class Asker {
     const { client, metrics, name } = this.parts;
     const startMs = performance.now();
     const count = (result: WebhookResult) => metrics.countWebhook(name, result, performance.now() - startMs);
-    const call = { body, timeoutMs: this.timeoutMs, maxAnswerBytes: maxReviewAnswerBytes };
+    const call = { body, timeoutMs: this.timeoutMs, maxAnswerBytes: maxReviewAnswerBytes, isClientTimeout: true };
     try {
       const answer = await client.postTo(this.target, { ...call, ...(signal ? { signal } : {}) });
       const status = statusOf(answer, this.version);

@@ -52,7 +52,7 @@ export function selfSubjectReview(resource: ServedResource): VirtualResource {
 /** A user as reviews name one. */
 export function userInfoOf({ username, uid, groups, extra }: UserInfo): object {
   return {
-    username,
+    ...(username === "" ? {} : { username }),
     ...(uid === "" ? {} : { uid }),
     ...(groups.length > 0 ? { groups } : {}),
     ...(Object.keys(extra).length > 0 ? { extra } : {}),

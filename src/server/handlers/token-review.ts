@@ -14,6 +14,9 @@ import type { VirtualResource } from "./virtual-resource.ts";
 /** Ways to tell whose a token is that was made for some audiences. */
 export type AuthenticatorsFor = (audiences: readonly string[]) => readonly Authenticator[];
 
+/** The API server first looks whether a token is its own, with which it calls itself; it never is. */
+const unknownToken = "invalid bearer token";
+
 /** @param ownAudiences - those that a review means which names none */
 export function tokenReview(
   resource: ServedResource,
@@ -30,7 +33,7 @@ export function tokenReview(
       const { info, rawHeaders, receivedMs, signal } = exchange;
       const headers = { authorization: `Bearer ${token}` };
       const shown = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };
-      const reasons: string[] = [];
+      const reasons: string[] = [unknownToken];
       for (const authenticator of authenticatorsFor(asked)) {
         if (authenticator.isForNobody) continue;
         const result = await authenticator.authenticate(shown);
@@ -40,8 +43,7 @@ export function tokenReview(
         const status = { authenticated: true, user: userInfoOf(result.user), audiences: result.audiences ?? own };
         return { ...review, status };
       }
-      const error = reasons.length > 0 ? aggregateErrors(reasons) : "invalid bearer token";
-      return { ...review, status: { user: {}, error } };
+      return { ...review, status: { user: {}, error: aggregateErrors(reasons) } };
     },
   };
 }

@@ -74,14 +74,22 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
       credentials?.trustsAnyone ? undefined : identityFault(serverName, certificate),
   };
   return new Promise((resolve, reject) => {
-    const answered = (response: IncomingMessage) =>
-      void readAnswer(response, sending.maxAnswerBytes).then(resolve, reject);
+    const answered = (response: IncomingMessage) => void readAnswer(response, sending).then(resolve, reject);
     const request = isPlain ? httpRequest(options, answered) : httpsRequest(options, answered);
     request.on("error", (error: NodeJS.ErrnoException) => {
-      const isIdle = request.reusedSocket && error.code === "ECONNRESET";
+      const isIdle = request.reusedSocket && isJustSent && error.code === "ECONNRESET";
       reject(isIdle ? new IdleClosed() : fault(connectionFault(error)));
     });
     request.end(posted ? body : undefined);
+    // The end of a connection that came before the request is seen in the next round of the event loop.
+    let isJustSent = true;
+    request.once("socket", () => {
+      setImmediate(() => {
+        setImmediate(() => {
+          isJustSent = false;
+        });
+      });
+    });
   });
 }
 
@@ -115,11 +123,16 @@ export function identityFault(name: string, certificate: PeerCertificate): Error
   return new Error(certificateFault(`certificate is valid for ${valid}, not ${name}`));
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+async function readAnswer(
+  response: IncomingMessage,
+  { maxAnswerBytes: maxBytes, signal }: Pick<Sending, "maxAnswerBytes" | "signal">,
+): Promise<Answer> {
   const tooLong = new WebhookFault(`the response is larger than ${maxBytes} bytes`);
   const body = await readBounded(response, maxBytes, tooLong).catch((error: unknown) => {
     if (error === tooLong) throw error;
-    throw new WebhookFault("unexpected error when reading response body. Please retry. Original error: unexpected EOF");
+    const broken = "unexpected error when reading response body. Please retry. Original error:";
+    if (signal.aborted) throw new WebhookFault(`${broken} context deadline exceeded`, undefined, "late");
+    throw new WebhookFault(`${broken} unexpected EOF`);
   });
   return { code: response.statusCode ?? 0, headers: response.headers, body };
 }

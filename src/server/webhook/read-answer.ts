@@ -58,7 +58,9 @@ function readText(text: string, body: Uint8Array): unknown {
   try {
     return /^\s*[{[]/.test(text) ? parseJson(text, maxAnswerDepth) : readYamlBody(body, "").value;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof StatusError) throw unreadable(error.message);
+    if (error instanceof SyntaxError || error instanceof StatusError) {
+      throw unreadable(error.message.replace(/^Unexpected end/, "unexpected end"));
+    }
     throw error;
   }
 }

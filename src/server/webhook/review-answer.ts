@@ -13,16 +13,26 @@ export interface SentReview {
   readonly apiVersion: string;
 }
 
+/** Groups and versions that have reviews of tokens or of access. */
+const knownVersions: ReadonlySet<string> = new Set(
+  ["authentication.k8s.io", "authorization.k8s.io"].flatMap((group) => [`${group}/v1`, `${group}/v1beta1`]),
+);
+
 /** @throws {WebhookFault} for an answer that is another object, or whose status is no object */
 export function reviewStatus(
   { kind, apiVersion, status }: Readonly<Record<string, unknown>>,
   sent: SentReview,
 ): Readonly<Record<string, unknown>> {
+  const [group = "", version = ""] = sent.apiVersion.split("/");
+  const isOther = kind === sent.kind && apiVersion !== sent.apiVersion && knownVersions.has(String(apiVersion));
+  if (isOther && String(apiVersion).startsWith(`${group}/`)) {
+    const given = String(apiVersion).slice(group.length + 1);
+    throw new WebhookFault(`converting (${given}.${sent.kind}) to (${version}.${sent.kind}): unknown conversion`);
+  }
   if ((kind || sent.kind) !== sent.kind || (apiVersion || sent.apiVersion) !== sent.apiVersion) {
     const [asked, given] = [kind ?? "", apiVersion ?? ""].map((text) => JSON.stringify(text));
     throw new WebhookFault(`no kind ${asked} is registered for version ${given} in scheme "pkg/runtime/scheme.go:111"`);
   }
-  const version = sent.apiVersion.slice(sent.apiVersion.indexOf("/") + 1);
   return objectAt(`${sent.kind}.status`, `${version}.${sent.kind}Status`, status);
 }
 

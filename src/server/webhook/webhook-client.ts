@@ -31,12 +31,17 @@ export interface WebhookCall extends CallTime {
   readonly maxAnswerBytes: number;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal;
+  /** Whether the API server has the time in its client, not in the request, and so says more when it is over; default false. */
+  readonly isClientTimeout?: boolean;
 }
 
 /** A call with the signal that ends it. */
 interface Running extends WebhookCall {
   readonly signal: AbortSignal;
 }
+
+const awaitingHeaders = " (Client.Timeout exceeded while awaiting headers)";
+const whileReading = " (Client.Timeout or context cancellation while reading body)";
 
 const agentOptions = {
   keepAlive: true,
@@ -86,8 +91,13 @@ export class WebhookClient {
       return await this.follow(target, { ...call, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
-      const why = late.aborted ? "deadline exceeded" : "canceled";
-      throw new WebhookFault(`Post "${target.url}": context ${why}`, undefined, late.aborted ? "late" : "canceled");
+      const isReading = error instanceof WebhookFault && error.nature === "late";
+      const { isClientTimeout = false } = call;
+      if (!late.aborted) throw new WebhookFault(`Post "${target.url}": context canceled`, undefined, "canceled");
+      if (isReading)
+        throw isClientTimeout ? new WebhookFault(`${error.message}${whileReading}`, undefined, "late") : error;
+      const why = `context deadline exceeded${isClientTimeout ? awaitingHeaders : ""}`;
+      throw new WebhookFault(`Post "${target.url}": ${why}`, undefined, "late");
     }
   }
 

@@ -54,6 +54,7 @@ export function connectionFault(error: unknown): string {
   };
   const place = joinHostPort(address, port);
   if (code === "ECONNREFUSED") return `dial tcp ${place}: connect: connection refused`;
+  if (code === "ECONNRESET" && syscall === "connect") return `read: ${connectionReset}`;
   if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
   if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
   if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
@@ -92,7 +93,7 @@ const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
 const firstServerError = 500;
 
 /** Codes after which the API server calls again. */
-const transientCodes: ReadonlySet<number> = new Set([429, 500, 504]);
+const isPassing = (code: number): boolean => code === 429 || (code >= firstServerError && code !== serviceUnavailable);
 
 /**
  * The error for an HTTP status other than success.
@@ -101,7 +102,7 @@ const transientCodes: ReadonlySet<number> = new Set([429, 500, 504]);
  * @param isPutOff - the answer says when to call again
  */
 export function httpFault(code: number, text: string | undefined, isPutOff: boolean): WebhookFault {
-  const nature = isPutOff || transientCodes.has(code) ? "transient" : "lasting";
+  const nature = isPutOff || isPassing(code) ? "transient" : "lasting";
   return new WebhookFault(wordsOf(code, text || "unknown"), code, nature);
 }
 

@@ -181,12 +181,12 @@ test("a request waits no longer than its client, and others do not wait for it",
 });
 
 test("an answer that is too large is none", async () => {
-  play = () => ({ body: `{"x":"${"x".repeat(9 * 1024 * 1024)}"}` });
+  play = () => ({ body: `{"x":"${"x".repeat(33 * 1024 * 1024)}"}` });
   await configure("validating", "l", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "large" } });
   expect([code, json.message]).toEqual([
     500,
-    'Internal error occurred: failed calling webhook "h0.l.example.com": failed to call webhook: the response is larger than 8388608 bytes',
+    'Internal error occurred: failed calling webhook "h0.l.example.com": failed to call webhook: the response is larger than 33554432 bytes',
   ]);
 });
 

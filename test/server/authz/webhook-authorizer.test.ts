@@ -35,7 +35,7 @@ const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
   garbage: () => ({ body: "<html>" }),
   nothing: () => ({ body: "" }),
   large: () => review({ allowed: true, reason: "x".repeat(10 * mebibyte) }),
-  "too-large": () => review({ allowed: true, reason: "x".repeat(17 * mebibyte) }),
+  "too-large": () => review({ allowed: true, reason: "x".repeat(33 * mebibyte) }),
   broken: () => ({ code: 500, headers: { "content-type": "text/plain" }, body: "oh" }),
   forbidden: () => ({ code: 403, headers: { "content-type": "text/plain" }, body: "not you" }),
   half: () => ({ ends: "half" }),
@@ -149,7 +149,7 @@ test.each<[string, Decision]>([
   ["words", unreadable("string", "SubjectAccessReviewStatus.status.allowed", "bool")],
   ["list", unreadable("array", "SubjectAccessReview.status", "v1.SubjectAccessReviewStatus")],
   ["other", unregistered("TokenReview", "v1")],
-  ["version", unregistered("SubjectAccessReview", "v1beta1")],
+  ["version", deny("converting (v1beta1.SubjectAccessReview) to (v1.SubjectAccessReview): unknown conversion")],
   ["nothing", deny("0-length response with status code: 200 and content type: application/json")],
   ["broken", deny('an error on the server ("oh") has prevented the request from succeeding')],
   ["forbidden", deny("not you")],
@@ -163,7 +163,7 @@ test("no answer in time, no JSON, and no connection are failures", async () => {
   const { authorizer, metric, errors } = make();
   const hasty = make({ webhook: { timeout: "500ms" } });
   expect(await hasty.authorizer.authorize(request("silence"))).toEqual(
-    deny(`${post("500ms")}: context deadline exceeded`),
+    deny(`${post("500ms")}: context deadline exceeded (Client.Timeout exceeded while awaiting headers)`),
   );
   expect(await hasty.metric("webhook_evaluations_total")).toEqual(["hook timeout 1"]);
   expect(await authorizer.authorize(request("close"))).toEqual(deny(`${post()}: EOF`));
@@ -198,7 +198,7 @@ test.each<[keyof HookServer["ports"], string]>([
 test("an answer of 10 MiB is read, one of more than maxReviewAnswerBytes is not", async () => {
   const { authorizer } = make();
   expect((await authorizer.authorize(request("large"))).opinion).toBe("allow");
-  expect(await authorizer.authorize(request("too-large"))).toEqual(deny("the response is larger than 16777216 bytes"));
+  expect(await authorizer.authorize(request("too-large"))).toEqual(deny("the response is larger than 33554432 bytes"));
 });
 
 test("a failure that may pass is tried again, four times at most", async () => {

@@ -13,8 +13,8 @@ import type { HookType } from "./hook-metrics.ts";
 import type { Question } from "./question.ts";
 import { responseOf, reviewOf } from "./review.ts";
 
-/** Most bytes of an answer: a patch of the largest object, as base64, and as much again. */
-const maxAnswerBytes = 8 * 1024 * 1024;
+/** Most bytes of an answer; the API server has no limit. */
+const maxAnswerBytes = 32 * 1024 * 1024;
 /** Longest that a webhook may take when neither it nor the request says it. */
 const defaultTimeoutS = 10;
 const msPerSecond = 1000;

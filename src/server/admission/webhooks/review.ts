@@ -117,7 +117,7 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
   throw notCalled(
     kind === "AdmissionReview" && isKnown
       ? `converting (${apiVersion.slice(group.length + 1)}.${kind}) to (${version}.${kind}): unknown conversion`
-      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`,
+      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
   );
 }
 
