@@ -81,10 +81,8 @@ export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefine
   const isAsked = auditLogPath !== undefined || auditWebhookConfigFile !== undefined;
   if (auditLogPath !== undefined) checkBackend("log", logFlags(flags));
   if (auditWebhookConfigFile !== undefined) checkBackend("webhook", webhookFlags(flags));
-  if (auditPolicyFile === undefined || !isAsked) {
-    const missing =
-      auditPolicyFile === undefined ? "--audit-policy-file" : "--audit-log-path or --audit-webhook-config-file";
-    if (isAsked || auditPolicyFile !== undefined) log.warn({}, `no audit events are recorded without ${missing}`);
+  if (auditPolicyFile === undefined) {
+    if (isAsked) log.warn({}, "no audit events are recorded without --audit-policy-file");
     return undefined;
   }
   const settings = settle({
@@ -94,6 +92,10 @@ export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefine
   });
   const kind = `Policy.audit.${flags.groupDomain ?? "k8s.io"}`;
   const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings, { format: "text", color: "auto" });
+  if (!isAsked) {
+    log.warn({}, "no audit events are recorded without --audit-log-path or --audit-webhook-config-file");
+    return undefined;
+  }
   const sinks: readonly OpenSink[] = [
     ...(auditLogPath === undefined ? [] : [logSink(auditLogPath, flags, log)]),
     ...(auditWebhookConfigFile === undefined ? [] : [webhookSink(auditWebhookConfigFile, flags, settings)]),

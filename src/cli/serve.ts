@@ -382,6 +382,24 @@ async function openStorage(flags: ServeFlags, directory: string, log: Log): Prom
   }
 }
 
+/**
+ * As in kube-apiserver, servers of etcd say that objects are stored there.
+ *
+ * @throws {UsageError} where nothing would read what a flag says of etcd
+ */
+export function storageBackend(flags: Partial<ServeFlags>): StorageBackend {
+  const { storage, etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile } = flags;
+  if (etcdServers && storage !== undefined && storage !== "etcd") {
+    throw new UsageError(`--etcd-servers cannot be used with --storage ${storage}`);
+  }
+  if (storage !== undefined) return storage;
+  if (etcdServers) return "etcd";
+  const others = { etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile };
+  const [lone] = Object.entries(others).filter(([, value]) => value !== undefined);
+  if (lone) throw new UsageError(`--${lone[0].replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
+  return "lmdb";
+}
+
 function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile }: ServeFlags): EtcdOptions {
   if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
   const bytes = (flag: string, file: string | undefined, read = readGiven) =>

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
 import { UsageError } from "../../src/cli/exit.ts";
+import { storageBackend } from "../../src/cli/serve.ts";
 import { recordFlags, vetServeLine } from "../../src/cli/serve-command-line.ts";
 import { otherFlagNames, warnOfOtherFlags } from "../../src/cli/serve-other-flags.ts";
 import { flagTable } from "../../src/flags/flag-table.ts";
@@ -124,4 +125,23 @@ test.each(listFlags)("--%s given twice adds to what it said before", (name) => {
   command.parse([`--${name}=${first}`, `--${name}`, `${second}`], { from: "user" });
   const option = command.options.find(({ long }) => long === `--${name}`);
   expect(command.getOptionValue(option?.attributeName() ?? "")).toEqual([first, second]);
+});
+
+test.each([
+  { given: {}, backend: "lmdb" },
+  { given: { etcdServers: ["https://127.0.0.1:2379"] }, backend: "etcd" },
+  { given: { storage: "etcd", etcdServers: ["https://127.0.0.1:2379"] }, backend: "etcd" },
+  { given: { storage: "memory", etcdPrefix: "/registry" }, backend: "memory" },
+] as const)("the server stores objects in $backend with $given", ({ given, backend }) => {
+  expect(storageBackend(given)).toBe(backend);
+});
+
+test.each([
+  {
+    given: { storage: "lmdb", etcdServers: ["https://127.0.0.1:2379"] },
+    fault: "--etcd-servers cannot be used with --storage lmdb",
+  },
+  { given: { etcdCafile: "ca.crt" }, fault: "--etcd-cafile needs --etcd-servers" },
+] as const)("the server refuses flags of an etcd that it would not use: $fault", ({ given, fault }) => {
+  expect(() => storageBackend(given)).toThrow(new UsageError(fault));
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
-import { type ServeFlags, serve } from "../serve.ts";
+import { type ServeFlags, serve, storageBackend } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
 import { recordFlags } from "../serve-command-line.ts";
 import { addOtherFlags } from "../serve-other-flags.ts";
@@ -35,11 +35,12 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--data-dir <dir>", "directory for certificates, credentials and objects", "clustervet-data")
     .addOption(
-      new Option("--storage <backend>", "where objects are stored; those in memory are lost when the server stops")
-        .choices(["lmdb", "memory", "etcd"])
-        .default("lmdb"),
+      new Option(
+        "--storage <backend>",
+        "where objects are stored; those in memory are lost when the server stops (default: lmdb, or etcd with --etcd-servers)",
+      ).choices(["lmdb", "memory", "etcd"]),
     )
-    .option("--etcd-servers <urls>", "servers of --storage etcd: https://host:2379,...", splitNames)
+    .option("--etcd-servers <urls>", "store objects in etcd: https://host:2379,...", splitNames)
     .option("--etcd-prefix <prefix>", "prefix of the keys in etcd (default: /registry)")
     .option("--etcd-cafile <file>", "CA certificates of the etcd servers")
     .option("--etcd-certfile <file>", "client certificate for etcd")
@@ -297,7 +298,7 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     )
     .version(version, "--version", "print the version")
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
-      const flags = { ...options, givenFlags: givenFlags() };
+      const flags = { ...options, storage: storageBackend(options), givenFlags: givenFlags() };
       if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(parts), readyFile: flags.readyFile }));
       else end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined));
     });

@@ -18,7 +18,7 @@ export interface DescribedKind {
   readonly version: string;
   readonly kind: string;
   readonly schema: JsonSchema;
-  /** The schema of a `$ref`, and how further ones are resolved in it; undefined where there is none. */
+  /** The schema of a `$ref`, and how further ones are resolved in it; undefined for one that leads nowhere. */
   resolve(ref: string): Resolved | undefined;
 }
 

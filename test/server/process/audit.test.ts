@@ -54,6 +54,7 @@ test("each request that was answered is in the file, also when the server is kil
 
 test("a policy that kube-apiserver would refuse keeps the server from starting", () => {
   writeFileSync(policy, "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules:\n- level: Metadat\n");
+  expect(refusal(["--audit-policy-file", policy])).toContain(":4:10: error");
   const stderr = refusal(["--audit-policy-file", policy, "--audit-log-path", log]);
   expect(stderr).toContain(":4:10: error");
   expect(stderr).toContain('did you mean "Metadata"?');
