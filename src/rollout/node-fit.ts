@@ -5,14 +5,8 @@
  *
  * @module
  */
-import type {
-  Node,
-  NodeSelectorRequirement,
-  NodeSelectorTerm,
-  PodSpec,
-  Taint,
-  Toleration,
-} from "../api/types/core-v1.ts";
+import type { Node, NodeSelectorTerm, PodSpec, Taint, Toleration } from "../api/types/core-v1.ts";
+import { meets } from "../text/label-selector.ts";
 
 /** The place of a node for the pods of a DaemonSet. */
 export interface NodeFit {
@@ -84,26 +78,4 @@ function matchesTerm(
     matchExpressions.every((each) => meets(each, labels)) &&
     matchFields.every((each) => each.key === "metadata.name" && meets(each, { "metadata.name": name }))
   );
-}
-
-function meets({ key = "", operator, values = [] }: NodeSelectorRequirement, labels: Labels): boolean {
-  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-  switch (operator) {
-    case "In":
-      return value !== undefined && values.includes(value);
-    case "NotIn":
-      return value === undefined || !values.includes(value);
-    case "Exists":
-      return value !== undefined;
-    case "DoesNotExist":
-      return value === undefined;
-    case "Gt":
-    case "Lt": {
-      const [bound = ""] = values;
-      if (value === undefined || !/^-?\d+$/.test(value) || !/^-?\d+$/.test(bound)) return false;
-      return operator === "Gt" ? BigInt(value) > BigInt(bound) : BigInt(value) < BigInt(bound);
-    }
-    default:
-      return false;
-  }
 }

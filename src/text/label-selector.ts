@@ -38,26 +38,51 @@ function formatRequirement({ key, operator, values }: LabelRequirement): string 
 export const matchesLabels = (selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean =>
   selector.every((requirement) => meets(requirement, labels));
 
-function meets({ key, operator, values }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
-  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+/** A requirement as this text writes it, or as selectors of labels and nodes in objects hold it. */
+type AnyRequirement = Partial<Omit<LabelRequirement, "operator"> & { readonly operator: string }>;
+
+/** Whether labels meet a requirement; none meet one with an unknown operator. */
+export function meets(
+  { key = "", operator, values }: AnyRequirement,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  return meetsOperator(Object.hasOwn(labels, key) ? labels[key] : undefined, operator, values);
+}
+
+/** @param value - undefined where the object has none */
+export function meetsOperator(
+  value: string | undefined,
+  operator: string | undefined,
+  values: readonly string[] = [],
+): boolean {
   switch (operator) {
     case "exists":
+    case "Exists":
       return value !== undefined;
     case "!":
+    case "DoesNotExist":
       return value === undefined;
     case "=":
     case "==":
     case "in":
+    case "In":
       return value !== undefined && values.includes(value);
     case "!=":
     case "notin":
+    case "NotIn":
       return value === undefined || !values.includes(value);
+    case ">":
+    case "Gt":
+      return exceeds(value, values[0]);
+    case "<":
+    case "Lt":
+      return exceeds(values[0], value);
     default:
-      return value !== undefined && isInteger(value) && exceeds(operator, BigInt(value), BigInt(values[0] ?? 0));
+      return false;
   }
 }
 
-const exceeds = (operator: ">" | "<", a: bigint, b: bigint): boolean => (operator === ">" ? a > b : a < b);
+const exceeds = (a = "", b = ""): boolean => isInteger(a) && isInteger(b) && toBigint(a) > toBigint(b);
 
 /** A whole number of 64 bits with an optional sign that JavaScript reads as well. */
 function isInteger(text: string): boolean {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatLabelSelector, matchesLabels, parseLabelSelector } from "../../src/text/label-selector.ts";
+import { formatLabelSelector, matchesLabels, meets, parseLabelSelector } from "../../src/text/label-selector.ts";
 
 function selector(text: string) {
   const result = parseLabelSelector(text);
@@ -77,6 +77,21 @@ test.each([
   ["app,count=3", true],
 ])("%s matches the labels: %s", (text, expected) => {
   expect(matchesLabels(selector(text), { app: "web", count: "3" })).toBe(expected);
+});
+
+test.each([
+  [{ key: "app", operator: "In", values: ["web"] }, true],
+  [{ key: "app", operator: "NotIn", values: ["web"] }, false],
+  [{ key: "none", operator: "NotIn", values: ["web"] }, true],
+  [{ key: "toString", operator: "Exists" }, false],
+  [{ key: "none", operator: "DoesNotExist" }, true],
+  [{ key: "count", operator: "Gt", values: ["+2"] }, true],
+  [{ key: "count", operator: "Lt", values: ["3"] }, false],
+  [{ key: "count", operator: "Gt", values: ["-9223372036854775809"] }, false],
+  [{ key: "none", operator: "Lt", values: ["3"] }, false],
+  [{ key: "app", operator: "Is", values: ["web"] }, false],
+])("labels meet the requirement %j of an object: %s", (requirement, expected) => {
+  expect(meets(requirement, { app: "web", count: "3" })).toBe(expected);
 });
 
 test("the canonical text reads back as the same selector", () => {

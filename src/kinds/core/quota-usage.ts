@@ -12,6 +12,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { meetsOperator } from "../../text/label-selector.ts";
 import { type Quantity, quantityOfInteger, quantityValue } from "../../text/quantity.ts";
 import { isPodLevel, qosClassOf, saysResources } from "./pod-qos.ts";
 import {
@@ -157,20 +158,12 @@ function isPodInScope(spec: PodSpec, scope: ScopedResourceSelectorRequirement, c
     case "NotBestEffort":
       return qosClassOf(spec, context) !== "BestEffort";
     case "PriorityClass":
-      return selects(scope, spec.priorityClassName || undefined);
+      return meetsOperator(spec.priorityClassName || undefined, scope.operator, scope.values);
     case "CrossNamespacePodAffinity":
       return asksOtherNamespaces(spec);
     default:
       return false;
   }
-}
-
-/** @param value - of the object; undefined where it has none */
-function selects({ operator, values = [] }: ScopedResourceSelectorRequirement, value: string | undefined): boolean {
-  if (operator === "Exists") return value !== undefined;
-  if (operator === "DoesNotExist") return value === undefined;
-  const isNamed = value !== undefined && values.includes(value);
-  return operator === "In" ? isNamed : !isNamed;
 }
 
 function asksOtherNamespaces({ affinity }: PodSpec): boolean {
@@ -228,7 +221,9 @@ export const claimUsage: QuotaUsage<PersistentVolumeClaim> = {
       status?.currentVolumeAttributesClassName,
       status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
     ].filter(Boolean);
-    return names.length === 0 ? selects(scope, undefined) : names.some((name) => selects(scope, name));
+    const { operator, values } = scope;
+    if (names.length === 0) return meetsOperator(undefined, operator, values);
+    return names.some((name) => meetsOperator(name, operator, values));
   },
 };
 

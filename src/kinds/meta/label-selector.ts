@@ -7,6 +7,7 @@ import type { LabelSelector, LabelSelectorRequirement } from "../../api/types/me
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { closest } from "../../text/closest.ts";
+import { meets } from "../../text/label-selector.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { noneCell } from "./columns.ts";
@@ -97,21 +98,4 @@ export function matchesLabels(
 /** Whether a selector asks for nothing, and so selects every object. */
 export function isOpenSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
   return matchExpressions.length === 0 && Object.keys(matchLabels).length === 0;
-}
-
-function meets(
-  { key = "", operator, values = [] }: LabelSelectorRequirement,
-  labels: Readonly<Record<string, string>>,
-) {
-  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
-  switch (operator) {
-    case "In":
-      return value !== undefined && values.includes(value);
-    case "NotIn":
-      return value === undefined || !values.includes(value);
-    case "Exists":
-      return value !== undefined;
-    default:
-      return value === undefined;
-  }
 }
