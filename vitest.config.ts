@@ -2,37 +2,48 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Tests of functions: they change nothing of their process, so the files of a thread share it, and the modules that it has
- * loaded. To load those anew for each file takes as much processor time as the tests. What mocks a module is not here.
+ * loaded. To load those again for each file takes as much processor time as the tests. Tests that mock a module are elsewhere.
  */
 const ofFunctions = [
   "test/engine/!(sources).test.ts",
-  ..."access api cel fixtures flags json kind kinds patch policy regex release report rule schema source suite text wire x509"
+  ..."access api cel cel-kubernetes fixtures flags json kind kinds patch policy regex release report rollout rule schema source suite text wire x509"
     .split(" ")
     .map((room) => `test/${room}/**/*.test.ts`),
 ];
 
 /**
- * Rooms of the server whose tests close what they open, so their files share a process as well. To load the server's modules
- * takes half a second of processor time, as long as half of these files run. Those that mock modules or clocks are left out.
+ * Tests of the server and of commands: they close the servers that they open and restore clocks and variables, so the files
+ * share a process as well. To load the modules of the server takes half a second of processor time, as long as half of these
+ * files run.
  */
-const ofServer = "admission aggregation audit authn authz bootstrap certificates connect discovery"
-  .split(" ")
-  .map((room) => `test/server/${room}/**/!(kubernetes-service|pod-security).test.ts`);
+const ofRooms = "cli docs house kubelet server shapes".split(" ").map((room) => `test/${room}/**/*.test.ts`);
+
+/** Tests that mock modules or methods of what the process shares, measure the process, or do little but start others. */
+const isolated = [
+  "test/cli/run-command.test.ts",
+  "test/server/process/**",
+  "test/server/vetting/threads.test.ts",
+  "test/server/{in-process,quiet-heap,running}.test.ts",
+  "test/server/{admission/pod-security,bootstrap/kubernetes-service,registry/create,registry/turns}.test.ts",
+  "test/shapes/fuzz-readers.test.ts",
+];
 
 export default defineConfig({
   cacheDir: "build/vitest",
   test: {
+    experimental: { fsModuleCache: true, fsModuleCachePath: "build/vitest/modules" },
     globalSetup: ["test/build-once.ts"],
     setupFiles: ["test/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "functions", include: ofFunctions, pool: "threads", isolate: false } },
-      { extends: true, test: { name: "server", include: ofServer, pool: "forks", isolate: false } },
+      { extends: true, test: { name: "rooms", include: ofRooms, exclude: isolated, pool: "forks", isolate: false } },
       {
         extends: true,
-        test: { name: "program", include: ["test/**/*.test.ts"], exclude: [...ofFunctions, ...ofServer] },
+        test: { name: "program", include: ["test/**/*.test.ts"], exclude: [...ofFunctions, ...ofRooms] },
       },
+      { extends: true, test: { name: "isolated", include: isolated } },
     ],
   },
 });

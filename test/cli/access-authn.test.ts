@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { authentication, claims } from "./access-documents.ts";
 import { badAuthentication } from "./documents.ts";
-import { directoryWith, runProcess } from "./run-cli.ts";
+import { directoryWith, runWaiting } from "./run-cli.ts";
 
 const directory = directoryWith({
   "authn.yaml": authentication,
@@ -21,11 +21,11 @@ const directory = directoryWith({
 });
 
 function authn(...args: readonly string[]) {
-  return runProcess(["authn", "--config", "authn.yaml", ...args], { cwd: directory });
+  return runWaiting(["authn", "--config", "authn.yaml", ...args], { cwd: directory });
 }
 
-function authnJson(...args: readonly string[]) {
-  return JSON.parse(authn("--format", "json", ...args).stdout);
+async function authnJson(...args: readonly string[]) {
+  return JSON.parse((await authn("--format", "json", ...args)).stdout);
 }
 
 describe("exit codes", () => {
@@ -45,16 +45,16 @@ describe("exit codes", () => {
     { name: "keys for claims", args: ["--claims", "claims.json", "--jwks", "claims.json"], code: 2 },
     { name: "keys that are none", args: ["--token", "a.b.c", "--jwks", "claims.json"], code: 2 },
     { name: "help", args: ["--help"], code: 0 },
-  ])("$name: $code", ({ args, code }) => {
-    const result = authn(...args);
+  ])("$name: $code", async ({ args, code }) => {
+    const result = await authn(...args);
     expect(result.stderr).not.toContain("    at ");
     expect(result.code).toBe(code);
     if (code === 2) expect(result.stderr + result.stdout).not.toBe("");
   });
 });
 
-test("the user, all of it", () => {
-  expect(authnJson("--claims", "claims.json")).toEqual({
+test("the user, all of it", async () => {
+  expect(await authnJson("--claims", "claims.json")).toEqual({
     version: 1,
     target: "1.37",
     outcome: "user",
@@ -69,8 +69,8 @@ test("the user, all of it", () => {
   });
 });
 
-test("a refusal points at the part of the rule that causes it", () => {
-  expect(authnJson("--claims", "no-team.yaml").refusal).toMatchObject({
+test("a refusal points at the part of the rule that causes it", async () => {
+  expect((await authnJson("--claims", "no-team.yaml")).refusal).toMatchObject({
     stage: "extra",
     message: "expression 'claims.team' resulted in error: no such key: team",
     path: "jwt[0].claimMappings.extra[0].valueExpression",
@@ -79,17 +79,17 @@ test("a refusal points at the part of the rule that causes it", () => {
     column: 24,
     endColumn: 35,
   });
-  expect(authn("--claims", "no-team.yaml").stdout).toContain("authn.yaml:19:24: error [authn/extra]");
+  expect((await authn("--claims", "no-team.yaml")).stdout).toContain("authn.yaml:19:24: error [authn/extra]");
 });
 
-test("the configuration's own errors are shown", () => {
-  const { stderr, stdout } = authn("--config", "bad.yaml", "--claims", "claims.json");
+test("the configuration's own errors are shown", async () => {
+  const { stderr, stdout } = await authn("--config", "bad.yaml", "--claims", "claims.json");
   expect(stderr).toContain("bad.yaml:5:10: error [authentication/issuer-url-form]");
   expect(stdout).toBe("");
 });
 
-test("the time of arrival counts", () => {
-  expect(authnJson("--claims", "claims.json", "--at", "2101-01-01").refusal).toMatchObject({
+test("the time of arrival counts", async () => {
+  expect((await authnJson("--claims", "claims.json", "--at", "2101-01-01")).refusal).toMatchObject({
     stage: "verify",
     message: "oidc: verify token: oidc: token is expired (Token Expiry: 2100-01-01 00:00:00 +0000 UTC)",
   });
@@ -110,16 +110,16 @@ describe("tokens", () => {
     token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256" }).sign(good.privateKey);
   });
 
-  test("with the issuer's keys the signature is verified", () => {
-    expect(authnJson("--token", token, "--jwks", `${keys}/keys.json`)).toMatchObject({
+  test("with the issuer's keys the signature is verified", async () => {
+    expect(await authnJson("--token", token, "--jwks", `${keys}/keys.json`)).toMatchObject({
       outcome: "user",
       signature: "verified",
       user: { username: "oidc:jane" },
     });
   });
 
-  test("with other keys the token is refused", () => {
-    expect(authnJson("--token", token, "--jwks", `${keys}/other.json`)).toMatchObject({
+  test("with other keys the token is refused", async () => {
+    expect(await authnJson("--token", token, "--jwks", `${keys}/other.json`)).toMatchObject({
       outcome: "refused",
       signature: "refused",
       refusal: {
@@ -129,8 +129,8 @@ describe("tokens", () => {
     });
   });
 
-  test("without keys it says that the signature was not verified", () => {
-    const { stdout } = runProcess(["authn", "--config", "authn.yaml", "--token", "-"], {
+  test("without keys it says that the signature was not verified", async () => {
+    const { stdout } = await runWaiting(["authn", "--config", "authn.yaml", "--token", "-"], {
       cwd: directory,
       stdin: token,
     });
@@ -138,10 +138,10 @@ describe("tokens", () => {
     expect(stdout).toContain("note: the signature was not verified");
   });
 
-  test("an unsigned token is refused", () => {
+  test("an unsigned token is refused", async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
     const unsigned = `${encode({ alg: "none" })}.${encode(claims)}.`;
-    expect(authnJson("--token", unsigned, "--jwks", `${keys}/keys.json`).refusal.message).toContain(
+    expect((await authnJson("--token", unsigned, "--jwks", `${keys}/keys.json`)).refusal.message).toContain(
       'signed with unsupported algorithm, expected ["ES256" "ES384"',
     );
   });
@@ -150,7 +150,7 @@ describe("tokens", () => {
 test.each([
   { username: "'jane'", isAdded: true },
   { username: "'system:anonymous'", isAdded: false },
-])("the group of all users is named where the API server adds it: $username", ({ username, isAdded }) => {
+])("the group of all users is named where the API server adds it: $username", async ({ username, isAdded }) => {
   const mapped = directoryWith({
     "authn.yaml": `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration
@@ -160,6 +160,6 @@ jwt:
 `,
     "claims.json": JSON.stringify({ ...claims, iss: "https://issuer.example.com", aud: "web" }),
   });
-  const { stdout } = runProcess(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
+  const { stdout } = await runWaiting(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
   expect(stdout.includes("adds the group system:authenticated")).toBe(isAdded);
 });

@@ -26,10 +26,22 @@ export interface CliOptions {
 const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
 
 /**
- * Runs the built command line in this process; for commands that are done when they return. Those that wait for something,
- * and whatever is about the process itself, need `runProcess`.
+ * Runs the built command line in this process; for commands that are done when they return. `runWaiting` is for those that
+ * wait for something, `runProcess` for all that is about the process itself.
  */
-export function runCli(args: readonly string[], { cwd = ".", stdin = "", env = {} }: CliOptions = {}): CliResult {
+export function runCli(args: readonly string[], options: CliOptions = {}): CliResult {
+  const { written, code } = started(args, options);
+  if (code instanceof Promise) throw new Error(`${args[0]} waits for something: run it by runWaiting`);
+  return { code: code ?? null, ...written };
+}
+
+/** The same for commands that wait for something. Nothing else may run in this process until then. */
+export async function runWaiting(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  const { written, code } = started(args, options);
+  return { code: (await code) ?? null, ...written };
+}
+
+function started(args: readonly string[], { cwd = ".", stdin = "", env = {} }: CliOptions) {
   const { runCommand } = createRequire(import.meta.url)(parts) as typeof import("../../src/cli/main.ts");
   const written = { stdout: "", stderr: "" };
   const streamOf = (name: "stdout" | "stderr") => ({
@@ -43,20 +55,24 @@ export function runCli(args: readonly string[], { cwd = ".", stdin = "", env = {
     readStdin: () => Buffer.from(stdin),
   };
   const code = inPlace(cwd, { ...inherited, ...env }, () => runCommand(args, pathToFileURL(bundle), streams));
-  if (code instanceof Promise) throw new Error(`${args[0]} waits for something: run it by runProcess`);
-  return { code: code ?? null, ...written };
+  return { written, code };
 }
 
-/** Calls a function in a directory and with these variables. */
-function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T): T {
+/** Calls a function in a directory and with these variables, until it is done. */
+function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<T>): T | Promise<T> {
   const before = { cwd: process.cwd(), env: process.env };
-  process.chdir(cwd);
-  process.env = env;
-  try {
-    return run();
-  } finally {
+  const goBack = () => {
     process.env = before.env;
     process.chdir(before.cwd);
+  };
+  process.chdir(cwd);
+  process.env = env;
+  let result: T | Promise<T> | undefined;
+  try {
+    result = run();
+    return result instanceof Promise ? result.finally(goBack) : result;
+  } finally {
+    if (!(result instanceof Promise)) goBack();
   }
 }
 

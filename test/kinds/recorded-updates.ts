@@ -33,40 +33,44 @@ interface Difference {
   readonly text: string;
 }
 
-/** The updates on which the vetter's verdict is another one. */
-export function differencesInUpdates(file: string): { readonly count: number; readonly differences: Difference[] } {
-  const vetter = createVetter({ host: nodeHost(undefined) });
-  const differences: Difference[] = [];
-  let count = 0;
-  for (const { stored, update, ...place } of updatesIn(file)) {
-    count++;
-    const found = vetter.vetObject(update.changes.reduce(edited, stored), stored, update.subresource);
-    const isAccepted = found.every(({ severity }) => severity !== "error");
-    if (isAccepted !== update.isAccepted) differences.push(place);
-  }
-  return { count, differences };
+/** The updates on which the vetter's verdict is another one, and how its causes compare with the server's. */
+export interface Comparison {
+  readonly count: number;
+  readonly differences: readonly Difference[];
+  /** Updates that both refuse with causes. */
+  readonly refused: number;
+  /** Those of them in which the causes name the same fields. */
+  readonly same: number;
 }
 
 /** As many as the server tells a client. */
 const maxCauses = 100;
 
-/** Of the updates that both refuse with causes, how many there are and in how many the causes name the same fields. */
-export function fieldsInUpdates(file: string): { readonly refused: number; readonly same: number } {
-  const settings = settle({ host: nodeHost(undefined) });
-  let [refused, same] = [0, 0];
-  for (const { stored, update } of updatesIn(file)) {
+/** @param vets - whether verdicts are compared, too, and not causes alone */
+export function compareUpdates(file: string, vets = true): Comparison {
+  const host = nodeHost(undefined);
+  const vetter = createVetter({ host });
+  const settings = settle({ host });
+  const differences: Difference[] = [];
+  let [count, refused, same] = [0, 0, 0];
+  for (const { stored, update, ...place } of updatesIn(file)) {
+    count++;
+    const object = update.changes.reduce(edited, stored);
+    const found = vets ? vetter.vetObject(object, stored, update.subresource) : undefined;
+    const isAccepted = found?.every(({ severity }) => severity !== "error") ?? update.isAccepted;
+    if (isAccepted !== update.isAccepted) differences.push(place);
     const detection = isPlainObject(stored) ? detectKind(stored, settings.catalog) : undefined;
     if (!detection || !("kind" in detection) || update.fields.length === 0) continue;
     const { kind, version } = detection;
     const context = settings.contextFor(version.name, stored, update.subresource);
-    const { findings } = validate(update.changes.reduce(edited, stored), { kind, version, context });
+    const { findings } = validate(object, { kind, version, context });
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length === 0) continue;
     refused++;
     const fields = new Set(fieldCauses(errors, version.schema, maxCauses).map(({ field }) => field));
     if (String([...fields].sort()) === String(update.fields)) same++;
   }
-  return { refused, same };
+  return { count, differences, refused, same };
 }
 
 /** With the stored object that each is of. */

@@ -12,7 +12,7 @@ import { readYaml, type YamlReading } from "../../src/source/yaml.ts";
 import { layouts } from "./layouts.ts";
 
 const root = join(import.meta.dirname, "../..");
-const numRuns = Number(process.env["FUZZ_LINES"] ?? 3000);
+const numRuns = Number(process.env["FUZZ_LINES"] ?? 1000);
 const limits = { maxDepth: 500, maxAliasNodes: 1_000_000 };
 
 const manifest = `# A comment

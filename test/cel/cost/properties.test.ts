@@ -86,10 +86,10 @@ test("an evaluation costs at most the estimated maximum, unless the estimate say
       expect(BigInt(cost)).toBeLessThanOrEqual(estimateOf(text).max);
       expect(BigInt(cost)).toBeLessThanOrEqual(estimateOf(text, { sizes }).max);
     }),
-    { numRuns: 2500 },
+    { numRuns: 1000 },
   );
-  expect(evaluated).toBeGreaterThan(500);
-  expect(complete).toBeGreaterThan(250);
+  expect(evaluated).toBeGreaterThan(200);
+  expect(complete).toBeGreaterThan(100);
 });
 
 test.each([

@@ -173,7 +173,7 @@ test("nodes evaluated as one give what they give one by one, at the same cost, u
       expect(outcomes(merged, variables)).toEqual(outcomes(single, variables));
       compared++;
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
-  expect(compared).toBeGreaterThan(2000);
+  expect(compared).toBeGreaterThan(600);
 });

@@ -20,7 +20,7 @@ function expectAnswer(text: string): void {
 }
 
 test("any text gives a tree or issues", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), expectAnswer), { numRuns: 2000 });
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), expectAnswer), { numRuns: 1000 });
 });
 
 const fragments =
@@ -30,7 +30,7 @@ test("any sequence of pieces of expressions gives a tree or issues", () => {
   const piece = fc.constantFrom(...fragments.split(" "), " ");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => expectAnswer(pieces.join(""))),
-    { numRuns: 5000 },
+    { numRuns: 2000 },
   );
 });
 
@@ -89,7 +89,7 @@ test("writing and parsing again gives the same tree", () => {
       expect(second.issues).toEqual([]);
       expect(second.result && outline(second.result.expr)).toBe(outline(first.result.expr));
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -99,6 +99,6 @@ test("a tree with one character changed gives a tree or issues", () => {
       const place = at % (text.length + 1);
       expectAnswer(text.slice(0, place) + char + text.slice(place + 1));
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
