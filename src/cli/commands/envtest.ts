@@ -21,7 +21,7 @@ export function addEnvtestCommand(program: Command, parts: URL, end: End): void 
     .command("envtest")
     .summary("run tests of operators without kube-apiserver and etcd")
     .description(
-      "Programs that envtest, the test environment of controller-runtime, starts in the place of kube-apiserver and etcd.",
+      "Has programs that envtest, the test environment of controller-runtime, starts instead of kube-apiserver and etcd.",
     )
     .addHelpText("after", examples);
   envtest
@@ -30,7 +30,7 @@ export function addEnvtestCommand(program: Command, parts: URL, end: End): void 
     .action(() => print(`${folder}\n`));
   envtest
     .command("run")
-    .description("Runs a command with KUBEBUILDER_ASSETS set, and ends as it does.")
+    .description("Runs a command with KUBEBUILDER_ASSETS set, and ends with its exit code.")
     .argument("<command...>", "the command and its arguments, after --")
     .action((command: readonly string[]) => end(runWithAssets(command, folder)));
   envtest

@@ -1,5 +1,5 @@
 /**
- * `clustervet graph`: who is bound to which role by manifests, as text or as a diagram.
+ * `clustervet graph`: which roles manifests bind to whom, as text or as a diagram.
  *
  * @module
  */
@@ -26,7 +26,7 @@ interface GraphFlags extends TargetFlags {
 export function addGraphCommand(program: Command, end: End): void {
   const command = program
     .command("graph")
-    .summary("show who is bound to which role by manifests, as text or as a Mermaid diagram")
+    .summary("show which roles the manifests bind to whom, as text or as a Mermaid diagram")
     .description(
       "Shows each user, group and service account that a binding names, the roles that it is bound to, where, and by which " +
         "binding, and what the role allows.",

@@ -43,7 +43,7 @@ Examples:
   clustervet image-credentials 123456789.dkr.ecr.eu-west-1.amazonaws.com/shop/web:1 --config credential-providers.yaml
   clustervet image-credentials nginx --config /etc/kubernetes/credential-providers/
 
-Exit codes: 0 a provider is run, 1 none is, 2 could not run.`;
+Exit codes: 0 the kubelet runs a provider, 1 it runs none, 2 could not run.`;
 
 /** @returns the exit code */
 function showCredentials(image: string, flags: CredentialFlags): number {

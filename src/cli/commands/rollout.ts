@@ -1,5 +1,5 @@
 /**
- * `clustervet rollout`: what the DaemonSet controller does to which number of nodes when a template changes.
+ * `clustervet rollout`: what the DaemonSet controller does to how many nodes when a template changes.
  *
  * @module
  */
@@ -38,9 +38,9 @@ export function addRolloutCommand(program: Command, end: End): void {
     .command("rollout")
     .summary("show step by step what a change of a DaemonSet's template does to nodes")
     .description(
-      "Simulates the DaemonSet controller: which number of nodes changes in each step under maxSurge, maxUnavailable and " +
-        "minReadySeconds, how long that takes at least, which nodes get no pod, and what holds it up. Without --pods, every node " +
-        "that should have a pod has an old one that is available.",
+      "Simulates the DaemonSet controller: how many nodes change in each step under maxSurge, maxUnavailable and " +
+        "minReadySeconds, how long the rollout takes at least, which nodes get no pod, and which nodes hold the rollout up. " +
+        "Without --pods, it starts with an available old pod on every node that should have one.",
     )
     .argument("<daemonset>", "file with the DaemonSet as it will be")
     .requiredOption("--nodes <file>", "file with the nodes, or - : kubectl get nodes -o yaml")
@@ -49,8 +49,8 @@ export function addRolloutCommand(program: Command, end: End): void {
       "--revision <hash>",
       "`controller-revision-hash` of pods that have the new template already (default: none has)",
     )
-    .option("--ready-after <duration>", "from the creation of a pod until it is ready", "10s")
-    .option("--gone-after <duration>", "from the deletion of a pod until it is gone", "5s")
+    .option("--ready-after <duration>", "time from the creation of a pod until it is ready", "10s")
+    .option("--gone-after <duration>", "time from the deletion of a pod until it is gone", "5s")
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)");
   addTargetOptions(command)
