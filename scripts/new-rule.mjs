@@ -37,6 +37,7 @@ Left to do:
   3. ${relative(root, fixture)}: break it
   4. node scripts/rules-index.mjs    writes the index
   5. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
+     where other documents fail, correct the rule or them, and add -u
   6. npm run lint, and a line in CHANGELOG.md`);
 
 /** The file that has most rules of the area, or the file of the kind, which has none yet. */
