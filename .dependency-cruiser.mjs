@@ -42,7 +42,7 @@ export const mayImport = {
   access: ["api", "diagnostic", ...grammars, "rule", "kind", "kinds", "cel", "cel-kubernetes"],
   policy: [...contracts, "patch", "kinds", "access", "cel", "cel-kubernetes"],
   rollout: ["api", "text"],
-  engine: below,
+  engine: [...below, "rollout"],
   report: ["diagnostic", "source", "text"],
   suite: [...below, "engine", "report"],
   server: [...below, "engine", "storage", "wire"],

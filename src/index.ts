@@ -29,6 +29,7 @@ export type {
 } from "./diagnostic/diagnostic.ts";
 export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export type { RunResult } from "./engine/conclude.ts";
+export { type RolloutInput, simulateRollout } from "./engine/simulate-rollout.ts";
 export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
 export { OptionError } from "./json/option-error.ts";
@@ -50,8 +51,16 @@ export type {
   ScaleView,
   UpdateContext,
 } from "./kind/kind.ts";
+export {
+  type ImageCredentials,
+  imageCredentials,
+  type ProviderMatch,
+  type ProviderPatterns,
+} from "./kubelet/image-credentials.ts";
 export type { PolicyRule } from "./policy/policy-rule.ts";
 export type { GateSettings, GateStage, GateState } from "./release/feature-gates.ts";
+export type { RolloutPlan, RolloutStep } from "./rollout/plan.ts";
+export type { DaemonPod, DaemonSetCounts } from "./rollout/sync.ts";
 export type { RuleContext } from "./rule/context.ts";
 export type { AlsoNamed, Finding, Span } from "./rule/finding.ts";
 export type { FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";

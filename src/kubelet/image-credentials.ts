@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { CredentialProvider } from "../api/types/kubelet-v1.ts";
 import { type GoUrl, hostname, parseUrl, port } from "../text/go-url.ts";
 
 /** A provider, and whether the kubelet runs it for an image. */
@@ -32,8 +31,22 @@ export interface ImageCredentials {
   readonly cacheKeys: { readonly Image: string; readonly Registry: string; readonly Global: string };
 }
 
-/** @param providers - in the order of the file; of a directory, of its files by name */
-export function imageCredentials(reference: string, providers: readonly CredentialProvider[]): ImageCredentials {
+/** The parts of a provider of a CredentialProviderConfig that decide. */
+export interface ProviderPatterns {
+  readonly name?: string;
+  readonly matchImages?: readonly string[];
+  /** A duration of Go, `12h`. */
+  readonly defaultCacheDuration?: string;
+  readonly tokenAttributes?: { readonly requireServiceAccount?: boolean };
+}
+
+/**
+ * The providers that the kubelet runs for an image. None is run here.
+ *
+ * @param reference - the image as a pod names it
+ * @param providers - in the order of the file; of a directory, of its files by name
+ */
+export function imageCredentials(reference: string, providers: readonly ProviderPatterns[]): ImageCredentials {
   const image = repositoryOf(reference);
   return {
     image,
@@ -42,7 +55,7 @@ export function imageCredentials(reference: string, providers: readonly Credenti
   };
 }
 
-function providerMatch(image: string, provider: CredentialProvider): ProviderMatch {
+function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch {
   const { name = "", matchImages = [], defaultCacheDuration = "", tokenAttributes } = provider;
   const misses: { readonly pattern: string; readonly reason: string }[] = [];
   let found: string | undefined;

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { DaemonSet, DaemonSetStatus } from "../api/types/apps-v1.ts";
+import type { DaemonSet } from "../api/types/apps-v1.ts";
 import type { Node } from "../api/types/core-v1.ts";
 import { intOrPercentValue } from "../text/int-or-percent.ts";
 import { type NodeFit, nodeFit } from "./node-fit.ts";
@@ -44,16 +44,16 @@ export interface SyncResult {
 }
 
 /** The counts of a status. */
-export type DaemonSetCounts = Required<
-  Pick<
-    { [K in keyof DaemonSetStatus]: number },
+export type DaemonSetCounts = Readonly<
+  Record<
     | "desiredNumberScheduled"
     | "currentNumberScheduled"
     | "numberMisscheduled"
     | "numberReady"
     | "updatedNumberScheduled"
     | "numberAvailable"
-    | "numberUnavailable"
+    | "numberUnavailable",
+    number
   >
 >;
 

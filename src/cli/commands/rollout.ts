@@ -7,13 +7,11 @@ import { type Command, Option } from "commander";
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
 import type { Node, Pod } from "../../api/types/core-v1.ts";
 import type { Settings } from "../../engine/options.ts";
+import { rolloutStart } from "../../engine/simulate-rollout.ts";
 import { vetFile } from "../../engine/vet-file.ts";
-import { selects } from "../../kinds/meta/label-selector.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
-import { nodeFit } from "../../rollout/node-fit.ts";
 import { type Pace, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
-import type { DaemonPod } from "../../rollout/sync.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { printJson, readNamed, settleAnswer } from "../answer.ts";
@@ -75,13 +73,14 @@ function rollout(path: string, flags: RolloutFlags): number {
   const daemonSet = document.object as DaemonSet;
   const nodes = objectsIn(flags.nodes, "Node", settings).map(({ object }) => object as Node);
   if (nodes.length === 0) throw new UsageError(`${flags.nodes}: has no nodes`);
-  const nowMs = Date.now();
-  const pods = flags.pods === undefined ? oldPods(daemonSet, nodes) : podsOf(document, flags.pods, flags, settings);
+  const pods =
+    flags.pods === undefined ? undefined : objectsIn(flags.pods, "Pod", settings).map(({ object }) => object as Pod);
   const pace = {
     startMs: durationMs("--ready-after", flags.readyAfter),
     stopMs: durationMs("--gone-after", flags.goneAfter),
   };
-  const plan = planRollout({ daemonSet, nodes, pods, nowMs }, pace);
+  const start = rolloutStart({ daemonSet, nodes, pods, revision: flags.revision, nowMs: Date.now() });
+  const plan = planRollout(start, pace);
   if (flags.format === "json") printJson(plan);
   else printLines(planLines(plan, document, pace));
   return plan.isComplete ? exitClean : exitFindings;
@@ -99,78 +98,6 @@ function objectsIn(path: string, kind: string, settings: Settings): readonly Pro
   }
   return objects.filter((object) => object.kind === kind);
 }
-
-/** The state before most rollouts: an old pod on each node that should have one, available for long. */
-function oldPods({ spec }: DaemonSet, nodes: readonly Node[]): readonly DaemonPod[] {
-  return nodes
-    .filter((node) => nodeFit(node, spec?.template?.spec ?? {}).shouldRun)
-    .map((node) => {
-      const name = node.metadata?.name ?? "";
-      return { ...availablePod, name: `old-${name}`, node: name };
-    });
-}
-
-const availablePod = {
-  isScheduled: true,
-  isNew: false,
-  phase: "Running",
-  createdMs: 0,
-  readySinceMs: 0,
-  isTerminating: false,
-} as const;
-
-/** The pods of the DaemonSet; those that name another controller are not. */
-function podsOf(
-  owner: ProjectDocument,
-  path: string,
-  { revision }: RolloutFlags,
-  settings: Settings,
-): readonly DaemonPod[] {
-  const { metadata, spec = {} } = owner.object as DaemonSet;
-  const generation = metadata?.annotations?.["deprecated.daemonset.template.generation"];
-  return objectsIn(path, "Pod", settings)
-    .filter(({ namespace }) => namespace === owner.namespace || owner.namespace === "")
-    .map(({ object }) => object as Pod)
-    .filter((pod) => isOwn(pod, owner.name) && selects(spec.selector ?? {}, pod.metadata?.labels ?? {}))
-    .flatMap((pod) => {
-      const node = nodeOf(pod);
-      if (node === undefined) return [];
-      const labels = pod.metadata?.labels ?? {};
-      const isNew =
-        (revision !== undefined && labels["controller-revision-hash"] === revision) ||
-        (revision === undefined && generation !== undefined && labels["pod-template-generation"] === generation);
-      const ready = pod.status?.conditions?.find(({ type, status }) => type === "Ready" && status === "True");
-      return [
-        {
-          name: pod.metadata?.name ?? "",
-          node,
-          isScheduled: pod.spec?.nodeName !== undefined,
-          isNew,
-          phase: phases.find((phase) => phase === pod.status?.phase) ?? "Pending",
-          createdMs: timeMs(pod.metadata?.creationTimestamp),
-          ...(ready ? { readySinceMs: timeMs(ready.lastTransitionTime) } : {}),
-          isTerminating: pod.metadata?.deletionTimestamp !== undefined,
-        } satisfies DaemonPod,
-      ];
-    });
-}
-
-const phases = ["Pending", "Running", "Succeeded", "Failed", "Unknown"] as const;
-
-function isOwn({ metadata }: Pod, name: string): boolean {
-  const controller = metadata?.ownerReferences?.find((reference) => reference.controller);
-  return controller === undefined || (controller.kind === "DaemonSet" && controller.name === name);
-}
-
-/** The node that a pod is on, or that the controller made it for. */
-function nodeOf({ spec }: Pod): string | undefined {
-  if (spec?.nodeName) return spec.nodeName;
-  const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-  const fields = required?.nodeSelectorTerms?.flatMap(({ matchFields = [] }) => matchFields) ?? [];
-  return fields.find(({ key, operator }) => key === "metadata.name" && operator === "In")?.values?.[0];
-}
-
-const timeMs = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) || 0);
 
 function durationMs(flag: string, text: string): number {
   const parsed = parseDuration(text);

@@ -1,0 +1,163 @@
+/**
+ * A rollout of a DaemonSet from objects as manifests and the API have them.
+ *
+ * @module
+ */
+import type { DaemonSet } from "../api/types/apps-v1.ts";
+import type { Node, Pod } from "../api/types/core-v1.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { OptionError } from "../json/option-error.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { detectKind } from "../kind/detect.ts";
+import { selects } from "../kinds/meta/label-selector.ts";
+import { nodeFit } from "../rollout/node-fit.ts";
+import { planRollout, type RolloutPlan } from "../rollout/plan.ts";
+import type { DaemonPod, RolloutState } from "../rollout/sync.ts";
+import { briefMessage } from "./brief-message.ts";
+import { type Settings, settle } from "./options.ts";
+import { validate } from "./validate.ts";
+import type { VetOptions } from "./vet-options.ts";
+
+/** The objects of a rollout, as `kubectl get -o json` prints them. */
+export interface RolloutInput {
+  /** The DaemonSet as it will be. */
+  readonly daemonSet: object;
+  readonly nodes: readonly object[];
+  /** The pods that run; default: each node that should have a pod has an old one that is available. */
+  readonly pods?: readonly object[];
+  /** `controller-revision-hash` of pods that have the new template already; default: `pod-template-generation` says it. */
+  readonly revision?: string;
+  /** Milliseconds from the creation of a pod until it is ready; default 10,000. */
+  readonly readyAfterMs?: number;
+  /** Milliseconds from the deletion of a pod until it is gone; default 5,000. */
+  readonly goneAfterMs?: number;
+  /** Milliseconds since 1970; default: a time at which the pods that are ready have been so for `minReadySeconds`. */
+  readonly nowMs?: number;
+}
+
+const defaultReadyMs = 10_000;
+const defaultGoneMs = 5_000;
+
+/**
+ * Simulates the DaemonSet controller and the kubelets of the nodes, step by step.
+ *
+ * @param options - the release, which decides about fields and their defaults
+ * @throws {OptionError} for an object that the API server would refuse, or of another kind
+ */
+export function simulateRollout(
+  input: RolloutInput,
+  options: Pick<VetOptions, "target" | "featureGates"> = {},
+): RolloutPlan {
+  const settings = settle(options);
+  const list = (objects: readonly object[], kind: string, name: string) =>
+    objects.map((object, index) => read(object, kind, `${name}[${index}]`, settings));
+  const daemonSet = read(input.daemonSet, "DaemonSet", "daemonSet", settings) as DaemonSet;
+  const nodes = list(input.nodes, "Node", "nodes") as Node[];
+  const pods = input.pods && (list(input.pods, "Pod", "pods") as Pod[]);
+  const start = rolloutStart({ daemonSet, nodes, pods, revision: input.revision, nowMs: input.nowMs });
+  return planRollout(start, {
+    startMs: input.readyAfterMs ?? defaultReadyMs,
+    stopMs: input.goneAfterMs ?? defaultGoneMs,
+  });
+}
+
+/** @throws {OptionError} */
+function read(value: unknown, kind: string, name: string, settings: Settings): unknown {
+  const detection = isPlainObject(value) ? detectKind(value, settings.catalog) : undefined;
+  if (!detection || !("kind" in detection) || detection.kind.kind !== kind || detection.list !== "none") {
+    throw new OptionError(`${name} must be a ${kind} with \`apiVersion\` and \`kind\``);
+  }
+  const { version } = detection;
+  const subject = { kind: detection.kind, version, context: settings.contextFor(version.name) };
+  const { object, findings } = validate(value, subject);
+  const fault = findings.find(({ severity }) => severity === "error");
+  if (fault) throw new OptionError(`${[name, formatPath(fault.path)].join(": ")}: ${briefMessage(fault)}`);
+  return object;
+}
+
+/** Decoded objects, with defaults. */
+interface DecodedInput {
+  readonly daemonSet: DaemonSet;
+  readonly nodes: readonly Node[];
+  readonly pods?: readonly Pod[] | undefined;
+  readonly revision?: string | undefined;
+  readonly nowMs?: number | undefined;
+}
+
+/** The state when the new template is written. */
+export function rolloutStart({ daemonSet, nodes, pods, revision, nowMs }: DecodedInput): RolloutState {
+  const known = pods ? podsOf(daemonSet, pods, revision) : oldPods(daemonSet, nodes);
+  const minReadyMs = Number(daemonSet.spec?.minReadySeconds ?? 0) * 1000;
+  const latest = known.reduce((most, pod) => Math.max(most, pod.createdMs, pod.readySinceMs ?? 0), 0);
+  return { daemonSet, nodes, pods: known, nowMs: nowMs ?? latest + minReadyMs };
+}
+
+/** The state before most rollouts: an old pod on each node that should have one, available for long. */
+function oldPods({ spec }: DaemonSet, nodes: readonly Node[]): readonly DaemonPod[] {
+  return nodes
+    .filter((node) => nodeFit(node, spec?.template?.spec ?? {}).shouldRun)
+    .map((node) => {
+      const name = node.metadata?.name ?? "";
+      return { ...availablePod, name: `old-${name}`, node: name };
+    });
+}
+
+const availablePod = {
+  isScheduled: true,
+  isNew: false,
+  phase: "Running",
+  createdMs: 0,
+  readySinceMs: 0,
+  isTerminating: false,
+} as const;
+
+/** The pods of the DaemonSet; those that name another controller are not. */
+function podsOf(
+  { metadata, spec = {} }: DaemonSet,
+  pods: readonly Pod[],
+  revision: string | undefined,
+): readonly DaemonPod[] {
+  const { name = "", namespace = "" } = metadata ?? {};
+  const generation = metadata?.annotations?.["deprecated.daemonset.template.generation"];
+  return pods
+    .filter((pod) => namespace === "" || pod.metadata?.namespace === namespace)
+    .filter((pod) => isOwn(pod, name) && selects(spec.selector ?? {}, pod.metadata?.labels ?? {}))
+    .flatMap((pod) => {
+      const node = nodeOf(pod);
+      if (node === undefined) return [];
+      const labels = pod.metadata?.labels ?? {};
+      const isNew =
+        (revision !== undefined && labels["controller-revision-hash"] === revision) ||
+        (revision === undefined && generation !== undefined && labels["pod-template-generation"] === generation);
+      const ready = pod.status?.conditions?.find(({ type, status }) => type === "Ready" && status === "True");
+      return [
+        {
+          name: pod.metadata?.name ?? "",
+          node,
+          isScheduled: pod.spec?.nodeName !== undefined,
+          isNew,
+          phase: phases.find((phase) => phase === pod.status?.phase) ?? "Pending",
+          createdMs: timeMs(pod.metadata?.creationTimestamp),
+          ...(ready ? { readySinceMs: timeMs(ready.lastTransitionTime) } : {}),
+          isTerminating: pod.metadata?.deletionTimestamp !== undefined,
+        } satisfies DaemonPod,
+      ];
+    });
+}
+
+const phases = ["Pending", "Running", "Succeeded", "Failed", "Unknown"] as const;
+
+function isOwn({ metadata }: Pod, name: string): boolean {
+  const controller = metadata?.ownerReferences?.find((reference) => reference.controller);
+  return controller === undefined || (controller.kind === "DaemonSet" && controller.name === name);
+}
+
+/** The node that a pod is on, or that the controller made it for. */
+function nodeOf({ spec }: Pod): string | undefined {
+  if (spec?.nodeName) return spec.nodeName;
+  const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  const fields = required?.nodeSelectorTerms?.flatMap(({ matchFields = [] }) => matchFields) ?? [];
+  return fields.find(({ key, operator }) => key === "metadata.name" && operator === "In")?.values?.[0];
+}
+
+const timeMs = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) || 0);

@@ -1,0 +1,42 @@
+/** Each example of docs/library.md prints what is below it. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
+import { build } from "esbuild";
+import { afterEach, expect, test, vi } from "vitest";
+import { directoryWith } from "../cli/run-cli.ts";
+
+const page = readFileSync("docs/library.md", "utf8");
+const sections = page.split(/^## /m).slice(1);
+const examples = sections.flatMap((section) =>
+  [...section.matchAll(/```js\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)].map(([, code = "", printed = ""]) => ({
+    title: section.split("\n", 1)[0],
+    code,
+    printed,
+  })),
+);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The names of the package as its sources. Examples are bundled for browsers, where nothing of Node is there. */
+const alias = { clustervet: resolve("src/index.ts"), "clustervet/cel": resolve("src/cel.ts") };
+
+test.each(examples)("$title", { timeout: 120_000 }, async ({ code, printed }) => {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((...values: readonly unknown[]) => {
+    lines.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "));
+  });
+  const outfile = join(directoryWith({}), "example.mjs");
+  const stdin = { contents: code, resolveDir: process.cwd() };
+  await build({ stdin, alias, outfile, bundle: true, format: "esm", platform: "browser", logLevel: "error" });
+  await import(/* @vite-ignore */ pathToFileURL(outfile).href);
+  expect(`${lines.join("\n")}\n`).toBe(printed);
+});
+
+test("all examples print something", () => {
+  const blocks = page.match(/^```js$/gm) ?? [];
+  expect(examples).toHaveLength(blocks.length);
+});
