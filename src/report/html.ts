@@ -41,12 +41,16 @@ export function reportHtml(report: Report, options: ReportOptions = {}): string 
     `<p>${text(summaryText(report))}</p>`,
     "</header>",
     "<main>",
-    ...form,
+    ...form(shown),
+    '<div class="columns">',
+    ...ruleSection(shown, options),
+    "<div>",
     '<p role="status" class="dim"></p>',
-    '<div class="groups">',
+    '<div class="groups" data-by="file">',
     ...[...groupBy(shown, ({ file }) => file)].flatMap(([file, found]) => fileSection(file, found, options)),
     "</div>",
-    ...ruleSection(shown, options),
+    "</div>",
+    "</div>",
     ...(closing.length > 0 ? ["<section>", "<h2>Not shown</h2>", ...closing.map(paragraph), "</section>"] : []),
     "</main>",
     `<script>//<![CDATA[${script}//]]></script>`,
@@ -72,21 +76,27 @@ function head({ summary }: Report): readonly string[] {
   ];
 }
 
-const box = (severity: Severity, name: string): string =>
-  `<label><input type="checkbox" name="severity" value="${severity}" checked="checked" />${name}</label>`;
+const severities = ["error", "warning", "info"] as const;
 
-const form: readonly string[] = [
-  '<form role="search" aria-label="Findings" hidden="hidden">',
-  '<label class="search">Search in findings<input type="search" name="words" autocomplete="off" /></label>',
-  `<fieldset><legend>Severity</legend>${box("error", "errors")}${box("warning", "warnings")}${box("info", "infos")}</fieldset>`,
-  '<label>Group by <select name="group"><option value="file">file</option><option value="rule">rule</option></select></label>',
-  "</form>",
-];
+function form(findings: readonly FileDiagnostic[]): readonly string[] {
+  const boxes = severities.map((severity) => {
+    const found = findings.filter((finding) => finding.severity === severity).length;
+    const input = `<input type="checkbox" name="severity" value="${severity}" checked="checked" />`;
+    return `<label class="${severity}">${input}<span class="severity">${count(found, severity)}</span></label>`;
+  });
+  return [
+    '<form role="search" aria-label="Findings" hidden="hidden">',
+    '<label class="search">Search in findings<input type="search" name="words" autocomplete="off" /></label>',
+    `<fieldset><legend>Severity</legend>${boxes.join("")}</fieldset>`,
+    '<label>Group by <select name="group"><option value="file">file</option><option value="rule">rule</option></select></label>',
+    "</form>",
+  ];
+}
 
 function fileSection(file: string, findings: readonly FileDiagnostic[], options: ReportOptions): readonly string[] {
   return [
     "<section>",
-    `<h2>${text(file)}</h2>`,
+    `<h2>${text(file)} <span class="count">${findings.length}</span></h2>`,
     '<ol class="findings">',
     ...findings.flatMap((finding) => findingItem(finding, options)),
     "</ol>",
@@ -96,16 +106,20 @@ function fileSection(file: string, findings: readonly FileDiagnostic[], options:
 
 function findingItem(finding: FileDiagnostic, options: ReportOptions): readonly string[] {
   const { file, rule, severity, message, range, help, path } = finding;
-  const place = range ? `${file}:${range.start.line}:${range.start.column}` : file;
+  // Under the name of the file, the style leaves it out.
+  const name = `<span class="file">${text(file)}${range ? ":" : ""}</span>`;
+  const place = `${name}${range ? `${range.start.line}:${range.start.column}` : ""}`;
   const object = finding.kind === undefined && finding.document === 0 ? "" : describeObject(finding);
   const subject = [object, formatPath(path)].filter((part) => part !== "").join(": ");
   const code = codeLines(finding, options, paint).map(markup);
   return [
     `<li class="${severity}" data-severity="${severity}" data-file="${text(file)}" data-rule="${text(rule)}">`,
-    `<h3><span class="severity">${severity}:</span> ${text(message)}</h3>`,
-    `<p class="place"><code>${text(place)}</code> ${ruleName(finding, options)}${subject === "" ? "" : ` in ${text(subject)}`}</p>`,
+    `<h3><span class="severity">${severity}:</span> ${prose(message)}</h3>`,
+    `<p class="place"><code>${place}</code> ${ruleName(finding, options)}${subject === "" ? "" : ` in ${text(subject)}`}</p>`,
     ...(code.length > 0 ? [`<pre tabindex="0" role="group" aria-label="Source">${code.join("\n")}</pre>`] : []),
-    ...(help === undefined ? [] : [`<p class="help">help: ${escapeXml(visibleLines(help))}</p>`]),
+    ...(help === undefined
+      ? []
+      : [`<p class="help"><span class="dim">help:</span> ${codeSpans(escapeXml(visibleLines(help)))}</p>`]),
     "</li>",
   ];
 }
@@ -121,16 +135,20 @@ function ruleSection(findings: readonly FileDiagnostic[], options: ReportOptions
   if (findings.length === 0) return [];
   const byRule = [...groupBy(findings, ({ rule }) => rule)].sort((a, b) => b[1].length - a[1].length);
   return [
-    "<section>",
-    "<h2>Rules</h2>",
+    '<section class="rules" aria-label="Rules">',
+    `<details open="open"><summary>Rules <span class="count">${byRule.length}</span></summary>`,
     ...(options.explainCommand ? [`<p>More about a rule: <code>${text(options.explainCommand)} RULE</code></p>`] : []),
-    '<table><thead><tr><th scope="col">Rule</th><th scope="col">Findings</th><th scope="col">Show</th></tr></thead><tbody>',
-    ...byRule.map(
-      ([rule, found]) =>
-        `<tr><td><code>${text(rule)}</code></td><td class="number">${found.length}</td>` +
-        `<td><button type="button" hidden="hidden" data-rule="${text(rule)}" aria-label="Show findings of ${text(rule)}">show</button></td></tr>`,
-    ),
-    "</tbody></table>",
+    "<ul>",
+    ...byRule.map(([rule, found]) => {
+      const gravest = severities.find((severity) => found.some((finding) => finding.severity === severity)) ?? "info";
+      const name = `<code>${text(rule)}</code> <span class="count">${found.length}</span>`;
+      return (
+        `<li class="${gravest}"><span class="plain">${name}</span>` +
+        `<button type="button" hidden="hidden" data-rule="${text(rule)}" aria-pressed="false">${name}</button></li>`
+      );
+    }),
+    "</ul>",
+    "</details>",
     "</section>",
   ];
 }
@@ -139,6 +157,10 @@ const paragraph = (line: string): string => `<p>${text(line)}</p>`;
 
 /** One line of text, between tags or in an attribute. */
 const text = (line: string): string => escapeXml(visible(line));
+
+/** Text whose names in backticks are shown as code. */
+const prose = (line: string): string => codeSpans(text(line));
+const codeSpans = (escaped: string): string => escaped.replace(/`([^`]+)`/g, "<code>$1</code>");
 
 /** Control characters, which no line of a frame has, mark what becomes an element once all else is escaped. */
 const styled = (opening: string) => (part: string) => `${opening}${part}\u0003`;

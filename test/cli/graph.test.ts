@@ -1,3 +1,4 @@
+import { XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
 
@@ -48,4 +49,22 @@ test("mermaid: names cannot end a box", () => {
 test("json: rules as they are written", () => {
   const { bindings } = JSON.parse(runCli(["graph", "-", "-f", "json"], { stdin: rbac }).stdout);
   expect(bindings).toMatchObject([{ subject: "Group dev", namespace: "shop", rules: [{ verbs: ["get", "list"] }] }]);
+});
+
+test("svg: well-formed, with each subject, role and binding, and names that cannot end an element", () => {
+  const { stdout, code } = runCli(["graph", "-", "-f", "svg"], {
+    stdin: (rbac + lost).replace("name: readers", "name: '</svg>'"),
+  });
+  expect(code).toBe(0);
+  expect(XMLValidator.validate(stdout)).toBe(true);
+  expect(stdout.match(/<\/svg>/g)).toHaveLength(1);
+  expect(stdout).toContain(">Group dev</text>");
+  expect(stdout).toContain(">ClusterRole gone</text>");
+  expect(stdout).toContain("<title>shop: dev-reads</title>");
+  expect(stdout).toContain('<path class="wide"');
+});
+
+test("a RoleBinding without a namespace is not cluster-wide", () => {
+  const { stdout } = runCli(["graph", "-"], { stdin: rbac.replace(", namespace: shop", "") });
+  expect(stdout).toContain("  in its namespace: ClusterRole readers, by RoleBinding dev-reads");
 });

@@ -54,7 +54,7 @@ test("files of a run with markup in names and values, and with secrets", () => {
   const directory = directoryWith({ "<i>&.yaml": secret });
   const { code, stdout } = runProcess(["lint", "--format", "html"], { cwd: directory });
   expect(code).toBe(1);
-  expect(stdout).toContain("<h2>&lt;i&gt;&amp;.yaml</h2>");
+  expect(stdout).toContain("<h2>&lt;i&gt;&amp;.yaml <");
   expect(stdout).toContain("stringData: ********");
   expect(stdout).not.toMatch(/<\/pre><b|<i>|hunter2/);
 });
@@ -62,8 +62,8 @@ test("files of a run with markup in names and values, and with secrets", () => {
 test("of more than 5000 findings (maxFindings) the gravest are shown, the others counted", () => {
   const infos = Array.from({ length: 5000 }, (): FileDiagnostic => ({ ...finding, severity: "info" }));
   const page = reportHtml(reportOf([...infos, finding]));
-  expect(page.match(/^<li class="info"/gm)).toHaveLength(4999);
-  expect(page.match(/^<li class="error"/gm)).toHaveLength(1);
+  expect(page.match(/^<li class="info" data-/gm)).toHaveLength(4999);
+  expect(page.match(/^<li class="error" data-/gm)).toHaveLength(1);
   expect(page).toContain("1 finding more, the least grave, not shown here");
 });
 

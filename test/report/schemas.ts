@@ -18,7 +18,7 @@ export const validateReport = validatorOf(new URL("../../schemas/report.schema.j
   allowUnionTypes: true,
 });
 
-function validatorOf(path: string | URL, options: Options): ValidateFunction {
+export function validatorOf(path: string | URL, options: Options): ValidateFunction {
   const { $schema: draft, id: _id, ...schema } = JSON.parse(readFileSync(path, "utf8"));
   const ajv = new Ajv({ allErrors: true, ...options });
   formats.default(ajv);

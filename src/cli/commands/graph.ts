@@ -4,29 +4,28 @@
  * @module
  */
 import { type Command, Option } from "commander";
-import { describeRule, subjectName } from "../../access/grant-changes.ts";
-import type { PolicyRule, RoleRef, Subject } from "../../api/types/rbac-v1.ts";
 import { shortText } from "../../diagnostic/path.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
-import type { ProjectDocument } from "../../rule/rule.ts";
 import { groupBy } from "../../text/group-by.ts";
 import { printJson, settleAnswer } from "../answer.ts";
 import { exitCannotRun, exitClean } from "../exit.ts";
+import { graphSvg } from "../graph-svg.ts";
 import type { End } from "../io.ts";
-import { describeObject, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
+import { type Edge, edgesOf, isClusterWide, placeOf, ruleTexts } from "../rbac-edges.ts";
+import { describeObject, loadRbac } from "../rbac-manifests.ts";
 import { addTargetOptions, type TargetFlags } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
 interface GraphFlags extends TargetFlags {
-  readonly format: "text" | "mermaid" | "json";
+  readonly format: "text" | "mermaid" | "svg" | "json";
   readonly projectFile?: string;
 }
 
 export function addGraphCommand(program: Command, end: End): void {
   const command = program
     .command("graph")
-    .summary("show which roles the manifests bind to whom, as text or as a Mermaid diagram")
+    .summary("show which roles the manifests bind to whom, as text or drawn")
     .description(
       "Shows each user, group and service account that a binding names, the roles that it is bound to, where, and by which " +
         "binding, and what the role allows.",
@@ -34,7 +33,7 @@ export function addGraphCommand(program: Command, end: End): void {
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");
   addTargetOptions(command)
     .addOption(
-      new Option("-f, --format <format>", "output format").choices(["text", "mermaid", "json"]).default("text"),
+      new Option("-f, --format <format>", "output format").choices(["text", "mermaid", "svg", "json"]).default("text"),
     )
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
     .addHelpText("after", examples)
@@ -44,24 +43,12 @@ export function addGraphCommand(program: Command, end: End): void {
 const examples = `
 Examples:
   clustervet graph manifests/
+  clustervet graph --format svg manifests/ > rbac.svg
   clustervet graph --format mermaid manifests/ > rbac.mmd
   kubectl get roles,clusterroles,rolebindings,clusterrolebindings -A -o yaml | clustervet graph -
 
 Exit codes: 0 shown, 2 could not read everything.`;
 
-/** A subject that a binding binds to a role. */
-interface Edge {
-  readonly subject: string;
-  /** Of the binding; empty: cluster-wide. */
-  readonly namespace: string;
-  readonly binding: ProjectDocument;
-  readonly role: string;
-  /** Undefined: there is no such role among the manifests. */
-  readonly rules: readonly PolicyRule[] | undefined;
-}
-
-/** Rules of a role that are shown; JSON has all. */
-const maxRules = 8;
 /** Of a rule in a box of the diagram, so many characters are shown. */
 const maxBoxText = 60;
 
@@ -71,26 +58,9 @@ function graph(paths: readonly string[], flags: GraphFlags): number {
   const manifests = loadRbac(paths, settings, project);
   const edges = edgesOf(manifests);
   if (flags.format === "json") printJson({ bindings: edges.map(edgeJson) });
+  else if (flags.format === "svg") printLines(graphSvg(edges));
   else printLines(flags.format === "mermaid" ? mermaidLines(edges) : textLines(edges));
   return manifests.isIncomplete ? exitCannotRun : exitClean;
-}
-
-/** Sorted by subject, then cluster-wide ones first. */
-function edgesOf({ objects, policy }: RbacManifests): readonly Edge[] {
-  const edges = objects.flatMap((binding): Edge[] => {
-    if (binding.kind !== "RoleBinding" && binding.kind !== "ClusterRoleBinding") return [];
-    const { namespace, object } = binding;
-    const { subjects = [], roleRef = {} } = object as {
-      readonly subjects?: readonly Subject[];
-      readonly roleRef?: RoleRef;
-    };
-    const { kind = "", name = "" } = roleRef;
-    const role = kind === "Role" ? `Role ${namespace}/${name}` : `${kind} ${name}`;
-    const rules = policy.rulesOfRole(roleRef, namespace);
-    return subjects.map((subject) => ({ subject: subjectName(subject, namespace), namespace, binding, role, rules }));
-  });
-  const key = ({ subject, namespace, role }: Edge) => `${subject}\0${namespace}\0${role}`;
-  return edges.sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 function textLines(edges: readonly Edge[]): readonly string[] {
@@ -104,18 +74,13 @@ function textLines(edges: readonly Edge[]): readonly string[] {
   ];
 }
 
-function edgeLines({ namespace, role, binding, rules }: Edge): readonly string[] {
-  const where = namespace === "" ? "cluster-wide" : `in ${namespace}`;
+function edgeLines(edge: Edge): readonly string[] {
+  const { role, binding, rules } = edge;
+  const where = isClusterWide(edge) ? placeOf(edge) : `in ${placeOf(edge)}`;
   return [
     visible(`  ${where}: ${role}, by ${describeObject(binding)}`),
     ...ruleTexts(rules).map((text) => visible(`    ${text}`)),
   ];
-}
-
-function ruleTexts(rules: readonly PolicyRule[] | undefined): readonly string[] {
-  if (rules === undefined) return ["the manifests do not have this role"];
-  const rest = rules.length - maxRules;
-  return [...rules.slice(0, maxRules).map(describeRule), ...(rest > 0 ? [`and ${count(rest, "rule")} more`] : [])];
 }
 
 /** A Mermaid flowchart from subjects on the left to roles on the right; the bindings are the arrows. */
@@ -128,8 +93,9 @@ function mermaidLines(edges: readonly Edge[]): readonly string[] {
     "flowchart LR",
     ...subjects.map((subject, index) => `  s${index}(["${box([subject])}"])`),
     ...[...roles].map(([role, rules], index) => `  r${index}["${box([role, ...ruleTexts(rules)])}"]`),
-    ...edges.map(({ subject, role, namespace, binding }) => {
-      const label = mermaidText(`${namespace === "" ? "cluster-wide" : namespace}: ${binding.name}`);
+    ...edges.map((edge) => {
+      const { subject, role, binding } = edge;
+      const label = mermaidText(`${placeOf(edge)}: ${binding.name}`);
       return `  s${subjects.indexOf(subject)} -->|"${label}"| r${names.indexOf(role)}`;
     }),
   ];

@@ -1,0 +1,75 @@
+/** The HTML report in Chromium, where there is one: axe-core finds no fault, and the script filters and groups. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import { directoryWith, runProcess } from "../cli/run-cli.ts";
+
+const browser = ["chromium", "chromium-browser", "google-chrome"].find(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
+
+const folder = directoryWith({});
+const report = runProcess(["lint", "--format", "html", "examples"]).stdout;
+
+/** The text that a script leaves in the page once it has run. */
+function leftBy(script: string, ...options: readonly string[]): unknown {
+  const file = join(folder, "page.html");
+  const run = `<script>${axe.source}</script><script>(async () => { const left = await (${script})();
+    document.body.replaceChildren(document.createElement("output"));
+    document.body.firstChild.textContent = encodeURIComponent(JSON.stringify(left)); })();</script>`;
+  // The policy of the page forbids none of this; it is the page as it is, with a script at its end.
+  writeFileSync(
+    file,
+    report.replace("</body>", () => `${run}</body>`),
+  );
+  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=30000", "--dump-dom"];
+  const dumped = execFileSync(browser ?? "", [...flags, ...options, pathToFileURL(file).href], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const [, left = "null"] = /<output>([^<]*)<\/output>/.exec(dumped) ?? [];
+  return JSON.parse(decodeURIComponent(left));
+}
+
+const violations = `async () => (await axe.run()).violations.map(({ id, nodes }) => id + ": " + nodes[0].html)`;
+
+test.skipIf(browser === undefined).each([
+  { look: "wide", options: ["--window-size=1280,1000"] },
+  { look: "a phone", options: ["--window-size=500,900"] },
+  { look: "dark", options: ["--window-size=1280,1000", "--blink-settings=preferredColorScheme=0"] },
+])("axe-core finds no fault in the report, $look", { timeout: 90_000 }, ({ options }) => {
+  expect(leftBy(violations, ...options)).toEqual([]);
+});
+
+const use = `async () => {
+  const shown = () => [...document.querySelectorAll("ol.findings > li:not([hidden])")].length;
+  const titles = () => [...document.querySelectorAll(".groups section:not([hidden]) h2")].map((title) => title.firstChild.textContent.trim());
+  const later = () => new Promise((resolve) => setTimeout(resolve, 300));
+  const form = document.querySelector("form");
+  const all = shown();
+  const files = titles();
+  form.elements.words.value = "audience unknown";
+  form.dispatchEvent(new Event("input"));
+  await later();
+  const searched = shown();
+  form.elements.words.value = "";
+  form.elements.group.value = "rule";
+  form.elements.group.dispatchEvent(new Event("input", { bubbles: true }));
+  await later();
+  const rules = titles();
+  document.querySelector("button[data-rule='schema/unknown-field']").click();
+  return { all, files, searched, rules, ofRule: titles(), status: document.querySelector("[role=status]").textContent };
+}`;
+
+test.skipIf(browser === undefined)("a reader searches, groups by rule and picks a rule", { timeout: 90_000 }, () => {
+  const left = leftBy(use) as Readonly<Record<string, unknown>>;
+  expect(left).toMatchObject({ all: 16, searched: 1, ofRule: ["schema/unknown-field"] });
+  expect(left["files"]).toContain("examples/broken/rbac.yaml");
+  expect(left["rules"]).toContain("rbac/api-group");
+  expect(left["status"]).toMatch(/^\d of 16 findings shown$/);
+});
