@@ -7,10 +7,9 @@ import type { Subject } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
-import { boundRoleRules } from "./bound-roles.ts";
-import { bindingColumns } from "./columns.ts";
-import { applyRoleRefDefaults, roleRefKind, roleRefRules } from "./role-ref.ts";
-import { applySubjectDefaults, eachSubject, subjectRules } from "./subject.ts";
+import { ofBindings } from "./binding.ts";
+import { roleRefKind, roleRefRules } from "./role-ref.ts";
+import { eachSubject, subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
 /** A RoleBinding has a namespace that applies instead; a ClusterRoleBinding has none. */
@@ -37,13 +36,5 @@ export const clusterRoleBinding = kind("rbac/v1.ClusterRoleBinding", {
     ...within([accountNamespace], eachSubject),
     ...subjectAdvice,
   ],
-  projectRules: boundRoleRules,
-  applyDefaults(object, context) {
-    applyRoleRefDefaults(object, context);
-    applySubjectDefaults(object, context);
-  },
-  resource: {
-    columns: bindingColumns,
-    createOnUpdate: true,
-  },
+  ...ofBindings,
 });

@@ -4,10 +4,9 @@
  * @module
  */
 import { kind } from "../kind.ts";
-import { boundRoleRules } from "./bound-roles.ts";
-import { bindingColumns } from "./columns.ts";
-import { applyRoleRefDefaults, roleRefKind, roleRefRules } from "./role-ref.ts";
-import { applySubjectDefaults, subjectRules } from "./subject.ts";
+import { ofBindings } from "./binding.ts";
+import { roleRefKind, roleRefRules } from "./role-ref.ts";
+import { subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
 export const roleBinding = kind("rbac/v1.RoleBinding", {
@@ -17,13 +16,5 @@ export const roleBinding = kind("rbac/v1.RoleBinding", {
     ...subjectRules,
     ...subjectAdvice,
   ],
-  projectRules: boundRoleRules,
-  applyDefaults(object, context) {
-    applyRoleRefDefaults(object, context);
-    applySubjectDefaults(object, context);
-  },
-  resource: {
-    columns: bindingColumns,
-    createOnUpdate: true,
-  },
+  ...ofBindings,
 });

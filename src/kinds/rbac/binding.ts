@@ -1,0 +1,19 @@
+/**
+ * The parts that RoleBinding and ClusterRoleBinding share: defaults, columns and rules across documents.
+ *
+ * @module
+ */
+import type { RuleContext } from "../../rule/context.ts";
+import { boundRoleRules } from "./bound-roles.ts";
+import { bindingColumns } from "./columns.ts";
+import { applyRoleRefDefaults, type HasRoleRef } from "./role-ref.ts";
+import { applySubjectDefaults, type HasSubjects } from "./subject.ts";
+
+export const ofBindings = {
+  projectRules: boundRoleRules,
+  applyDefaults(object: HasRoleRef & HasSubjects, context: RuleContext) {
+    applyRoleRefDefaults(object, context);
+    applySubjectDefaults(object, context);
+  },
+  resource: { columns: bindingColumns, createOnUpdate: true },
+};
