@@ -1,13 +1,12 @@
 /**
  * Flags of kube-apiserver that change nothing in this server. They are accepted, so that its command lines can be used as they are,
- * and a warning says what each would do there. Those that protect something are refused.
+ * and a warning says what each would do there.
  *
  * @module
  */
 import type { Command } from "commander";
 import { Option } from "commander";
 import { flagRow } from "../flags/flag.ts";
-import { UsageError } from "./exit.ts";
 
 /** The work of each flag in kube-apiserver: ends of sentences that begin with "In kube-apiserver it". */
 const effects: ReadonlyMap<string, string> = new Map(
@@ -91,20 +90,12 @@ const effects: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Flags whose silence would be taken for safety, with the ends of sentences that begin with them. */
-const refusedFlags: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "encryption-provider-config": "is not supported: this server would store Secrets unencrypted",
-    "encryption-provider-config-automatic-reload": "is not supported: this server would store Secrets unencrypted",
-  }),
-);
-
 /** The names of the flags without effect, in the order of the alphabet. */
 export const otherFlagNames: readonly string[] = [...effects.keys()];
 
 /** Accepts the flags; the help page does not list them. */
 export function addOtherFlags(command: Command): void {
-  for (const name of [...otherFlagNames, ...refusedFlags.keys()]) {
+  for (const name of otherFlagNames) {
     const flags = name === "v" ? "-v, --v" : `--${name}`;
     const value = flagRow("kube-apiserver", name)?.type === "bool" ? "[boolean]" : "<value>";
     command.addOption(new Option(`${flags} ${value}`, effects.get(name)).argParser(append).hideHelp());
@@ -117,14 +108,9 @@ const append = (text: string, previous: unknown): readonly string[] =>
 /**
  * @param given - `--name=value`, of all flags of kube-apiserver
  * @returns a warning for each flag without effect
- * @throws {UsageError} for one without which the server would not do what its user counts on
  */
 export function warnOfOtherFlags(given: readonly string[]): readonly string[] {
   const names = new Set(given.map((flag) => flag.slice("--".length).split("=", 1)[0] ?? ""));
-  for (const name of names) {
-    const refusal = refusedFlags.get(name);
-    if (refusal !== undefined) throw new UsageError(`--${name} ${refusal}`, `remove --${name}`);
-  }
   return [...names].flatMap((name) => {
     const effect = effects.get(name);
     return effect === undefined ? [] : [`--${name} has no effect: in kube-apiserver it ${effect}`];

@@ -43,6 +43,7 @@ import { type Authorization, type AuthorizationFlags, readAuthorization } from "
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { vetServeLine } from "./serve-command-line.ts";
 import { readEgress } from "./serve-egress.ts";
+import { type EncryptionFlags, readEncryption, type ServedEncryption } from "./serve-encryption.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import {
@@ -70,6 +71,7 @@ export interface ServeFlags
     AuthenticationFlags,
     AuthorizationFlags,
     AuditFlags,
+    EncryptionFlags,
     AdmissionFlags,
     AggregationFlags,
     KubeletFlags,
@@ -148,6 +150,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const proxy = readFrontProxy(flags, identity.clientAuthority);
   const authentication = await startAuthentication(flags, tokens.issuers, log);
   const authorization = readAuthorization(flags, log);
+  const encryption = readEncryption(flags, log);
   const audit = startAudit(flags, log);
   const storage = await openStorage(flags, join(dataDir, "storage"), log);
   try {
@@ -169,12 +172,14 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       authentication,
       authorization,
       audit,
+      encryption,
       storage,
       vettingThread,
     });
   } finally {
     authentication.stop();
     authorization.stop();
+    encryption?.stop();
     await storage.close();
   }
 }
@@ -219,13 +224,25 @@ interface Prepared {
   readonly authentication: Authentication;
   readonly authorization: Authorization;
   readonly audit: AuditOptions | undefined;
+  readonly encryption: ServedEncryption | undefined;
   readonly storage: Storage;
   readonly vettingThread: URL;
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
-  const { log, identity, proxy, authentication, authorization, tokens, storage, proxyClient, audit, ...rest } =
-    prepared;
+  const {
+    log,
+    identity,
+    proxy,
+    authentication,
+    authorization,
+    tokens,
+    storage,
+    proxyClient,
+    audit,
+    encryption,
+    ...rest
+  } = prepared;
   const stopped = stopSignal();
   const refusals = logRefusals(log);
   const server = await startServer({
@@ -259,6 +276,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     priorityAndFairness: flags.enablePriorityAndFairness,
     ...given("proxyClient", proxyClient),
     ...given("audit", audit),
+    ...given("encryption", encryption),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
     ...given("eventTtlMs", flags.eventTtl),
@@ -400,13 +418,16 @@ export function storageBackend(flags: Partial<ServeFlags>): StorageBackend {
   return "lmdb";
 }
 
+/** As kube-apiserver has it. */
+const defaultEtcdPrefix = "/registry";
+
 function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile }: ServeFlags): EtcdOptions {
   if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
   const bytes = (flag: string, file: string | undefined, read = readGiven) =>
     file === undefined ? undefined : new TextEncoder().encode(read(flag, file));
   return {
     endpoints: etcdServers,
-    ...given("prefix", etcdPrefix),
+    prefix: etcdPrefix ?? defaultEtcdPrefix,
     tls: {
       ...given("ca", bytes("--etcd-cafile", etcdCafile)),
       ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),

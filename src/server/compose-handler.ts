@@ -181,7 +181,7 @@ function objectKinds({ group, resource }: ResourceName, subresources: readonly O
   return new Map(own.map(({ name, kind }) => [name, kind]));
 }
 
-function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] {
+function healthChecks({ storage, state, encryption }: HandlerParts): readonly HealthCheck[] {
   const readStorage = async () => void (await storage.currentRevision());
   const mustHaveStarted = async () => {
     if (state.address === "") throw new Error("not finished");
@@ -191,6 +191,8 @@ function healthChecks({ storage, state }: HandlerParts): readonly HealthCheck[] 
     { name: "log", check: async () => {} },
     { name: "etcd", check: readStorage },
     { name: "etcd-readiness", isOfReadiness: true, check: readStorage },
+    // Also where there are no such providers, as in the API server.
+    ...(encryption?.isFollowed ? [{ name: "kms-providers", check: async () => {} }] : []),
     { name: "informer-sync", isOfReadiness: true, check: mustHaveStarted },
     ...startHookChecks(mustHaveStarted),
     {

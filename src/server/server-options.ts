@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type { Registry } from "prom-client";
 import type { IsEnabled } from "../flags/runtime-config.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
 import type { Host } from "../rule/host.ts";
+import type { Encryption } from "../storage/encryption.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AuditOptions } from "./audit/audit-filters.ts";
 import type { Authenticator } from "./authn/authenticator.ts";
@@ -28,8 +30,21 @@ import type { RequestLimits } from "./http/request-limits.ts";
 import type { TlsSettings } from "./http/tls-settings.ts";
 import type { EgressSelection } from "./outgoing/egress.ts";
 import type { ServiceSettings } from "./services/start-services.ts";
+export interface EncryptionSettings {
+  /** It may change. */
+  current(): Encryption;
+  /** Before the keys in the data that values are bound to. */
+  readonly prefix: string;
+  /** Whether the configuration is read again when it changes. */
+  readonly isFollowed: boolean;
+  /** Called once, before anything is read. */
+  start(register: Registry): void;
+}
+
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
+  /** Which resources are encrypted in the store; default: none. */
+  readonly encryption?: EncryptionSettings;
   /** Address to listen at; default `127.0.0.1`. */
   readonly host?: string;
   /** Cryptography for rules about keys and certificates; without it nothing is said of these. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { encryptedStorage } from "../storage/encrypted.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { Aggregation } from "./aggregation/aggregation.ts";
 import { BackendClient } from "./aggregation/backend.ts";
@@ -33,7 +34,9 @@ import { partialObjectMetadata, partialObjectMetadataList } from "./http/partial
 import { Responder } from "./http/responder.ts";
 import { table } from "./http/table.ts";
 import { shrinkHeapWhenQuiet } from "./quiet-heap.ts";
+import { resourceByKey } from "./registry/keys.ts";
 import type { Registry } from "./registry/registry.ts";
+import { transformationMetrics } from "./registry/transformation-metrics.ts";
 import { orUndefined } from "./request/status.ts";
 import { objectSubresources, virtualResources } from "./served-kinds.ts";
 import type { ServerOptions } from "./server-options.ts";
@@ -56,10 +59,25 @@ const closeDeadlineMs = 10_000;
 
 const defaultEventTtlMs = 3_600_000;
 
+/** The options with a store that encrypts, if one is asked for. */
+function withEncryption(options: ServerOptions, { register, resources }: ServerScope): ServerOptions {
+  const { encryption, storage } = options;
+  if (!encryption) return options;
+  encryption.start(register);
+  const { prefix } = encryption;
+  const resourceOf = resourceByKey(resources);
+  const note = transformationMetrics(register);
+  return {
+    ...options,
+    storage: encryptedStorage(storage, { encryption: () => encryption.current(), prefix, resourceOf, note }),
+  };
+}
+
 /** @throws {OptionError} for an unknown target, and for feature gates that it does not have */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log, nowMs } = options;
-  const scope = settleScope(options);
+export async function startServer(given: ServerOptions): Promise<RunningServer> {
+  const { log, nowMs } = given;
+  const scope = settleScope(given);
+  const options = withEncryption(given, scope);
   const { groupDomain, contextFor, isEnabled } = scope;
   const started = await startRegistry(options, scope);
   const { registry, services, store, webhooks } = started;

@@ -21,6 +21,8 @@ export interface Entry {
   readonly createRevision: Revision;
   /** When this value was written. */
   readonly modRevision: Revision;
+  /** Whether the same value would be stored in another form now, with another key. */
+  readonly isStale?: true;
 }
 
 export interface CallOptions {

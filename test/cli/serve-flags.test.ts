@@ -108,12 +108,6 @@ test("flags that kube-apiserver needs and this server does not may be missing", 
   expect(vetServeLine(["--secure-port=0", "--audit-log-path=-"])).toEqual([]);
 });
 
-test("objects that are not encrypted must not be taken for encrypted", () => {
-  expect(() => warnOfOtherFlags(["--encryption-provider-config=/etc/encryption.yaml"])).toThrow(
-    "--encryption-provider-config is not supported: this server would store Secrets unencrypted",
-  );
-});
-
 /** Upstream's lists of several texts add up. */
 const listFlags = Object.entries(flagTable["kube-apiserver"]).flatMap(([name, row]) =>
   row.type === "stringSlice" && !("until" in row) && !otherFlagNames.includes(name) ? [name] : [],

@@ -41,6 +41,13 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       ).choices(["lmdb", "memory", "etcd"]),
     )
     .option("--etcd-servers <urls>", "store objects in etcd: https://host:2379,...", splitNames)
+    .option("--encryption-provider-config <file>", "EncryptionConfiguration: resources that are encrypted in the store")
+    .option(
+      "--encryption-provider-config-automatic-reload [boolean]",
+      "whether the server reads that file again when it changes",
+      isTrue,
+      false,
+    )
     .option("--etcd-prefix <prefix>", "prefix of the keys in etcd (default: /registry)")
     .option("--etcd-cafile <file>", "CA certificates of the etcd servers")
     .option("--etcd-certfile <file>", "client certificate for etcd")

@@ -4,7 +4,7 @@
  * @module
  */
 import { type AccessRequest, combinedResource } from "../../access/request.ts";
-import type { Exchange, Filter } from "../http/exchange.ts";
+import type { Filter } from "../http/exchange.ts";
 import { escapeMarkup, sendInternalFailure } from "../http/plain-text.ts";
 import { forbidden } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";

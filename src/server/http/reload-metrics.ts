@@ -18,7 +18,7 @@ const hashOf = (text: string): string => `sha256:${createHash("sha256").update(t
 /** @param serverId - differs between servers whose metrics are gathered in one place */
 export function reloadMetrics(
   register: Registry,
-  subject: "authentication" | "authorization",
+  subject: "authentication" | "authorization" | "encryption",
   serverId: string,
 ): ReloadMetrics {
   const registers = [register];

@@ -47,6 +47,21 @@ export function storePathOfKey(key: string): string {
   return first.includes(".") ? key.slice(registryPrefix.length, key.indexOf("/", end + 1)) : first;
 }
 
+/** Finds the resource that a key is of; those that share a store path are of the core group. */
+export function resourceByKey(
+  resources: readonly { readonly group: string; readonly resource: string; readonly storePath: string }[],
+): (key: string) => { readonly group: string; readonly resource: string } {
+  const byPath = new Map(resources.map(({ group, resource, storePath }) => [storePath, { group, resource }]));
+  for (const { group, resource, storePath } of resources) if (group === "") byPath.set(storePath, { group, resource });
+  return (key) => {
+    const path = storePathOfKey(key);
+    const [first = "", second] = path.split("/");
+    return (
+      byPath.get(path) ?? (second === undefined ? { group: "", resource: first } : { group: first, resource: second })
+    );
+  };
+}
+
 function assertSegment(text: string): void {
   if (text === "" || text === "." || text === ".." || /[/%\0]/.test(text)) {
     throw badRequest(`invalid path segment ${JSON.stringify(text)}`);

@@ -33,17 +33,24 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const cached = cache.get(key);
   const known = Number(cached?.metadata.resourceVersion ?? 0);
   const { entry, isKnown } = await fromStore(storage.get(key, { known }));
-  if (cached && (isKnown || entry?.modRevision === known)) return renewed(resource, cached, known);
+  const isStale = entry?.isStale ?? false;
+  if (cached && (isKnown || entry?.modRevision === known))
+    return renewed(resource, cached, { revision: known, isStale });
   if (!entry) return undefined;
   const { modRevision: revision } = entry;
   const decoded = decodeStored(entry, resource);
   if (!decoded.ok) throw unreadable({ key, revision, why: decoded.error });
-  return renewed(resource, decoded.value, revision);
+  return renewed(resource, decoded.value, { revision, isStale });
 }
 
-async function renewed({ keeping }: ServedResource, object: ApiObject, revision: number): Promise<Stored> {
-  const isOutdated = writtenForm(object) !== undefined;
-  return { object: isOutdated && keeping?.renew ? await keeping.renew(object) : object, revision, isOutdated };
+async function renewed(
+  { keeping }: ServedResource,
+  object: ApiObject,
+  { revision, isStale }: { readonly revision: number; readonly isStale: boolean },
+): Promise<Stored> {
+  const isOld = writtenForm(object) !== undefined;
+  const renewable = isOld && keeping?.renew ? await keeping.renew(object) : object;
+  return { object: renewable, revision, isOutdated: isOld || isStale };
 }
 
 /**

@@ -1,0 +1,198 @@
+/**
+ * A store whose values are encrypted in another store. Keys are not; revisions are those of the other.
+ *
+ * @module
+ */
+import type { Encryption, StoredResource } from "./encryption.ts";
+import {
+  type CallOptions,
+  type Damage,
+  type Entry,
+  type GetOptions,
+  isStorageError,
+  type RangeRequest,
+  type RangeResult,
+  type Reading,
+  type Revision,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchBatch,
+  type WatchEvent,
+  type WatchRequest,
+} from "./storage.ts";
+import { identity, type Transformer } from "./transformer.ts";
+
+export interface EncryptedOptions {
+  /** As it is at the time of a call: it may change. */
+  encryption(): Encryption;
+  /** The resource that a key is of. */
+  resourceOf(key: string): StoredResource;
+  /** Before the keys in the data that encryption binds values to, as kube-apiserver has them in etcd. */
+  readonly prefix: string;
+  /** Called for each value of a resource with providers. */
+  note?(transformation: Transformation): void;
+}
+
+/** A value that was read or written, for metrics. */
+export interface Transformation {
+  readonly type: "from_storage" | "to_storage";
+  readonly resource: StoredResource;
+  /** Of the stored value, up to the version of the provider; empty for plain text. */
+  readonly prefix: string;
+  readonly seconds: number;
+  readonly isFailed: boolean;
+}
+
+/** @param inner - where the values lie; closed with this store */
+export function encryptedStorage(inner: Storage, options: EncryptedOptions): Storage {
+  return new EncryptedStorage(inner, options);
+}
+
+class EncryptedStorage implements Storage {
+  readonly #inner: Storage;
+  readonly #options: EncryptedOptions;
+
+  constructor(inner: Storage, options: EncryptedOptions) {
+    this.#inner = inner;
+    this.#options = options;
+  }
+
+  currentRevision(options?: CallOptions): Promise<Revision> {
+    return this.#inner.currentRevision(options);
+  }
+
+  async get(key: string, options: GetOptions = {}): Promise<Reading> {
+    // Only the value itself says with which key it was written.
+    const { known, ...others } = options;
+    const isPlain = this.#transformerOf(key) === identity;
+    const { entry, ...reading } = await this.#inner.get(key, isPlain ? options : others);
+    return entry ? { ...reading, entry: this.#reading(entry) } : reading;
+  }
+
+  async range(request: RangeRequest): Promise<RangeResult> {
+    const { entries, damaged = [], ...result } = await this.#inner.range(request);
+    const found: Entry[] = [];
+    const faulty: Damage[] = [...damaged];
+    for (const entry of entries) {
+      try {
+        found.push(this.#reading(entry));
+      } catch (error) {
+        if (!isStorageError(error) || !error.damage) throw error;
+        faulty.push(error.damage);
+      }
+    }
+    return { ...result, entries: found, ...(faulty.length > 0 ? { damaged: faulty } : {}) };
+  }
+
+  async put(key: string, value: Uint8Array, expected: Revision, options?: CallOptions): Promise<Revision> {
+    const written = this.#write(key, value);
+    return this.#inner.put(key, written, expected, options).catch((error: unknown) => this.#conflict(error));
+  }
+
+  delete(key: string, expected: Revision, options?: CallOptions): Promise<Revision> {
+    return this.#inner.delete(key, expected, options).catch((error: unknown) => this.#conflict(error));
+  }
+
+  watch(request: WatchRequest): Watch {
+    const watch = this.#inner.watch(request);
+    const next = async (): Promise<IteratorResult<WatchBatch>> => {
+      const result = await watch.next();
+      if (result.done) return result;
+      const events: WatchEvent[] = [];
+      for (const event of result.value.events) events.push(this.#event(event));
+      return { done: false, value: { ...result.value, events } };
+    };
+    const decrypted: Watch = {
+      next,
+      requestProgress: () => watch.requestProgress(),
+      return: () => watch.return(),
+      [Symbol.asyncIterator]: () => decrypted,
+    };
+    return decrypted;
+  }
+
+  compact(revision: Revision, options?: CallOptions): Promise<void> {
+    return this.#inner.compact(revision, options);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #transformerOf(key: string): Transformer {
+    return this.#options.encryption()(this.#options.resourceOf(key));
+  }
+
+  /** @throws {StorageError} `corrupt`, with the damage */
+  #reading(entry: Entry): Entry {
+    const { key, value, modRevision: revision } = entry;
+    const { transformer, note } = this.#start("from_storage", key);
+    try {
+      const { data, isStale } = transformer.read(value, this.#placeOf(key));
+      note(value);
+      if (data === value && !isStale) return entry;
+      return { ...entry, value: viewOf(data), ...(isStale ? { isStale: true } : {}) };
+    } catch (error) {
+      note(value, true);
+      const fault = error instanceof Error ? error.message : String(error);
+      const why = `unable to transform key ${JSON.stringify(this.#options.prefix + key)}: ${fault}`;
+      throw new StorageError("corrupt", why, { cause: error, damage: { key, revision, why } });
+    }
+  }
+
+  #write(key: string, value: Uint8Array): Uint8Array {
+    const { transformer, note } = this.#start("to_storage", key);
+    const written = transformer.write(value, this.#placeOf(key));
+    note(written);
+    return written;
+  }
+
+  #start(type: Transformation["type"], key: string) {
+    const resource = this.#options.resourceOf(key);
+    const transformer = this.#options.encryption()(resource);
+    const startMs = performance.now();
+    const note = (value: Uint8Array, isFailed = false): void => {
+      if (transformer === identity) return;
+      const seconds = (performance.now() - startMs) / 1000;
+      this.#options.note?.({ type, resource, prefix: prefixOf(value), seconds, isFailed });
+    };
+    return { transformer, note };
+  }
+
+  /** One that cannot be read stays as it is, and is no object for those who read it. */
+  #event({ entry, previous, ...event }: WatchEvent): WatchEvent {
+    const readable = (one: Entry): Entry => {
+      try {
+        return this.#reading(one);
+      } catch {
+        return one;
+      }
+    };
+    return {
+      ...event,
+      ...(entry ? { entry: readable(entry) } : {}),
+      ...(previous ? { previous: readable(previous) } : {}),
+    };
+  }
+
+  #conflict(error: unknown): never {
+    if (!isStorageError(error, "conflict") || !error.current) throw error;
+    throw new StorageError("conflict", error.message, { cause: error, current: this.#reading(error.current) });
+  }
+
+  #placeOf(key: string): Uint8Array {
+    return new TextEncoder().encode(this.#options.prefix + key);
+  }
+}
+
+/** Providers and their versions are in the first bytes. */
+const longestPrefix = 32;
+
+function prefixOf(value: Uint8Array): string {
+  const start = Buffer.from(value.buffer, value.byteOffset, Math.min(value.length, longestPrefix)).toString("latin1");
+  return /^k8s:enc:[^:]*:v\d+:/.exec(start)?.[0] ?? "";
+}
+
+/** The bytes alone, whatever else Node's own type of them can do. */
+const viewOf = (data: Uint8Array): Uint8Array => new Uint8Array(data.buffer, data.byteOffset, data.length);

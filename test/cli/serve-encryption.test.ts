@@ -1,0 +1,92 @@
+/** The flags of `serve` about encryption in the store. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Registry } from "prom-client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stringify } from "yaml";
+import { readEncryption, type ServedEncryption } from "../../src/cli/serve-encryption.ts";
+import { Messages } from "../server/messages.ts";
+
+const secret = Buffer.alloc(32, 1).toString("base64");
+const other = Buffer.alloc(32, 2).toString("base64");
+const configuration = (providers: readonly object[]) =>
+  stringify({
+    apiVersion: "apiserver.config.k8s.io/v1",
+    kind: "EncryptionConfiguration",
+    resources: [{ resources: ["secrets"], providers }],
+  });
+const keyed = (name: string, text = secret) => ({ aescbc: { keys: [{ name, secret: text }] } });
+
+let folder: string;
+let file: string;
+let encryption: ServedEncryption | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-encryption-"));
+  file = join(folder, "encryption.yaml");
+});
+afterEach(() => {
+  encryption?.stop();
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (text: string): void => writeFileSync(file, text, { mode: 0o600 });
+const log = new Messages();
+const read = (more: object = {}) => {
+  encryption = readEncryption({ encryptionProviderConfig: file, ...more }, log);
+  return encryption;
+};
+const prefixNow = (): string => {
+  const resource = { group: "", resource: "secrets" };
+  const written = encryption?.current()(resource).write(Buffer.from("x"), Buffer.from("/registry/secrets/a"));
+  return Buffer.from(written ?? "")
+    .toString("latin1")
+    .split(":", 5)
+    .join(":");
+};
+
+test("the first key of the file writes", () => {
+  write(configuration([keyed("one"), { identity: {} }]));
+  expect(read()?.prefix).toBe("/registry");
+  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:one");
+});
+
+test("nothing is encrypted without the flag", () => {
+  expect(readEncryption({}, log)).toBeUndefined();
+});
+
+test.each([
+  ["other users can read", configuration([keyed("one")]), 0o644, "must not be accessible to other users"],
+  ["has a fault", configuration([keyed("one", "c2hvcnQ=")]), 0o600, "encryption.yaml"],
+  [
+    "has a KMS provider",
+    configuration([{ kms: { apiVersion: "v2", name: "k", endpoint: "unix:///k.sock" } }]),
+    0o600,
+    "providers of type kms are not supported",
+  ],
+])("the server refuses a file that %s", (_, text, mode, fault) => {
+  write(text);
+  chmodSync(file, mode);
+  expect(() => read()).toThrow(fault);
+});
+
+test("a changed file is used, and one with a fault is not", async () => {
+  vi.useFakeTimers();
+  write(configuration([keyed("one")]));
+  const register = new Registry();
+  read({ encryptionProviderConfigAutomaticReload: true })?.start(register);
+  write(configuration([keyed("two", other), keyed("one")]));
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:two");
+  write(configuration([]));
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:two");
+  const reloads = await register
+    .getSingleMetric("apiserver_encryption_config_controller_automatic_reloads_total")
+    ?.get();
+  expect(reloads?.values.map(({ labels, value }) => [labels["status"], value])).toEqual([
+    ["success", 1],
+    ["failure", 1],
+  ]);
+});

@@ -1,0 +1,148 @@
+/** A store that encrypts: it keeps the contract, and reads and writes what kube-apiserver does. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { encryptedStorage } from "../../src/storage/encrypted.ts";
+import { type EncryptionEntry, encryptionOf, type StoredResource } from "../../src/storage/encryption.ts";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { storageContract } from "./contract.ts";
+import { bytes, codeOf, takeEvents, text } from "./observe.ts";
+
+const keyOf = (name: string, start: number, length = 32) => ({
+  name,
+  secret: Uint8Array.from({ length }, (_, index) => start + index),
+});
+const gcm = { cipher: "aesgcm", keys: [keyOf("gcm1", 0)] } as const;
+const cbc = { cipher: "aescbc", keys: [keyOf("cbc1", 32, 16)] } as const;
+const box = { cipher: "secretbox", keys: [keyOf("box1", 64)] } as const;
+const plain = { cipher: "identity" } as const;
+
+const groups = new Map([
+  ["deployments", "apps"],
+  ["cronjobs", "batch"],
+]);
+const resourceOf = (key: string): StoredResource => {
+  const resource = key.split("/")[1] ?? "";
+  return { group: groups.get(resource) ?? "", resource };
+};
+
+/** A store over another, with entries that may be replaced. */
+function open(entries: readonly EncryptionEntry[], inner: Storage = openMemoryStorage()) {
+  let encryption = encryptionOf(entries);
+  const storage = encryptedStorage(inner, { encryption: () => encryption, resourceOf, prefix: "/registry" });
+  const use = (changed: readonly EncryptionEntry[]) => {
+    encryption = encryptionOf(changed);
+  };
+  const raw = async (key: string) => Buffer.from((await inner.get(key)).entry?.value ?? "").toString("latin1");
+  return { storage, inner, use, raw };
+}
+
+storageContract(async () => open([{ resources: ["*.*"], providers: [gcm] }]).storage, { runs: 60, raceRounds: 200 });
+
+interface Recorded {
+  readonly key: string;
+  /** Base64, as kube-apiserver 1.37.1 left it in etcd. */
+  readonly value: string;
+}
+const recorded: readonly Recorded[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "data/encrypted-values.json"), "utf8"),
+);
+const entries: readonly EncryptionEntry[] = [
+  { resources: ["secrets"], providers: [gcm, plain] },
+  { resources: ["configmaps"], providers: [cbc, plain] },
+  { resources: ["deployments.apps", "*.batch"], providers: [box, plain] },
+];
+
+test.each(recorded)("kube-apiserver wrote $key, and the store reads it", async ({ key, value }) => {
+  const { storage, inner } = open(entries);
+  await inner.put(key, Buffer.from(value, "base64"), 0);
+  const { entry } = await storage.get(key);
+  expect(JSON.parse(text(entry) ?? "")).toMatchObject({ metadata: { name: key.split("/").at(-1) } });
+  expect(entry?.isStale).toBeUndefined();
+  const { entries: listed, damaged } = await storage.range({ prefix: "/" });
+  expect([listed.map((each) => each.key), damaged]).toEqual([[key], undefined]);
+});
+
+test.each([
+  ["/secrets/a", "k8s:enc:aesgcm:v1:gcm1:"],
+  ["/configmaps/a", "k8s:enc:aescbc:v1:cbc1:"],
+  ["/deployments/a", "k8s:enc:secretbox:v1:box1:"],
+  ["/cronjobs/a", "k8s:enc:secretbox:v1:box1:"],
+  ["/pods/a", "text"],
+])("the provider of the resource writes %s with its prefix", async (key, prefix) => {
+  const { storage, raw } = open(entries);
+  await storage.put(key, bytes("text"), 0);
+  expect((await raw(key)).startsWith(prefix)).toBe(true);
+  expect(text((await storage.get(key)).entry)).toBe("text");
+});
+
+test("the first of the most exact entry writes: the resource, its group, all groups", async () => {
+  const named = (name: string) => ({ cipher: "aescbc", keys: [keyOf(name, 1)] }) as const;
+  const { storage, raw } = open([
+    { resources: ["secrets"], providers: [named("exact")] },
+    { resources: ["*."], providers: [named("core")] },
+    { resources: ["*.*"], providers: [named("all")] },
+  ]);
+  const seen: string[] = [];
+  for (const key of ["/secrets/a", "/pods/a", "/deployments/a"]) {
+    await storage.put(key, bytes("x"), 0);
+    seen.push((await raw(key)).split(":")[4] ?? "");
+  }
+  expect(seen).toEqual(["exact", "core", "all"]);
+});
+
+test("a value whose provider or key is no longer the first is stale, also one in plain text", async () => {
+  const { storage, use, raw } = open([{ resources: ["secrets"], providers: [plain] }]);
+  const first = await storage.put("/secrets/a", bytes("x"), 0);
+  use([{ resources: ["secrets"], providers: [box, plain] }]);
+  expect((await storage.get("/secrets/a", { known: first })).entry).toMatchObject({ isStale: true });
+  const second = await storage.put("/secrets/a", bytes("x"), first);
+  expect((await storage.get("/secrets/a")).entry?.isStale).toBeUndefined();
+  use([{ resources: ["secrets"], providers: [{ ...box, keys: [keyOf("box2", 9), ...box.keys] }] }]);
+  expect((await storage.get("/secrets/a")).entry).toMatchObject({ isStale: true, modRevision: second });
+  await storage.put("/secrets/a", bytes("x"), second);
+  expect(await raw("/secrets/a")).toMatch(/^k8s:enc:secretbox:v1:box2:/);
+});
+
+test.each([
+  ["no provider has its prefix", [{ resources: ["secrets"], providers: [cbc] }], "no matching prefix found"],
+  [
+    "the key is gone",
+    [{ resources: ["secrets"], providers: [{ ...gcm, keys: [keyOf("gcm2", 5)] }] }],
+    "AES transformer",
+  ],
+  [
+    "another key has its name",
+    [{ resources: ["secrets"], providers: [{ ...gcm, keys: [keyOf("gcm1", 5)] }] }],
+    "authentication failed",
+  ],
+  ["nothing is configured", [], "identity transformer tried to read encrypted data"],
+] as const)("nobody reads a value when %s, and others are listed", async (_, changed, why) => {
+  const { storage, use } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  const revision = await storage.put("/secrets/a", bytes("x"), 0);
+  await storage.put("/pods/a", bytes("y"), 0);
+  use(changed);
+  expect(await codeOf(storage.get("/secrets/a"))).toBe("corrupt");
+  const { entries: listed, damaged } = await storage.range({ prefix: "/" });
+  expect(listed.map(({ key }) => key)).toEqual(["/pods/a"]);
+  expect(damaged).toEqual([{ key: "/secrets/a", revision, why: expect.stringContaining(why) }]);
+});
+
+test("aesgcm binds a value to its key in the store", async () => {
+  const { storage, inner } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  await storage.put("/secrets/a", bytes("x"), 0);
+  const { entry } = await inner.get("/secrets/a");
+  await inner.put("/secrets/b", entry?.value ?? bytes(""), 0);
+  expect(await codeOf(storage.get("/secrets/b"))).toBe("corrupt");
+});
+
+test("a watch shows what was written, before and after", async () => {
+  const { storage } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  const first = await storage.put("/secrets/a", bytes("one"), 0);
+  await storage.put("/secrets/a", bytes("two"), first);
+  const watch = storage.watch({ prefix: "/", after: first });
+  const [event] = await takeEvents(watch, 1);
+  expect([text(event?.previous), text(event?.entry)]).toEqual(["one", "two"]);
+  await storage.close();
+});
