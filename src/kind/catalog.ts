@@ -29,8 +29,8 @@ export interface Catalog {
   inGroup(group: string): readonly Kind[];
   /** The kind whose list has this name: Role for RoleList. */
   findList(group: string, listKind: string): Kind | undefined;
-  /** A version that no target reads any more, by the real group, and by the name of the kind or of its list. */
-  findRetired(group: string, version: string, kind: string): RetiredVersion | undefined;
+  /** A version that no target reads any more, by the real group, and by the name of the kind or of its list; without a version any. */
+  findRetired(group: string, version: string | undefined, kind: string): RetiredVersion | undefined;
   /** A version of a kind that the catalog has not, but that can be had from elsewhere; by the real group. */
   elsewhere?(group: string, version: string, kind: string): Kind | undefined;
   /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
@@ -74,7 +74,10 @@ export function createCatalog(
     findRetired: (group, version, name) => {
       const kind = name.replace(/List$/, "");
       return retired.find(
-        (item) => item.name === version && item.kind === kind && groupIn(groupDomain, item.group) === group,
+        (item) =>
+          item.kind === kind &&
+          (version === undefined || item.name === version) &&
+          groupIn(groupDomain, item.group) === group,
       );
     },
     inOtherDomain: (group) => {

@@ -128,6 +128,8 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
 
   const known = catalog.inGroup(group);
   if (known.length > 0 && group !== "") {
+    const gone = catalog.findRetired(group, undefined, name);
+    if (gone) return { fault: retiredFault(gone, catalog.groupDomain) };
     return regrouped(name, { group, version }, catalog.named(name)[0], catalog) ?? misnamed(name, group, known);
   }
 

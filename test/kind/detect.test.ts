@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createCatalog } from "../../src/kind/catalog.ts";
 import { detectKind } from "../../src/kind/detect.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
+import { retiredVersions } from "../../src/kinds/retired.ts";
 
 const catalog = createCatalog(builtInKinds, "k8s.io");
 
@@ -49,4 +50,13 @@ test.each([
   { kind: "List", isFault: false },
 ])("without an apiVersion: $kind", ({ kind, isFault }) => {
   expect("fault" in detectKind({ kind, items: [] }, catalog)).toBe(isFault);
+});
+
+test("a removed kind of a group is named with its last version, whatever the version", () => {
+  const known = createCatalog(builtInKinds, "k8s.io", retiredVersions);
+  for (const version of ["v1", "v1beta1"]) {
+    expect(detectKind({ apiVersion: `policy/${version}`, kind: "PodSecurityPolicy" }, known)).toMatchObject({
+      fault: { rule: "kind/version", message: "PodSecurityPolicy policy/v1beta1 was removed in 1.25" },
+    });
+  }
 });
