@@ -58,7 +58,13 @@ function fits(json: unknown, schema: StructuralSchema): boolean {
 
 const isTyped = (schema: StructuralSchema): boolean => Boolean(schema.type || schema["x-kubernetes-int-or-string"]);
 
-const isWhole = (json: unknown): boolean => typeof json === "bigint" || Number.isInteger(json);
+/** A whole number beyond 64 bits is a floating point number to Go. */
+const isWhole = (json: unknown): boolean =>
+  typeof json === "bigint"
+    ? BigInt.asIntN(64, json) === json
+    : Number.isInteger(json) && Number(json) >= -int64Bound && Number(json) < int64Bound;
+
+const int64Bound = 2 ** 63;
 
 const wanted = (schema: StructuralSchema): string =>
   schema["x-kubernetes-int-or-string"] ? "an integer or a string" : String(schema.type ?? "a value");

@@ -13,16 +13,19 @@ import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
 import { decode, decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { sentValue } from "../../schema/go-values.ts";
 import { schemaFindings } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../text/names.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
+const metadataSchema = typeSchema("meta/v1.ObjectMeta");
+
 /** The fields known of any resource; its other fields are its own schema's. */
 export const resourceSchema: FieldSchema = {
   type: "object",
-  properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: typeSchema("meta/v1.ObjectMeta") },
+  properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: metadataSchema },
   additionalProperties: { "x-raw": true },
 };
 
@@ -63,7 +66,7 @@ function coerceResource(value: Record<string, unknown>): readonly Misfit[] {
   const { object, misfits } = decodeStrictly(Object.fromEntries(own), resourceSchema);
   const { metadata } = object as { readonly metadata?: unknown };
   if (Object.hasOwn(value, "metadata") && isPlainObject(value["metadata"] ?? {})) {
-    value["metadata"] = metadata ?? {};
+    value["metadata"] = sentValue(metadata ?? {}, metadataSchema);
   }
   const nulls = own.filter(([name, each]) => each === null && identity.has(name));
   return [...misfits, ...nulls.map(([name]): Misfit => ({ fault: "type", path: [name], value: null, field: text }))];

@@ -8,6 +8,7 @@
 import type { JSONSchemaProps, ValidationRule } from "../../api/types/apiextensions-v1.ts";
 import { compile } from "../../cel/compile.ts";
 import type { Environment } from "../../cel/environment.ts";
+import type { Activation } from "../../cel/eval/frame.ts";
 import { type CountingProgram, planCounting } from "../../cel/eval/plan.ts";
 import { CelError, Optional, type Value } from "../../cel/types/values.ts";
 import { CostBudget, perCallCostLimit, requestCostBudget } from "../../cel-kubernetes/cost/budget.ts";
@@ -275,13 +276,23 @@ function measure(
   { self, oldSelf }: Values,
   isOptional: boolean,
 ): ReturnType<CountingProgram["measure"]> {
-  if (self instanceof CelError) return { result: self, cost: 0 };
-  if (oldSelf instanceof CelError) return { result: oldSelf, cost: 0 };
-  const variables = new Map<string, Value>([["self", self]]);
-  if (isOptional) variables.set("oldSelf", oldSelf === undefined ? Optional.none : new Optional(oldSelf));
-  else if (oldSelf !== undefined) variables.set("oldSelf", oldSelf);
+  const variables: Activation = {
+    get(name) {
+      if (name === "self") return read(self);
+      if (name !== "oldSelf") return undefined;
+      if (!isOptional) return read(oldSelf);
+      // It has a value, also when that cannot be read.
+      return oldSelf === undefined ? Optional.none : new Optional(oldSelf as Value);
+    },
+  };
   const measured = orFault(() => program.measure(variables, { costLimit: perCallCostLimit }));
   return measured instanceof CelError ? { result: measured, cost: 0 } : measured;
+}
+
+/** @throws {UnfitValue} where an expression reads what it cannot */
+function read(value: Values["oldSelf"]): Value | undefined {
+  if (value instanceof CelError) throw new UnfitValue(value.message);
+  return value;
 }
 
 function faultWords(message: string, rule: string): string {

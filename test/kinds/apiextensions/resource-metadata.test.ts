@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/engine/vetter.ts";
-import { resourceSchema } from "../../../src/kinds/apiextensions/resource-metadata.ts";
+import { coerceEmbedded, resourceSchema } from "../../../src/kinds/apiextensions/resource-metadata.ts";
 
 /** A definition whose schema embeds a resource with this default. */
 const definition = (value: unknown) => ({
@@ -50,4 +50,11 @@ test.each([
 
 test("the schema of every resource takes fields of any name", () => {
   expect(resourceSchema.additionalProperties).toBeTypeOf("object");
+});
+
+test("metadata of an embedded resource is as Go writes it: owners have all their fields, and empty ones are gone", () => {
+  const value = { ...embedded, metadata: { name: "", labels: {}, ownerReferences: [{ name: "web" }] } };
+  expect(coerceEmbedded(value, { type: "object", "x-kubernetes-embedded-resource": true })).toEqual([]);
+  const owner = { apiVersion: "", kind: "", name: "web", uid: "" };
+  expect(value).toEqual({ ...embedded, metadata: { ownerReferences: [owner] } });
 });

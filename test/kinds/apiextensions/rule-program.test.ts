@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { JSONSchemaProps } from "../../../src/api/types/apiextensions-v1.ts";
+import { planRules } from "../../../src/kinds/apiextensions/rule-program.ts";
+
+const beyond64Bits = 2 ** 63;
+
+/** As kube-apiserver 1.37 has them: data that the schema does not allow comes from before the schema. */
+test.each([
+  { name: "an old value of another type is there", rule: "oldSelf.hasValue()", value: 1, old: "text", faults: 0 },
+  { name: "no old value is there", rule: "!oldSelf.hasValue()", value: 1, old: undefined, faults: 0 },
+  { name: "an old value of another type is not read", rule: "self == 1", value: 1, old: "text", faults: 0 },
+  { name: "an old value of another type is a fault", rule: "oldSelf.value() == 1", value: 1, old: "text", faults: 1 },
+  { name: "it is a fault also with a default", rule: "oldSelf.orValue(1) == 1", value: 1, old: "text", faults: 1 },
+  { name: "a value beyond 64 bits is no integer", rule: "self == self", value: beyond64Bits, old: 1, faults: 1 },
+  { name: "the least integer is one", rule: "self == self", value: -beyond64Bits, old: 1, faults: 0 },
+])("$name: $rule", ({ rule, value, old, faults }) => {
+  const schema: JSONSchemaProps = {
+    type: "integer",
+    "x-kubernetes-validations": [{ rule, optionalOldSelf: rule.includes("oldSelf") }],
+  };
+  expect(planRules(schema, "1.37", false)?.run(value, old)).toHaveLength(faults);
+});
