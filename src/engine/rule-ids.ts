@@ -155,6 +155,8 @@ const ids = `
   component/client-burst
   component/leader-election-lock
   component/leader-election-times
+  composite-pod-group/immutable
+  composite-pod-group/workload
   config-map/immutable
   config-map/keys
   config-map/size
@@ -452,6 +454,12 @@ const ids = `
   persistent-volume/recycle
   persistent-volume/recycle-policy
   persistent-volume/source
+  pod-certificate-request/annotations
+  pod-certificate-request/expiration
+  pod-certificate-request/identity
+  pod-certificate-request/immutable
+  pod-certificate-request/key
+  pod-certificate-request/status
   pod-group/disruption
   pod-group/immutable
   pod-group/priority

@@ -43,6 +43,7 @@ import { job } from "./batch/job.ts";
 import { builtinKinds } from "./builtin/builtin-kinds.ts";
 import { certificateSigningRequest } from "./certificates/certificate-signing-request.ts";
 import { clusterTrustBundle } from "./certificates/cluster-trust-bundle.ts";
+import { podCertificateRequest } from "./certificates/pod-certificate-request.ts";
 import { kubeconfig } from "./client/kubeconfig.ts";
 import { vetSuite } from "./clustervet/vet-suite.ts";
 import { loggingConfiguration } from "./component/logging-configuration.ts";
@@ -115,6 +116,7 @@ import { nodeResourcesBalancedAllocationArgs, nodeResourcesFitArgs } from "./sch
 import { podTopologySpreadArgs } from "./scheduler/pod-topology-spread-args.ts";
 import { defaultPreemptionArgs } from "./scheduler/preemption-args.ts";
 import { volumeBindingArgs } from "./scheduler/volume-binding-args.ts";
+import { compositePodGroup } from "./scheduling/composite-pod-group.ts";
 import { podGroup } from "./scheduling/pod-group.ts";
 import { priorityClass } from "./scheduling/priority-class.ts";
 import { workload } from "./scheduling/workload.ts";
@@ -183,6 +185,7 @@ const authoredKinds: readonly Kind[] = [
   priorityLevelConfiguration,
   priorityClass,
   podGroup,
+  compositePodGroup,
   workload,
   storageClass,
   csiDriver,
@@ -233,6 +236,7 @@ const authoredKinds: readonly Kind[] = [
   customResourceDefinition,
   apiService,
   certificateSigningRequest,
+  podCertificateRequest,
   clusterTrustBundle,
   subjectAccessReview,
   localSubjectAccessReview,

@@ -10,6 +10,8 @@ export interface Certificate {
   readonly isAuthority: boolean;
   /** Whether its key is a point on an elliptic curve; on the curve it may still not be. */
   readonly hasEllipticKey: boolean;
+  /** A SubjectPublicKeyInfo in DER. */
+  readonly publicKey: Uint8Array;
 }
 
 const versionTag = derTag.context(0);
@@ -39,6 +41,7 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
     extensions && {
       isAuthority: isAuthority(extensions.get(basicConstraintsId)),
       hasEllipticKey: keyAlgorithm(publicKey) === ellipticId,
+      publicKey: publicKey?.whole ?? new Uint8Array(),
     }
   );
 }

@@ -16,8 +16,8 @@ const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
 
 test("who may sign others", () => {
-  expect(readCertificate(authority)).toEqual({ isAuthority: true, hasEllipticKey: false });
-  expect(readCertificate(other)).toEqual({ isAuthority: false, hasEllipticKey: false });
+  expect(readCertificate(authority)).toMatchObject({ isAuthority: true, hasEllipticKey: false });
+  expect(readCertificate(other)).toMatchObject({ isAuthority: false, hasEllipticKey: false });
 });
 
 test.each([

@@ -47,7 +47,12 @@ export interface CertificateRequest {
 export function readRequest(pem: string): Result<CertificateRequest> {
   const [block] = pemBlocks(pem);
   if (block?.type !== blockType) return failure(`must be PEM text whose first block is ${blockType}`);
-  const request = sequenceItems(readDer(block.bytes));
+  return readRequestBytes(block.bytes);
+}
+
+/** The request in DER, or what is wrong with it. */
+export function readRequestBytes(der: Uint8Array): Result<CertificateRequest> {
+  const request = sequenceItems(readDer(der));
   const [info, algorithmInfo, signatureBits] = request;
   const content = info && contentOf(info);
   const signature = signatureBits && readBitString(signatureBits);

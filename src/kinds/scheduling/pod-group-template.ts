@@ -57,7 +57,8 @@ function checkPolicy(policy: SchedulingPolicy, place: Place<SchedulingPolicy>, i
   if (!policy.gang) return;
   const field = isComposite ? "minGroupCount" : "minCount";
   const count = policy.gang[field] ?? 0;
-  if (count < 1) place.at("gang", field).invalid("must be above 0", count);
+  const extra = count === 0 ? ({ cause: "required" } as const) : {};
+  if (count < 1) place.at("gang", field).invalid("must be above 0", count, extra);
 }
 
 const topologyKey = text(validateQualifiedName);

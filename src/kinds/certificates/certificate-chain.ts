@@ -1,0 +1,20 @@
+/**
+ * Certificates in PEM text, as the API server takes them from signers: the first one is that of the holder.
+ *
+ * @module
+ */
+import { readCertificate } from "../../x509/certificate.ts";
+import { pemBlocks } from "../../x509/pem.ts";
+
+/** @param publicKey - that the first certificate must have, in DER */
+export function certificateFault(chain: string, publicKey: Uint8Array | undefined): string | undefined {
+  const blocks = pemBlocks(chain);
+  if (blocks.length === 0) return "must have at least one certificate in PEM form";
+  if (blocks.some(({ type }) => type !== "CERTIFICATE")) return "must hold certificates only";
+  const certificates = blocks.map(({ bytes }) => readCertificate(bytes));
+  if (certificates.includes(undefined)) return "must hold certificates that can be read";
+  const [leaf] = certificates;
+  const isSame =
+    leaf && publicKey?.length === leaf.publicKey.length && leaf.publicKey.every((byte, at) => byte === publicKey[at]);
+  return isSame ? undefined : "must begin with a certificate for the key of the request";
+}

@@ -1,0 +1,72 @@
+/**
+ * scheduling.k8s.io/v1alpha3 CompositePodGroup: pod groups that are scheduled as one.
+ *
+ * @module
+ */
+import type { CompositePodGroup, WorkloadReference } from "../../api/types/scheduling-v1alpha3.ts";
+import { type Demand, required, whenSet } from "../../rule/demand.ts";
+import { rule } from "../../rule/rule.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { kind } from "../kind.ts";
+import { statusConditions } from "../meta/status-rules.ts";
+import { statusAlone } from "../meta/stored-part.ts";
+import { groupRules, longName, shortName } from "./pod-group-template.ts";
+
+const checkReference: Demand<WorkloadReference> = ({ workloadName, templateName }, place) => {
+  required(workloadName, place.at("workloadName"), longName);
+  required(templateName, place.at("templateName"), shortName);
+};
+
+const workload = rule<CompositePodGroup>(
+  {
+    id: "composite-pod-group/workload",
+    severity: "error",
+    summary: "a group of pod groups names its workload and template",
+  },
+  ({ spec: { workloadRef, parentCompositePodGroupName: parent } = {} }, place) => {
+    const at = place.at("spec");
+    if (workloadRef) checkReference(workloadRef, at.at("workloadRef"));
+    else at.at("workloadRef").required();
+    whenSet(parent, at.at("parentCompositePodGroupName"), longName);
+  },
+);
+
+const lasting = [
+  "parentCompositePodGroupName",
+  "workloadRef",
+  "schedulingPolicy",
+  "schedulingConstraints",
+  "disruptionMode",
+  "priorityClassName",
+  "priority",
+  "preemptionPolicy",
+] as const;
+
+const fixed = rule<CompositePodGroup>(
+  { id: "composite-pod-group/immutable", severity: "error", summary: "a group of pod groups stays as it was created" },
+  ({ spec = {} }, place, { oldObject }) => {
+    if (oldObject === undefined) return;
+    const { spec: stored = {} } = oldObject;
+    for (const name of lasting) {
+      if (semanticEqual(spec[name], stored[name])) continue;
+      place.at("spec", name).say("field is immutable", { atKey: true, hides: ["spec", name] });
+    }
+  },
+);
+
+export const compositePodGroup = kind("scheduling/v1alpha3.CompositePodGroup", {
+  rules: [
+    ...groupRules<CompositePodGroup>(({ spec = {} }, place) => [
+      { group: spec, place: place.at("spec"), isComposite: true },
+    ]),
+    workload,
+    fixed,
+    statusConditions("common"),
+  ],
+  resource: statusAlone,
+  applyDefaults({ spec }, context) {
+    if (!spec) return;
+    spec.disruptionMode ??= { single: {} };
+    if (context.isEnabled("PodGroupPreemptionPolicy")) spec.preemptionPolicy ??= "PreemptLowerPriority";
+  },
+});

@@ -1,0 +1,60 @@
+/**
+ * Public keys (SubjectPublicKeyInfo, RFC 5280) in DER: of which sort, and how strong.
+ *
+ * @module
+ */
+import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "./der.ts";
+
+export interface PublicKey {
+  readonly sort: "rsa" | "ecdsa" | "ed25519";
+  /** Of RSA: of the modulus. */
+  readonly bits?: number;
+  /** Of ECDSA. */
+  readonly curve?: string;
+}
+
+const rsaId = "1.2.840.113549.1.1.1";
+const ellipticId = "1.2.840.10045.2.1";
+const ed25519Id = "1.3.101.112";
+
+const curveById: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "1.3.132.0.33": "P-224",
+    "1.2.840.10045.3.1.7": "P-256",
+    "1.3.132.0.34": "P-384",
+    "1.3.132.0.35": "P-521",
+  }),
+);
+
+const ed25519Bytes = 32;
+
+/** Undefined for bytes that are no key, and for keys of other sorts. */
+export function readPublicKey(der: Uint8Array): PublicKey | undefined {
+  const [info, value] = itemsOf(readDer(der));
+  const [identifier, parameters] = itemsOf(info);
+  const key = value && readBitString(value);
+  if (!key) return undefined;
+  switch (textOf(identifier)) {
+    case rsaId: {
+      const [modulus] = itemsOf(readDer(key));
+      return modulus?.tag === derTag.integer ? { sort: "rsa", bits: bitsOf(modulus.content) } : undefined;
+    }
+    case ellipticId: {
+      const curve = curveById.get(textOf(parameters));
+      return curve === undefined ? undefined : { sort: "ecdsa", curve };
+    }
+    case ed25519Id:
+      return key.length === ed25519Bytes ? { sort: "ed25519" } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** As Go counts the size of a modulus: whole bytes, without the one that makes it positive. */
+const bitsOf = (content: Uint8Array): number => 8 * (content[0] === 0 ? content.length - 1 : content.length);
+
+const textOf = (value: DerValue | undefined): string =>
+  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
+
+const itemsOf = (value: DerValue | undefined): readonly DerValue[] =>
+  (value?.tag === derTag.sequence && readDerItems(value.content)) || [];
