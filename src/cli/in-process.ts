@@ -94,9 +94,9 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
   const settings = { isControllerOn: readControllers(options), isPluginOn: readPlugins(options), ...readApi(options) };
   const { host = "127.0.0.1", authorization = "RBAC" } = options;
   const validity = { nowMs: Date.now(), lifetimeMs };
-  const authority = await createAuthority("clustervet-ca", validity);
+  const authority = createAuthority("clustervet-ca", validity);
   const hosts = [...new Set([host, "127.0.0.1", "localhost"])];
-  const serving = await issueCertificate(authority, "clustervet", { use: "server", hosts, ...validity });
+  const serving = issueCertificate(authority, "clustervet", { use: "server", hosts, ...validity });
   const storage = openMemoryStorage();
   const running = await startServer({
     ...settings,
@@ -135,7 +135,7 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
     assertHolds("user", asked, user);
     if (asked.name === "") throw new OptionError("user.name must not be empty");
     const { name, groups = [] } = asked;
-    const pair = await issueCertificate(authority, name, { use: "client", groups, ...validity });
+    const pair = issueCertificate(authority, name, { use: "client", groups, ...validity });
     return kubeconfigOf(url, authority.certificate, { name, pair });
   };
   const kubeconfig = await kubeconfigFor(administrator);

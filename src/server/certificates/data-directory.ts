@@ -89,7 +89,7 @@ export async function prepareTokenKey(directory: string): Promise<string> {
 
 interface Keeping {
   isGood(certificate: X509Certificate): boolean;
-  make(): Promise<KeyPair>;
+  make(): KeyPair;
 }
 
 /** The pair of that name, from its files or new. */
@@ -99,7 +99,7 @@ async function keep(directory: string, name: string, { isGood, make }: Keeping):
   if (certificate !== undefined && key !== undefined && isGood(parsePair({ certificate, key }, certificateFile))) {
     return { certificate, key };
   }
-  const made = await make();
+  const made = make();
   // The key first: a certificate without its key is made again, too.
   await writePrivately(keyFile, made.key);
   await writePrivately(certificateFile, made.certificate);

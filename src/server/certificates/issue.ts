@@ -1,10 +1,21 @@
 /**
- * Certificates of our own: an authority, and what it signs. Keys are of the curve P-256.
+ * Certificates of our own (RFC 5280): an authority, and what it signs. Keys are of the curve P-256.
  *
  * @module
  */
-import { webcrypto } from "node:crypto";
-import { isIP } from "node:net";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from "node:crypto";
+import { parseIp } from "../../text/ip.ts";
+import { type DerValue, derTag, readBitString, readDer, readDerItems } from "../../x509/der.ts";
+import { bitString, objectIdentifier, sequence, time, writeDer } from "../../x509/write-der.ts";
 
 /** A certificate and its key, PEM. */
 export interface KeyPair {
@@ -24,85 +35,135 @@ export interface Validity {
   readonly lifetimeMs: number;
 }
 
-const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-
 /** Clocks of clients may be a little behind. */
 const clockSkewMs = 3_600_000;
 
 /** A self-signed certificate that signs others. */
-export async function createAuthority(commonName: string, validity: Validity): Promise<KeyPair> {
-  const x509 = await library();
-  const keys = await newKeys();
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    ...fieldsOf(validity),
-    name: [{ CN: [commonName] }],
-    keys,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  });
-  return { certificate: certificate.toString("pem"), key: await exportKey(keys.privateKey) };
+export function createAuthority(commonName: string, validity: Validity): KeyPair {
+  const { publicKey, privateKey } = newKeys();
+  const subject = distinguishedName([[nameId.commonName, commonName]]);
+  const extensions = [
+    extension("2.5.29.19", writeDer(derTag.sequence, writeDer(derTag.boolean, Buffer.of(0xff))), isCritical),
+    extension("2.5.29.15", bitString(signsCertificatesAndLists, 1), isCritical),
+    extension("2.5.29.14", writeDer(derTag.octetString, keyIdentifier(publicKey))),
+  ];
+  const fields = { issuer: subject, subject, publicKey, extensions, validity };
+  return { certificate: signed(fields, privateKey), key: exportKey(privateKey) };
 }
 
 /**
  * A certificate that the authority vouches for.
  *
  * @param commonName - of a client the name of its user
+ * @throws {Error} for an authority whose key is of another sort than those made here
  */
-export async function issueCertificate(
-  authority: KeyPair,
-  commonName: string,
-  request: CertificateUse & Validity,
-): Promise<KeyPair> {
-  const x509 = await library();
-  const keys = await newKeys();
-  const issuer = new x509.X509Certificate(authority.certificate);
-  const { serverAuth, clientAuth } = x509.ExtendedKeyUsage;
-  const groups = request.use === "client" ? request.groups.map((group) => ({ O: [group] })) : [];
-  const certificate = await x509.X509CertificateGenerator.create({
-    ...fieldsOf(request),
-    subject: [...groups, { CN: [commonName] }],
-    issuer: issuer.subject,
-    publicKey: keys.publicKey,
-    signingKey: await importKey(authority.key),
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([request.use === "server" ? serverAuth : clientAuth]),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-      ...(request.use === "server" ? [new x509.SubjectAlternativeNameExtension(namesOf(request.hosts))] : []),
-    ],
-  });
-  return { certificate: certificate.toString("pem"), key: await exportKey(keys.privateKey) };
+export function issueCertificate(authority: KeyPair, commonName: string, request: CertificateUse & Validity): KeyPair {
+  const { publicKey, privateKey } = newKeys();
+  const groups = request.use === "client" ? request.groups : [];
+  const identifier = writeDer(authorityKeyTag, keyIdentifier(createPublicKey(authority.certificate)));
+  const extensions = [
+    extension("2.5.29.19", sequence(), isCritical),
+    extension("2.5.29.15", bitString(signsMessages, 7), isCritical),
+    extension("2.5.29.37", sequence(objectIdentifier(`1.3.6.1.5.5.7.3.${request.use === "server" ? 1 : 2}`))),
+    extension("2.5.29.35", sequence(identifier)),
+    ...(request.use === "server" ? [extension("2.5.29.17", sequence(...request.hosts.map(generalName)))] : []),
+  ];
+  const subject = distinguishedName([
+    ...groups.map((group) => [nameId.organization, group] as const),
+    [nameId.commonName, commonName],
+  ]);
+  const fields = { issuer: subjectOf(authority), subject, publicKey, extensions, validity: request };
+  return { certificate: signed(fields, createPrivateKey(authority.key)), key: exportKey(privateKey) };
 }
 
-function fieldsOf({ nowMs, lifetimeMs }: Validity) {
-  return {
-    notBefore: new Date(nowMs - clockSkewMs),
-    notAfter: new Date(nowMs + lifetimeMs),
-    signingAlgorithm: algorithm,
-  };
+interface Fields {
+  readonly issuer: Uint8Array;
+  readonly subject: Uint8Array;
+  readonly publicKey: KeyObject;
+  readonly extensions: readonly Uint8Array[];
+  readonly validity: Validity;
 }
 
-const namesOf = (hosts: readonly string[]) =>
-  hosts.map((value) => ({ type: isIP(value) !== 0 ? ("ip" as const) : ("dns" as const), value }));
+const curve = "prime256v1";
+const ecdsaWithSha256 = sequence(objectIdentifier("1.2.840.10045.4.3.2"));
+/** Version 3, which the encoding counts from 0. */
+const version = writeDer(derTag.context(0), writeDer(derTag.integer, Buffer.of(2)));
+const nameId = { commonName: "2.5.4.3", organization: "2.5.4.10" };
 
-/** Loaded when first needed: most starts of a server find their certificates. */
-async function library() {
-  await import("reflect-metadata");
-  return import("@peculiar/x509");
+/** Bits of the use of a key, of which the first is the highest: digitalSignature is bit 0, keyCertSign 5, cRLSign 6. */
+const signsMessages = Buffer.of(0b1000_0000);
+const signsCertificatesAndLists = Buffer.of(0b0000_0110);
+const isCritical = true;
+/** Alternatives without a tag of their own, by their numbers in RFC 5280. */
+const authorityKeyTag = 0x80;
+const dnsNameTag = 0x82;
+const ipAddressTag = 0x87;
+const utf8StringTag = 0x0c;
+const setTag = 0x31;
+
+/** PEM. */
+function signed({ issuer, subject, publicKey, extensions, validity }: Fields, signer: KeyObject): string {
+  if (signer.asymmetricKeyDetails?.namedCurve !== curve) {
+    throw new Error("the key of the authority must be of the curve P-256");
+  }
+  const { nowMs, lifetimeMs } = validity;
+  const content = sequence(
+    version,
+    writeDer(derTag.integer, serialNumber()),
+    ecdsaWithSha256,
+    issuer,
+    sequence(time(new Date(nowMs - clockSkewMs)), time(new Date(nowMs + lifetimeMs))),
+    subject,
+    publicKey.export({ type: "spki", format: "der" }),
+    writeDer(derTag.context(3), sequence(...extensions)),
+  );
+  const signature = sign("sha256", content, signer);
+  return new X509Certificate(sequence(content, ecdsaWithSha256, bitString(signature))).toString();
 }
 
-const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-
-async function exportKey(key: webcrypto.CryptoKey): Promise<string> {
-  const { PemConverter } = await library();
-  return PemConverter.encode(await webcrypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY");
+/** Positive, and of 16 bytes in its shortest form. */
+function serialNumber(): Uint8Array {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes;
 }
 
-async function importKey(pem: string): Promise<webcrypto.CryptoKey> {
-  const { PemConverter } = await library();
-  return webcrypto.subtle.importKey("pkcs8", PemConverter.decodeFirst(pem), algorithm, false, ["sign"]);
+function distinguishedName(parts: readonly (readonly [id: string, value: string])[]): Uint8Array {
+  const attribute = (id: string, value: string) =>
+    writeDer(setTag, sequence(objectIdentifier(id), writeDer(utf8StringTag, Buffer.from(value))));
+  return sequence(...parts.map(([id, value]) => attribute(id, value)));
 }
+
+function extension(id: string, value: Uint8Array, critical = false): Uint8Array {
+  const mark = critical ? [writeDer(derTag.boolean, Buffer.of(0xff))] : [];
+  return sequence(objectIdentifier(id), ...mark, writeDer(derTag.octetString, value));
+}
+
+function generalName(host: string): Uint8Array {
+  const address = parseIp(host);
+  return address.ok ? writeDer(ipAddressTag, address.value.bytes) : writeDer(dnsNameTag, Buffer.from(host));
+}
+
+/** The hash of the bits of the key, RFC 5280, 4.2.1.2, first method. */
+function keyIdentifier(key: KeyObject): Uint8Array {
+  const [, bits] = itemsOf(readDer(key.export({ type: "spki", format: "der" })));
+  return createHash("sha1")
+    .update((bits && readBitString(bits)) ?? new Uint8Array())
+    .digest();
+}
+
+/** The name as the authority writes it: clients compare its bytes. */
+function subjectOf({ certificate }: KeyPair): Uint8Array {
+  const [content] = itemsOf(readDer(new X509Certificate(certificate).raw));
+  const items = itemsOf(content);
+  const subject = items[items[0]?.tag === derTag.context(0) ? 5 : 4];
+  if (!subject) throw new Error("the certificate of the authority has no subject");
+  return subject.whole;
+}
+
+const itemsOf = (value: DerValue | undefined): readonly DerValue[] => (value && readDerItems(value.content)) ?? [];
+
+const newKeys = () => generateKeyPairSync("ec", { namedCurve: curve });
+
+/** With its algorithm in the first line, by which fabric8's Java client knows how to read it. */
+const exportKey = (key: KeyObject): string => key.export({ type: "sec1", format: "pem" }).toString();

@@ -1,4 +1,5 @@
 /** Front proxies over TLS: certificates of two authorities, and what headers then count for. */
+import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientCertificate } from "../../../src/server/authn/client-certificate.ts";

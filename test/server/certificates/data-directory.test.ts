@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +70,38 @@ test("certificates say what they are for", async () => {
   expect(client?.keyUsage).toEqual(["1.3.6.1.5.5.7.3.2"]);
   expect(client?.subject).toBe("O=system:masters\nCN=clustervet-admin");
   for (const certificate of [server, client]) expect(certificate?.verify((ca ?? certificate).publicKey)).toBe(true);
+});
+
+test("an authority vouches for others by its name and its key", async () => {
+  const { authority, serving, admin } = await prepareCertificates(newDirectory(), at(0));
+  const signer = new X509Certificate(authority);
+  for (const { certificate } of [serving, admin]) {
+    expect(new X509Certificate(certificate).checkIssued(signer)).toBe(true);
+    const [inAuthority = "", inIssued = ""] = [signer, new X509Certificate(certificate)].map(({ raw }) =>
+      raw.toString("hex"),
+    );
+    // The identifier of the subject's key in one is that of the authority's key in the other.
+    const [, identifier = "none"] = /0603551d0e04160414([0-9a-f]{40})/.exec(inAuthority) ?? [];
+    expect(inIssued).toContain(`0603551d23041830168014${identifier}`);
+  }
+});
+
+test("clients learn the algorithm of a key from its first line", async () => {
+  const { serving, admin } = await prepareCertificates(newDirectory(), at(0));
+  for (const { key } of [serving, admin]) expect(key).toMatch(/^-----BEGIN EC PRIVATE KEY-----\n/);
+});
+
+test("an authority whose key was written in another form still signs", async () => {
+  const directory = newDirectory();
+  const before = await prepareCertificates(directory, at(0));
+  const file = join(directory, "ca.key");
+  const key = createPrivateKey(readFileSync(file, "utf8"));
+  writeFileSync(file, key.export({ type: "pkcs8", format: "pem" }));
+  const after = await prepareCertificates(directory, at(1, ["example.org"]));
+  expect(after.authority).toBe(before.authority);
+  expect(new X509Certificate(after.serving.certificate).verify(new X509Certificate(after.authority).publicKey)).toBe(
+    true,
+  );
 });
 
 test.each<[string, number, readonly string[], readonly (keyof ServerCertificates)[]]>([
