@@ -35,6 +35,8 @@ export interface Finding {
   readonly also?: readonly AlsoNamed[];
   /** The API server stops with this fault and never comes to others at the path and below. */
   readonly hides?: FieldPath;
+  /** The API server's own text after the type of its error, where programs look for parts of it: `-1: spec.replicas in body …`. */
+  readonly serverText?: string;
   readonly help?: string;
   readonly fix?: Fix;
   /** Point at the key instead of the value. */

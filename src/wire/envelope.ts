@@ -97,7 +97,7 @@ export function wrapList(identity: TypeMeta, metadata: Uint8Array, runs: readonl
 }
 
 /** Bytes of the length that is before each event. */
-const frameHeaderBytes = 4;
+export const frameHeaderBytes = 4;
 
 /**
  * An event of a watch, with its length before it.

@@ -9,6 +9,8 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 /** The fault of a number. */
 export interface NumberFault {
   readonly message: string;
+  /** The demand in the words of the API server. */
+  readonly demand?: string;
   /** The server's error names no field. */
   readonly isUnnamed?: boolean;
 }
@@ -36,7 +38,8 @@ export function numberFaults(number: number | bigint, schema: JSONSchemaProps): 
     const fits = fitsType(bound, schema);
     if (!fits) faults.push({ message: unfit(name, bound, schema), isUnnamed: true });
     const message = fits && isInt64(number) ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
-    if (message !== undefined) faults.push({ message: `must be ${message} ${bound}` });
+    if (message !== undefined)
+      faults.push({ message: `must be ${message} ${bound}`, demand: `should be ${serverWords.get(message)} ${bound}` });
   };
   check("multipleOf", multipleOf, multipleFault);
   check("minimum", minimum, lowerFault(schema.exclusiveMinimum === true));
@@ -49,6 +52,14 @@ const typeName = ({ type, format }: JSONSchemaProps): string =>
 
 const unfit = (name: string, bound: number, schema: JSONSchemaProps): string =>
   `matches no schema whose \`${name}\` is ${bound}: that does not fit ${typeName(schema)}`;
+
+const serverWords: ReadonlyMap<string, string> = new Map([
+  ["above", "greater than"],
+  ["at least", "greater than or equal to"],
+  ["below", "less than"],
+  ["at most", "less than or equal to"],
+  ["a multiple of", "a multiple of"],
+]);
 
 /** Both are whole, or both floating point. */
 type Compare = (number: number | bigint, bound: number | bigint) => string | undefined;

@@ -94,7 +94,7 @@ class ValueCheck {
   private type(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const types = typesOf(schema, this.context);
     if (isOfTypes(value, types, schema, this.context)) this.passed++;
-    else this.add(typeFault(types, describe(value), path));
+    else this.add({ ...typeFault(types, describe(value), path), serverText: typeText(types, value, path) });
   }
 
   private enumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
@@ -105,7 +105,9 @@ class ValueCheck {
     const texts = accepted.filter((each) => typeof each === "string");
     const meant = typeof value === "string" ? closest(value, texts) : undefined;
     const help = meant === undefined ? {} : { help: `did you mean ${JSON.stringify(meant)}?` };
-    this.add({ path, cause: "unsupported", message, ...help, ...scalar(value) });
+    const supported = accepted.map((each) => JSON.stringify(typeof each === "string" ? each : showValue(each)));
+    const serverText = `${showValue(value)}: supported values: ${supported.join(", ")}`;
+    this.add({ path, cause: "unsupported", message, serverText, ...help, ...scalar(value) });
   }
 
   private combinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
@@ -118,7 +120,8 @@ class ValueCheck {
     if (schema.oneOf?.length) this.oneOf(schema.oneOf, schema.oneOf.map(against), path);
     if (schema.allOf?.length) this.allOf(schema.allOf.map(against));
     if (schema.not && against(schema.not).findings.length === 0) {
-      this.add({ path, field: [], message: `must not match ${shown(schema.not)}, the schema under \`not\`` });
+      const message = `must not match ${shown(schema.not)}, the schema under \`not\``;
+      this.add({ path, field: [], message, serverText: combinationText(path, "must not validate the schema (not)") });
     }
     this.passed += 2;
   }
@@ -137,7 +140,8 @@ class ValueCheck {
         return;
       }
     }
-    this.alternatives(failed, path, "must match at least one schema of `anyOf`");
+    const serverText = combinationText(path, "must validate at least one schema (anyOf)");
+    this.alternatives(failed, { path, message: "must match at least one schema of `anyOf`", serverText });
   }
 
   private oneOf(parts: readonly JSONSchemaProps[], checks: readonly ValueCheck[], path: FieldPath): void {
@@ -145,11 +149,14 @@ class ValueCheck {
     const [first] = matched;
     if (matched.length === 1 && first) this.passed += first.passed;
     else if (!first) {
-      this.alternatives(checks, path, "must match exactly one schema of `oneOf`; it matches none");
+      const message = "must match exactly one schema of `oneOf`; it matches none";
+      const serverText = combinationText(path, `${onlyOne} Found none valid`);
+      this.alternatives(checks, { path, message, serverText });
     } else {
       const message = `must match exactly one schema of \`oneOf\`; it matches ${matched.length}`;
       const names = parts.filter((_, index) => matched.includes(checks[index] ?? first)).map(shown);
-      this.add({ path, field: [], message, help: `it matches ${names.join(" and ")}` });
+      const serverText = combinationText(path, `${onlyOne} Found ${matched.length} valid alternatives`);
+      this.add({ path, field: [], message, serverText, help: `it matches ${names.join(" and ")}` });
     }
   }
 
@@ -172,7 +179,8 @@ class ValueCheck {
   }
 
   /** One finding: the faults by which alternatives fail are its help, and those of the nearest are further causes of it. */
-  private alternatives(checks: readonly ValueCheck[], path: FieldPath, message: string): void {
+  private alternatives(checks: readonly ValueCheck[], finding: Finding): void {
+    const { path } = finding;
     const [nearest] = [...checks].sort((a, b) => b.passed - a.passed);
     this.passed += nearest?.passed ?? 0;
     const simplest = [...checks].sort((a, b) => a.findings.length - b.findings.length);
@@ -180,7 +188,7 @@ class ValueCheck {
     const listed = [...new Set(faults)];
     const rest = listed.length > maxAlternatives ? `, or ${listed.length - maxAlternatives} others` : "";
     const help = `${listed.length > 1 ? "either " : ""}${listed.slice(0, maxAlternatives).join(", or ")}${rest}`;
-    this.add({ path, field: [], message, help, also: nearest?.findings.flatMap(namedBy) ?? [] });
+    this.add({ ...finding, field: [], help, also: nearest?.findings.flatMap(namedBy) ?? [] });
   }
 
   private text(text: string, schema: JSONSchemaProps, path: FieldPath): void {
@@ -192,13 +200,15 @@ class ValueCheck {
     this.passed++;
     if (format(text)) return;
     const message = `must be of format "${schema.format}"; got ${JSON.stringify(text)}`;
-    this.add({ path, cause: "type", message, value: text });
+    const shownText = JSON.stringify(text);
+    const serverText = `${shownText}: ${inBody(path)} must be of type ${schema.format}: ${shownText}`;
+    this.add({ path, cause: "type", message, serverText, value: text });
   }
 
   private number(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): void {
     this.passed += 2;
-    for (const { message, isUnnamed } of numberFaults(number, schema)) {
-      const field = isUnnamed ? { field: [] } : {};
+    for (const { message, demand, isUnnamed } of numberFaults(number, schema)) {
+      const field = isUnnamed ? { field: [] } : { serverText: `${number}: ${inBody(path)} ${demand}` };
       this.add({ path, message: `${message}; got ${number}`, ...scalar(number), ...field });
     }
   }
@@ -209,10 +219,12 @@ class ValueCheck {
     if (items) for (const [index, item] of list.entries()) this.inner(item, items, [...path, index]);
     const { minItems, maxItems } = schema;
     if (minItems !== undefined && list.length < minItems) {
-      this.add({ path, message: `must have at least ${minItems} items; got ${list.length}` });
+      const serverText = `${list.length}: ${inBody(path)} should have at least ${minItems} items`;
+      this.add({ path, message: `must have at least ${minItems} items; got ${list.length}`, serverText });
     }
     if (maxItems !== undefined && list.length > maxItems) {
-      this.add({ path, cause: "too-many", message: `must have at most ${maxItems} items; got ${list.length}` });
+      const message = `must have at most ${maxItems} items; got ${list.length}`;
+      this.add({ path, cause: "too-many", message, serverText: tooManyText(list.length, maxItems) });
     }
   }
 
@@ -221,11 +233,12 @@ class ValueCheck {
     const names = Object.keys(map);
     const { minProperties, maxProperties, required = [] } = schema;
     if (minProperties !== undefined && names.length < minProperties) {
-      this.add({ path, message: `must have at least ${minProperties} fields; got ${names.length}` });
+      const serverText = `${names.length}: ${inBody(path)} should have at least ${minProperties} properties`;
+      this.add({ path, message: `must have at least ${minProperties} fields; got ${names.length}`, serverText });
     }
     if (maxProperties !== undefined && names.length > maxProperties) {
       const message = `must have at most ${maxProperties} fields; got ${names.length}`;
-      this.add({ path, cause: "too-many", message });
+      this.add({ path, cause: "too-many", message, serverText: tooManyText(names.length, maxProperties) });
     }
     const values = valuesOf(schema);
     for (const name of names) {
@@ -247,6 +260,28 @@ class ValueCheck {
 function wireName(path: FieldPath): FieldPath {
   const text = formatDotted(path);
   return text === "" ? [] : [text];
+}
+
+const inBody = (path: FieldPath): string => `${formatDotted(path)} in body`;
+
+/** Of a fault whose error names no field. */
+const combinationText = (path: FieldPath, demand: string): string => `"": "${formatDotted(path)}" ${demand}`;
+const onlyOne = "must validate one and only one schema (oneOf).";
+
+const tooManyText = (count: number, most: number | bigint): string => `${count}: must have at most ${counted(most, "item")}`;
+const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
+
+/** The error has the type of the value in the place of the value. */
+function typeText(types: readonly string[], value: unknown, path: FieldPath): string {
+  const found = `"${typeOf(value)}"`;
+  return `${found}: ${inBody(path)} must be of type ${types.join(",")}: ${found}`;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "array";
+  if (isNumber(value)) return isInteger(value) ? "integer" : "number";
+  return typeof value;
 }
 
 function namedBy({ path, field = path, cause = "invalid", also = [] }: Finding): readonly AlsoNamed[] {
@@ -380,14 +415,18 @@ function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Fi
   const { maxLength, minLength, pattern = "" } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointCount(text);
   if (maxLength !== undefined && length > maxLength) {
-    return { path, cause: "too-long", message: `must have at most ${maxLength} characters; got ${length}` };
+    const message = `must have at most ${maxLength} characters; got ${length}`;
+    return { path, cause: "too-long", message, serverText: `may not be more than ${counted(maxLength, "byte")}` };
   }
   if (minLength !== undefined && length < minLength) {
-    return { path, message: `must have at least ${minLength} characters; got ${length}`, value: text };
+    const serverText = `${JSON.stringify(text)}: ${inBody(path)} should be at least ${minLength} chars long`;
+    return { path, message: `must have at least ${minLength} characters; got ${length}`, serverText, value: text };
   }
   const compiled = pattern === "" ? undefined : compileRegex(pattern);
   if (compiled?.ok && !compiled.value.matches(text)) {
-    return { path, message: `must match the pattern ${pattern}; got ${JSON.stringify(text)}`, value: text };
+    const shownText = JSON.stringify(text);
+    const serverText = `${shownText}: ${inBody(path)} should match '${pattern}'`;
+    return { path, message: `must match the pattern ${pattern}; got ${shownText}`, serverText, value: text };
   }
   return undefined;
 }

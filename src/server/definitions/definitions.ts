@@ -152,6 +152,12 @@ class Definitions {
     // Each change of its spec begins another generation.
     const text = formatJson([uid, generation, status?.acceptedNames, deletionTimestamp !== undefined]);
     if (this.served.get(name) === text) return;
+    // To serve anew would end the watches, which are to see that all objects go.
+    if (deletionTimestamp !== undefined && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
+      this.options.registry.noteEnding(name);
+      this.served.set(name, text);
+      return;
+    }
     const { registry, log, contextOf, webhooks } = this.options;
     try {
       const schemas = await readSchemas();
@@ -231,4 +237,13 @@ class Definitions {
   private get now(): string {
     return formatTime(this.options.nowMs());
   }
+}
+
+function isSameApi(before: CustomResourceDefinition | undefined, after: CustomResourceDefinition): boolean {
+  const apiOf = ({ metadata, spec, status }: CustomResourceDefinition) => [
+    metadata?.uid,
+    spec,
+    status?.acceptedNames ?? {},
+  ];
+  return before !== undefined && semanticEqual(apiOf(before), apiOf(after));
 }

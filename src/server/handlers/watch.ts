@@ -6,9 +6,11 @@
 import { randomInt } from "node:crypto";
 import { storedValue } from "../../schema/go-values.ts";
 import type { EventType } from "../http/codec.ts";
+import type { Answer } from "../http/exchange.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
 import type { SlowWatch } from "../http/watch-queues.ts";
+import { WebSocketAnswer, wantsWebSocket } from "../http/web-socket.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
@@ -16,6 +18,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import { type ListOptions, readListOptions } from "../request/list-options.ts";
 import { StatusError } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Route } from "./route.ts";
 
 /** The longest that a watch lasts. */
@@ -61,6 +64,9 @@ class WatchStream implements BatchedStream, SlowWatch {
   private readonly form: WatchForm;
   private readonly options: ListOptions;
   private readonly done: () => void;
+  private readonly answer: Pick<Answer, "isStarted" | "start" | "write" | "onDrain" | "end" | "abort">;
+  /** Where the client wants each event as a message of its own. */
+  private readonly socket: WebSocketAnswer | undefined;
   /** How long it lasts; one that does not say it gets a time by chance, so that not all end at once. */
   private readonly seconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -83,6 +89,11 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.form = { resource: route.store.resource, output, exchange: route.exchange };
     this.options = options;
     this.done = done;
+    const { exchange } = route;
+    this.socket = wantsWebSocket(exchange)
+      ? new WebSocketAnswer(exchange, output.codec.isText, () => this.end())
+      : undefined;
+    this.answer = this.socket ?? exchange.answer;
     const { minWatchSeconds } = route.limits;
     this.seconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
   }
@@ -92,12 +103,12 @@ class WatchStream implements BatchedStream, SlowWatch {
     const { resourceVersion, sendInitialEvents = false } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
     this.forgetStop = exchange.onStop(() => this.end());
-    exchange.answer.onDrain(() => this.resume());
+    this.answer.onDrain(() => this.resume());
     exchange.answer.setHeader("Content-Type", this.form.output.codec.streamMediaType);
     const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
     const start = () => {
-      if (exchange.answer.isStarted) return;
-      exchange.answer.start(200);
+      if (this.answer.isStarted) return;
+      this.answer.start(200);
       exchange.audit?.noteStart();
     };
     this.running = await store.watch(request, {
@@ -138,6 +149,7 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   /** Comes before all events, and waits for no round. */
   private async state(objects: readonly ApiObject[]): Promise<void> {
+    if (this.socket) return this.stateAsMessages(objects);
     if (this.isEnded) return;
     const parts = await this.route.responder.frames.state(objects, this.form, this.hasSent);
     this.hasSent = true;
@@ -145,6 +157,14 @@ class WatchStream implements BatchedStream, SlowWatch {
       if (this.isEnded) return;
       this.queuedBytes += bytes.length;
       this.write(bytes);
+    }
+  }
+
+  /** Parts of a state hold several events. */
+  private async stateAsMessages(objects: readonly ApiObject[]): Promise<void> {
+    for (const object of objects) {
+      if (isTurnOver()) await nextTurn();
+      this.send("ADDED", object);
     }
   }
 
@@ -204,11 +224,13 @@ class WatchStream implements BatchedStream, SlowWatch {
   private hand(bytes: Uint8Array): void {
     this.queuedBytes -= bytes.length;
     this.initialBytes = Math.max(0, this.initialBytes - bytes.length);
-    this.mustDrain = !this.route.exchange.answer.write(bytes);
+    this.mustDrain = !this.answer.write(bytes);
   }
 
   /** Lets the bytes wait for the next round, unless too much waits for this client already. */
-  private enqueue(bytes: Uint8Array): void {
+  private enqueue(framed: Uint8Array): void {
+    const { frameHeaderBytes } = this.form.output.codec;
+    const bytes = this.socket?.message(framed.subarray(frameHeaderBytes)) ?? framed;
     this.events.push(bytes);
     this.queuedBytes += bytes.length;
     this.route.responder.batches.add(this);
@@ -218,7 +240,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   cutOff(): void {
     this.events = [];
     this.takeQueue();
-    this.route.exchange.answer.abort();
+    this.answer.abort();
     this.end();
   }
 
@@ -235,9 +257,9 @@ class WatchStream implements BatchedStream, SlowWatch {
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();
     this.running?.stop();
-    for (const bytes of [...this.takeQueue(), ...this.events]) this.route.exchange.answer.write(bytes);
+    for (const bytes of [...this.takeQueue(), ...this.events]) this.answer.write(bytes);
     this.events = [];
-    this.route.exchange.answer.end();
+    this.answer.end();
     this.done();
   }
 }

@@ -57,6 +57,8 @@ export interface Codec {
   encodeValue(value: object, shape?: ObjectType): Uint8Array;
   /** An event of a watch, with its framing; `object` is encoded by itself. */
   frame(type: EventType, object: Uint8Array): Uint8Array;
+  /** Bytes at the start of a frame that only say how long it is; default 0. */
+  readonly frameHeaderBytes?: number;
 }
 
 /** An object as it is in a list: only a custom resource says what it is. */

@@ -5,7 +5,14 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
-import { encodeListItem, frameWatchEvent, unwrapEnvelope, wrapEnvelope, wrapList } from "../../wire/envelope.ts";
+import {
+  encodeListItem,
+  frameHeaderBytes,
+  frameWatchEvent,
+  unwrapEnvelope,
+  wrapEnvelope,
+  wrapList,
+} from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
@@ -42,6 +49,7 @@ export const protobufCodec: Codec = {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },
   frame: frameWatchEvent,
+  frameHeaderBytes,
 };
 
 function startRun(shape: ObjectType): Run {

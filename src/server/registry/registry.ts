@@ -128,6 +128,12 @@ export class Registry {
     for (const resource of before?.resources ?? []) this.mirror.remove(resource);
   }
 
+  /** Notes on the resources of a definition that they are about to go. Their watches last until then. */
+  noteEnding(name: string): void {
+    for (const resource of this.defined.get(name)?.resources ?? []) Object.assign(resource, { isEnding: true });
+    for (const read of [...this.readers]) read();
+  }
+
   /** @param read - is called when other resources are served than before */
   subscribe(read: () => void): () => void {
     this.readers.add(read);

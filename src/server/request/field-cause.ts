@@ -45,7 +45,7 @@ const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "dupli
 
 /** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
-  Pick<Finding, "field" | "also" | "hides">;
+  Pick<Finding, "field" | "also" | "hides" | "serverText">;
 
 /**
  * Findings as causes: one for each, and then one for each further field that the API server names, `most` together.
@@ -74,13 +74,16 @@ export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, s
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
 /** The value is shown once, before the message. */
-export function fieldCause({ cause, message, value }: Omit<FieldFault, "path">, field: string): StatusCause {
+export function fieldCause(
+  { cause, message, value, serverText }: Omit<FieldFault, "path">,
+  field: string,
+): StatusCause {
   const shown = value === undefined || !showsValue.has(cause) ? "" : formatJson(value);
   const end = `; got ${shown}`;
   const text = shown !== "" && message.endsWith(end) ? message.slice(0, -end.length) : message;
   return {
     reason: reasonByCause[cause],
-    message: `${prefixByCause[cause]}${shown === "" ? "" : `: ${shown}`}: ${text}`,
+    message: `${prefixByCause[cause]}: ${serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`}`,
     field: field === "" ? "<nil>" : field,
   };
 }

@@ -1,0 +1,213 @@
+/**
+ * A connection that a client takes over for a WebSocket (RFC 6455), on which the server alone speaks: a message for each event.
+ * What the client sends is read and dropped, but for its pings and its goodbye.
+ *
+ * @module
+ */
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import type { Exchange } from "./exchange.ts";
+
+/** Whether the client offers its connection for this protocol. */
+export const wantsWebSocket = ({ answer, headers }: Exchange): boolean =>
+  answer.canTakeOver && headers.upgrade?.toLowerCase() === "websocket";
+
+/** An answer to a handshake that fails, as it is written on the connection. */
+interface HandshakeFault {
+  readonly code: number;
+  /** Lines after the first one, and the body. */
+  readonly rest: string;
+}
+
+const acceptSuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+const version = "13";
+const opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
+/** The end of a stream that is complete, and the one of a client that breaks the protocol. */
+const closeCode = { normal: 1000, protocolError: 1002 };
+const maxControlBytes = 125;
+
+/** An answer that is a stream of messages. */
+export class WebSocketAnswer {
+  private readonly exchange: Exchange;
+  private readonly opcode: number;
+  private readonly onGone: () => void;
+  private socket: Socket | undefined;
+  private resume: () => void = () => {};
+
+  /** @param onGone - called when the client is gone, or says goodbye */
+  constructor(exchange: Exchange, isText: boolean, onGone: () => void) {
+    this.exchange = exchange;
+    this.opcode = isText ? opcode.text : opcode.binary;
+    this.onGone = onGone;
+  }
+
+  get isStarted(): boolean {
+    return this.exchange.answer.isStarted;
+  }
+
+  /** A message of its own. */
+  message(content: Uint8Array): Uint8Array {
+    return frame(this.opcode, content);
+  }
+
+  /** Answers the handshake. The connection of one that fails ends. */
+  start(): void {
+    const { answer, headers } = this.exchange;
+    const fault = handshakeFault(headers);
+    const socket = answer.takeOver(fault?.code ?? switchingProtocols);
+    socket.on("error", () => socket.destroy());
+    if (fault) {
+      socket.end(`HTTP/1.1 ${fault.code} ${reasons.get(fault.code)}\r\n${fault.rest}`);
+      this.onGone();
+      return;
+    }
+    this.socket = socket;
+    socket.write(acceptance(headers));
+    const reader = new FrameReader((code, content) => this.hear(code, content));
+    socket.on("data", (bytes: Buffer) => reader.read(bytes));
+    socket.on("drain", () => this.resume());
+    socket.once("close", () => this.onGone());
+    socket.once("end", () => this.onGone());
+    socket.resume();
+  }
+
+  write(bytes: Uint8Array): boolean {
+    return this.socket?.write(bytes) ?? false;
+  }
+
+  onDrain(resume: () => void): void {
+    this.resume = resume;
+  }
+
+  end(): void {
+    this.socket?.end(closing(closeCode.normal));
+  }
+
+  abort(): void {
+    this.socket?.destroy();
+  }
+
+  private hear(code: number, content: Uint8Array | undefined): void {
+    if (content === undefined) {
+      this.socket?.end(closing(closeCode.protocolError));
+      this.onGone();
+    } else if (code === opcode.ping) this.socket?.write(frame(opcode.pong, content));
+    else if (code === opcode.close) this.onGone();
+  }
+}
+
+const switchingProtocols = 101;
+const reasons: ReadonlyMap<number, string> = new Map([
+  [400, "Bad Request"],
+  [403, "Forbidden"],
+]);
+
+/** As the server of Go's x/net: only pages of some origin open WebSockets, and no other program without that header. */
+function handshakeFault(headers: IncomingHttpHeaders): HandshakeFault | undefined {
+  if (!headers["sec-websocket-key"]) return { code: 400, rest: "\r\nmissing or bad WebSocket challenge" };
+  if (headers["sec-websocket-version"] !== version) {
+    return { code: 400, rest: `Sec-WebSocket-Version: ${version}\r\n\r\nmissing or bad WebSocket Version` };
+  }
+  if (!isOrigin(headers.origin)) return { code: 403, rest: "\r\n" };
+  return protocolsOf(headers).length > 1 ? { code: 400, rest: "\r\n" } : undefined;
+}
+
+/** An absolute URL, or a path; not `null`. */
+const isOrigin = (origin: string | undefined): boolean =>
+  origin !== undefined && /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(origin);
+
+const protocolsOf = (headers: IncomingHttpHeaders): readonly string[] =>
+  (headers["sec-websocket-protocol"] ?? "").split(",").flatMap((name) => name.trim() || []);
+
+function acceptance(headers: IncomingHttpHeaders): string {
+  const accept = createHash("sha1").update(`${headers["sec-websocket-key"]}${acceptSuffix}`).digest("base64");
+  const protocols = protocolsOf(headers).map((name) => `Sec-WebSocket-Protocol: ${name}\r\n`);
+  const lines = ["Upgrade: websocket", "Connection: Upgrade", `Sec-WebSocket-Accept: ${accept}`];
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n${protocols.join("")}\r\n`;
+}
+
+function closing(code: number): Uint8Array {
+  const content = Buffer.alloc(2);
+  content.writeUInt16BE(code);
+  return frame(opcode.close, content);
+}
+
+const isLast = 0x80;
+const isMasked = 0x80;
+/** In the place of a length: the length follows in 2 or in 8 bytes. */
+const longLength = 126;
+const longestLength = 127;
+
+/** A message in one frame. */
+function frame(code: number, content: Uint8Array): Uint8Array {
+  const { length } = content;
+  const isShort = length < longLength;
+  const header = Buffer.alloc(isShort ? 2 : length < 0x1_0000 ? 4 : 10);
+  header[0] = isLast | code;
+  if (isShort) header[1] = length;
+  else if (length < 0x1_0000) {
+    header[1] = longLength;
+    header.writeUInt16BE(length, 2);
+  } else {
+    header[1] = longestLength;
+    header.writeBigUInt64BE(BigInt(length), 2);
+  }
+  return Buffer.concat([header, content]);
+}
+
+/** Finds the control frames in what a client sends, whatever the pieces in which it comes. */
+class FrameReader {
+  /** Undefined content: the client breaks the protocol, and nothing more is read. */
+  private readonly hear: (code: number, content: Uint8Array | undefined) => void;
+  private held = Buffer.alloc(0);
+  /** Of a frame whose content is of no use. */
+  private skippedBytes = 0;
+  private isBroken = false;
+
+  constructor(hear: FrameReader["hear"]) {
+    this.hear = hear;
+  }
+
+  read(bytes: Buffer): void {
+    const skipped = Math.min(this.skippedBytes, bytes.length);
+    this.skippedBytes -= skipped;
+    this.held = Buffer.concat([this.held, bytes.subarray(skipped)]);
+    while (!this.isBroken && this.next());
+  }
+
+  /** False when more bytes have to come first. */
+  private next(): boolean {
+    const { held } = this;
+    const [first = 0, second = 0] = held;
+    const short = second & ~isMasked;
+    const lengthBytes = short === longestLength ? 8 : short === longLength ? 2 : 0;
+    const start = 2 + lengthBytes + maskBytes;
+    if (held.length < 2) return false;
+    const code = first & 0x0f;
+    const isControl = code >= opcode.close;
+    if ((second & isMasked) === 0 || (isControl && short > maxControlBytes)) {
+      this.isBroken = true;
+      this.hear(code, undefined);
+      return false;
+    }
+    if (held.length < start) return false;
+    const length = lengthBytes === 0 ? short : Number(`0x${held.toString("hex", 2, 2 + lengthBytes)}`);
+    if (!isControl) {
+      const there = Math.min(length, held.length - start);
+      this.skippedBytes = length - there;
+      this.held = held.subarray(start + there);
+      return true;
+    }
+    if (held.length < start + length) return false;
+    const mask = held.subarray(start - maskBytes, start);
+    this.held = held.subarray(start + length);
+    this.hear(
+      code,
+      held.subarray(start, start + length).map((byte, index) => byte ^ (mask[index % maskBytes] ?? 0)),
+    );
+    return true;
+  }
+}
+
+const maskBytes = 4;

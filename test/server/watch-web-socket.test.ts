@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { request as httpsRequest } from "node:https";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { requestOptions } from "./api-client.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+const path = "/api/v1/namespaces/default/configmaps";
+const key = Buffer.from("the sample nonce").toString("base64");
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.call("POST", path, { metadata: { name: "first" } });
+});
+afterAll(() => server.close());
+
+interface Frame {
+  readonly code: number;
+  readonly content: Buffer;
+}
+
+interface WebSocketWatch {
+  readonly accept: string | undefined;
+  readonly protocol: string | undefined;
+  readonly frames: readonly Frame[];
+  readonly socket: Socket;
+  /** A frame as clients write it, in pieces of a byte. */
+  send(code: number, content: string): void;
+  isClosed(): boolean;
+}
+
+const mask = Buffer.from([1, 2, 3, 4]);
+
+/** The code of a refusal, or the connection. */
+function open(query: string, headers: Record<string, string> = {}): Promise<WebSocketWatch | string> {
+  const asked = {
+    connection: "Upgrade",
+    upgrade: "WebSocket",
+    origin: "https://127.0.0.1",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": key,
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest({
+      ...requestOptions(server),
+      path: `${path}?${query}`,
+      headers: { ...server.headers, ...asked },
+    });
+    request.once("response", (response) => {
+      response.resume();
+      resolve(`${response.statusCode} ${response.headers["sec-websocket-version"] ?? ""}`.trim());
+    });
+    request.once("error", reject);
+    request.once("upgrade", (response, stream, head) => {
+      const socket = stream as Socket;
+      const frames: Frame[] = [];
+      let held = head;
+      let isClosed = false;
+      const read = (bytes: Buffer) => {
+        held = Buffer.concat([held, bytes]);
+        for (let next = nextFrame(held); next; next = nextFrame(held)) {
+          frames.push(next.frame);
+          held = held.subarray(next.length);
+        }
+      };
+      read(Buffer.alloc(0));
+      socket.on("data", read);
+      socket.once("close", () => {
+        isClosed = true;
+      });
+      resolve({
+        accept: response.headers["sec-websocket-accept"],
+        protocol: response.headers["sec-websocket-protocol"],
+        frames,
+        socket,
+        send(code, content) {
+          const masked = Buffer.from(content).map((byte, index) => byte ^ (mask[index % mask.length] ?? 0));
+          for (const byte of Buffer.concat([Buffer.of(0x80 | code, 0x80 | masked.length), mask, masked])) {
+            socket.write(Buffer.of(byte));
+          }
+        },
+        isClosed: () => isClosed,
+      });
+    });
+    request.end();
+  });
+}
+
+function nextFrame(bytes: Buffer): { frame: Frame; length: number } | undefined {
+  if (bytes.length < 2) return undefined;
+  const short = bytes.readUInt8(1);
+  const start = short === 127 ? 10 : short === 126 ? 4 : 2;
+  if (bytes.length < start) return undefined;
+  const length = short === 127 ? Number(bytes.readBigUInt64BE(2)) : short === 126 ? bytes.readUInt16BE(2) : short;
+  if (bytes.length < start + length) return undefined;
+  const frame = { code: bytes.readUInt8(0) & 0x0f, content: bytes.subarray(start, start + length) };
+  return { frame, length: start + length };
+}
+
+async function opened(query: string, headers?: Record<string, string>): Promise<WebSocketWatch> {
+  const result = await open(query, headers);
+  if (typeof result === "string") throw new Error(`refused with ${result}`);
+  return result;
+}
+
+const until = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+const eventOf = ({ content }: Frame) => {
+  const { type, object } = JSON.parse(content.toString());
+  return `${type} ${object.metadata?.name ?? object.code}`;
+};
+
+test("a watch over a WebSocket sends each event as a message", async () => {
+  const watch = await opened("watch=true&fieldSelector=metadata.name%21%3Dkube-root-ca.crt");
+  expect(watch.accept).toBe(createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64"));
+  await until(() => expect(watch.frames.map(eventOf)).toEqual(["ADDED first"]));
+  const large = "x".repeat(70_000);
+  await server.call("POST", path, { metadata: { name: "large" }, data: { large } });
+  await server.call("POST", path, { metadata: { name: "middle" }, data: { large: large.slice(0, 1000) } });
+  await server.call("DELETE", `${path}/large`);
+  await server.call("DELETE", `${path}/middle`);
+  const names = ["ADDED first", "ADDED large", "ADDED middle", "DELETED large", "DELETED middle"];
+  await until(() => expect(watch.frames.map(eventOf)).toEqual(names));
+  expect(watch.frames.every(({ code }) => code === 1)).toBe(true);
+  watch.socket.destroy();
+});
+
+test("a watch in Protobuf over a WebSocket sends binary messages without lengths", async () => {
+  const watch = await opened("watch=true", { accept: "application/vnd.kubernetes.protobuf" });
+  await until(() => expect(watch.frames.length).toBeGreaterThan(0));
+  expect(watch.frames[0]?.code).toBe(2);
+  expect(watch.frames[0]?.content.subarray(0, 7).toString("latin1")).toBe("\n\x05ADDED");
+  watch.socket.destroy();
+});
+
+test("a watch over a WebSocket answers pings, and ends when the client says goodbye", async () => {
+  const watch = await opened("watch=true&resourceVersion=0");
+  watch.send(1, "nobody reads this");
+  watch.send(9, "hello");
+  await until(() =>
+    expect(watch.frames.some(({ code, content }) => code === 10 && `${content}` === "hello")).toBe(true),
+  );
+  watch.send(8, "");
+  await until(() => expect(watch.isClosed()).toBe(true));
+  expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
+});
+
+test("a watch over a WebSocket ends at its time with a goodbye", async () => {
+  const watch = await opened("watch=true&timeoutSeconds=1");
+  await until(() => expect(watch.isClosed()).toBe(true));
+  expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
+});
+
+test("a client that does not mask its frames is sent away", async () => {
+  const watch = await opened("watch=true");
+  watch.socket.write(Buffer.from([0x81, 0x01, 0x61]));
+  await until(() => expect(watch.isClosed()).toBe(true));
+  expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xea]) });
+});
+
+test("one protocol is accepted", async () => {
+  const watch = await opened("watch=true", { "sec-websocket-protocol": "v1" });
+  expect(watch.protocol).toBe("v1");
+  watch.socket.destroy();
+});
+
+test.each([
+  ["without an origin", { origin: "" }, "403"],
+  ["from the origin null", { origin: "null" }, "403"],
+  ["of another version", { "sec-websocket-version": "8" }, "400 13"],
+  ["without a key", { "sec-websocket-key": "" }, "400"],
+  ["with two protocols", { "sec-websocket-protocol": "a, b" }, "400"],
+])("a WebSocket %s is refused as by kube-apiserver", async (_name, headers, expected) => {
+  expect(await open("watch=true", headers)).toBe(expected);
+});
+
+test("a watch that cannot begin is refused before the WebSocket", async () => {
+  expect(await open("watch=true&resourceVersion=abc")).toBe("422");
+});
