@@ -152,7 +152,7 @@ class Definitions {
     // Each change of its spec begins another generation.
     const text = formatJson([uid, generation, status?.acceptedNames, deletionTimestamp !== undefined]);
     if (this.served.get(name) === text) return;
-    // To serve anew would end the watches, which are to see that all objects go.
+    // To serve it again would end the watches, which are to see that all objects go.
     if (deletionTimestamp !== undefined && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
       this.options.registry.noteEnding(name);
       this.served.set(name, text);

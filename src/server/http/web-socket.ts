@@ -1,6 +1,6 @@
 /**
  * A connection that a client takes over for a WebSocket (RFC 6455), on which the server alone speaks: a message for each event.
- * What the client sends is read and dropped, but for its pings and its goodbye.
+ * The server reads and drops the messages of the client, but for its pings and its goodbye.
  *
  * @module
  */
