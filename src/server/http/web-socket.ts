@@ -34,6 +34,7 @@ export class WebSocketAnswer {
   private readonly onGone: () => void;
   private socket: Socket | undefined;
   private resume: () => void = () => {};
+  private lastCode: number = closeCode.normal;
 
   /** @param onGone - called when the client is gone, or says goodbye */
   constructor(exchange: Exchange, isText: boolean, onGone: () => void) {
@@ -81,7 +82,7 @@ export class WebSocketAnswer {
   }
 
   end(): void {
-    this.socket?.end(closing(closeCode.normal));
+    this.socket?.end(closing(this.lastCode));
   }
 
   abort(): void {
@@ -90,7 +91,7 @@ export class WebSocketAnswer {
 
   private hear(code: number, content: Uint8Array | undefined): void {
     if (content === undefined) {
-      this.socket?.end(closing(closeCode.protocolError));
+      this.lastCode = closeCode.protocolError;
       this.onGone();
     } else if (code === opcode.ping) this.socket?.write(frame(opcode.pong, content));
     else if (code === opcode.close) this.onGone();
