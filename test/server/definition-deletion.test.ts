@@ -38,7 +38,7 @@ test("a watch sees the objects of a deleted definition go, and then ends", async
   await server.call("DELETE", `${definitions}/${definition.metadata.name}`);
   await watch.until(4);
   expect(watch.events).toEqual(["ADDED a", "ADDED held", "DELETED a", "MODIFIED held"]);
-  expect(await server.call("POST", path, widget("late"))).toMatchObject({ code: 405 });
+  expect(await server.call("POST", path, widget("late"))).toMatchObject({ code: 403 });
   const { json } = await server.call("GET", "/apis/example.org/v1");
   expect(json.resources[0].verbs).not.toContain("create");
   const merge = { "content-type": "application/merge-patch+json" };
