@@ -268,7 +268,8 @@ const inBody = (path: FieldPath): string => `${formatDotted(path)} in body`;
 const combinationText = (path: FieldPath, demand: string): string => `"": "${formatDotted(path)}" ${demand}`;
 const onlyOne = "must validate one and only one schema (oneOf).";
 
-const tooManyText = (count: number, most: number | bigint): string => `${count}: must have at most ${counted(most, "item")}`;
+const tooManyText = (count: number, most: number | bigint): string =>
+  `${count}: must have at most ${counted(most, "item")}`;
 const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 
 /** The error has the type of the value in the place of the value. */
