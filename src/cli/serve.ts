@@ -421,7 +421,14 @@ export function storageBackend(flags: Partial<ServeFlags>): StorageBackend {
 /** As kube-apiserver has it. */
 const defaultEtcdPrefix = "/registry";
 
-function etcdOptions({ etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile }: ServeFlags): EtcdOptions {
+/** @throws {UsageError} for files that cannot be read */
+export function etcdOptions({
+  etcdServers,
+  etcdPrefix,
+  etcdCafile,
+  etcdCertfile,
+  etcdKeyfile,
+}: Partial<ServeFlags>): EtcdOptions {
   if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
   const bytes = (flag: string, file: string | undefined, read = readGiven) =>
     file === undefined ? undefined : new TextEncoder().encode(read(flag, file));

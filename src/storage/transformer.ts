@@ -30,7 +30,7 @@ export interface Prefixed {
 
 const encoder = new TextEncoder();
 
-/** The first writes; whichever has the prefix of a value reads it. */
+/** The first writes; the one that has the prefix of a value reads it. */
 export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: string): Transformer {
   const known = all.map(({ prefix, transformer }) => ({ prefix: encoder.encode(prefix), transformer }));
   const [first] = known;
@@ -44,7 +44,7 @@ export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: str
           const { data, isStale } = transformer.read(value.subarray(prefix.length), place);
           return { data, isStale: isStale || each !== first };
         } catch (error) {
-          // Plain text has no prefix: that it is none says nothing.
+          // Every value begins with an empty prefix, so this fault says nothing about the value.
           if (prefix.length > 0) faults.push(error instanceof Error ? error.message : String(error));
         }
       }

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
 import { UsageError } from "../../src/cli/exit.ts";
-import { storageBackend } from "../../src/cli/serve.ts";
+import { etcdOptions, storageBackend } from "../../src/cli/serve.ts";
 import { recordFlags, vetServeLine } from "../../src/cli/serve-command-line.ts";
 import { otherFlagNames, warnOfOtherFlags } from "../../src/cli/serve-other-flags.ts";
 import { flagTable } from "../../src/flags/flag-table.ts";
@@ -138,4 +138,10 @@ test.each([
   { given: { etcdCafile: "ca.crt" }, fault: "--etcd-cafile needs --etcd-servers" },
 ] as const)("the server refuses flags of an etcd that it would not use: $fault", ({ given, fault }) => {
   expect(() => storageBackend(given)).toThrow(new UsageError(fault));
+});
+
+test("the server keeps its keys in etcd below /registry, as kube-apiserver does", () => {
+  const etcdServers = ["https://127.0.0.1:2379"];
+  expect(etcdOptions({ etcdServers }).prefix).toBe("/registry");
+  expect(etcdOptions({ etcdServers, etcdPrefix: "/other" }).prefix).toBe("/other");
 });
