@@ -7,7 +7,7 @@
 
 import { compile } from "../cel/compile.ts";
 import type { Environment } from "../cel/environment.ts";
-import type { Activation, Evaluate } from "../cel/eval/frame.ts";
+import type { Activation, ElementBudget, Evaluate } from "../cel/eval/frame.ts";
 import { type CountingProgram, planCounting } from "../cel/eval/plan.ts";
 import type { Trace } from "../cel/eval/trace.ts";
 import type { CelIssue, Expr } from "../cel/syntax/ast.ts";
@@ -59,10 +59,11 @@ export class PlannedExpression {
   /**
    * @param variables - by name; to read one that is not there is a fault
    * @param costLimit - what it may cost; to be cancelled is a fault
+   * @param elements - where evaluations share them
    */
-  evaluate(variables: Activation, costLimit: number = perCallCostLimit): Evaluation {
+  evaluate(variables: Activation, costLimit: number = perCallCostLimit, elements?: ElementBudget): Evaluation {
     this.trace?.reset();
-    const { result, cost } = this.program.measure(variables, { costLimit });
+    const { result, cost } = this.program.measure(variables, { costLimit, ...(elements && { elements }) });
     if (!(result instanceof CelError)) return { ...success(result), cost };
     const { message, exprId } = result;
     const node = exprId === undefined ? undefined : find(this.checked.ast.expr, ({ id }) => id === exprId);

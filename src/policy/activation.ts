@@ -3,11 +3,12 @@
  *
  * @module
  */
-import type { Activation } from "../cel/eval/frame.ts";
+import { type Activation, type ElementBudget, maxJoinedElements } from "../cel/eval/frame.ts";
 import { fromJson } from "../cel/eval/json.ts";
 import { CelError, CelObject, type Value } from "../cel/types/values.ts";
-import { CostBudget } from "../cel-kubernetes/cost/budget.ts";
+import { CostBudget, perCallCostLimit } from "../cel-kubernetes/cost/budget.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
+import type { Evaluation, PlannedExpression } from "../cel-kubernetes/planned-expression.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Span } from "../rule/finding.ts";
 import { failure, type Result, success } from "../text/result.ts";
@@ -19,6 +20,7 @@ import {
   type ServedVersion,
 } from "./admission-request.ts";
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
+import type { Steps } from "./steps.ts";
 
 /** The inputs apart from the request. */
 export interface ActivationInput {
@@ -50,13 +52,13 @@ export type ExpressionResults = Result<{
   readonly remaining: number;
 }>;
 
-/** Evaluates expressions one after the other; variables are computed again, once for all of them. */
-export function evaluateAll(
+/** Evaluates expressions one after the other, each in a step; variables are computed again, once for all of them. */
+export function* evaluateAll(
   expressions: readonly Planned[],
   variables: readonly NamedExpression[] | undefined,
   input: ActivationInput,
   budgetLimit: number,
-): ExpressionResults {
+): Steps<ExpressionResults> {
   const budget = new CostBudget(budgetLimit);
   const activation = new RequestActivation(input, variables);
   const outcomes: (ExpressionResult | undefined)[] = [];
@@ -68,7 +70,7 @@ export function evaluateAll(
       continue;
     }
     const startMs = nowMs();
-    const evaluation = expression.evaluate(activation);
+    const evaluation = activation.evaluate(expression);
     const elapsedMs = nowMs() - startMs;
     if (!budget.spend(activation.takeCost()) || !budget.spend(evaluation.cost)) {
       return failure(outOfBudget);
@@ -79,6 +81,7 @@ export function evaluateAll(
       const words = `expression '${expression.text}' resulted in error: ${message}`;
       outcomes.push({ ...failure({ message: words, ...(span ? { span } : {}) }), elapsedMs });
     }
+    yield;
   }
   return success({ outcomes, remaining: budget.remaining });
 }
@@ -87,11 +90,11 @@ export function evaluateAll(
 class LazyVariables extends CelObject {
   readonly objectType = "kubernetes.variables";
   private readonly expressions: ReadonlyMap<string, Planned>;
-  private readonly activation: Activation;
+  private readonly activation: RequestActivation;
   private readonly known = new Map<string, Value | CelError>();
   private cost = 0;
 
-  constructor(variables: readonly NamedExpression[], activation: Activation) {
+  constructor(variables: readonly NamedExpression[], activation: RequestActivation) {
     super();
     this.expressions = new Map(variables);
     this.activation = activation;
@@ -120,7 +123,7 @@ class LazyVariables extends CelObject {
     if (!isPlanned(expression)) {
       return new CelError(`composited variable "${name}" fails to compile: ${expression?.fault ?? ""}`);
     }
-    const evaluation = expression.evaluate(this.activation);
+    const evaluation = this.activation.evaluate(expression);
     this.cost += evaluation.cost;
     if (evaluation.ok) return evaluation.value;
     return new CelError(`composited variable "${name}" fails to evaluate: ${evaluation.error.message}`);
@@ -129,6 +132,8 @@ class LazyVariables extends CelObject {
 
 /** The variables of a request: each is made when it is first read. */
 class RequestActivation implements Activation {
+  /** Of variables and expressions together: each variable may join those before it. */
+  private readonly elements: ElementBudget = { left: maxJoinedElements };
   private readonly input: ActivationInput;
   private readonly variables: LazyVariables | undefined;
   private readonly made = new Map<string, Value | undefined>();
@@ -136,6 +141,10 @@ class RequestActivation implements Activation {
   constructor(input: ActivationInput, variables: readonly NamedExpression[] | undefined) {
     this.input = input;
     this.variables = variables && new LazyVariables(variables, this);
+  }
+
+  evaluate(expression: PlannedExpression): Evaluation {
+    return expression.evaluate(this, perCallCostLimit, this.elements);
   }
 
   get(name: string): Value | undefined {

@@ -7,6 +7,7 @@ import { matchConditionsCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { Planned } from "./plan.ts";
+import type { Steps } from "./steps.ts";
 
 interface HasConditions {
   readonly conditions: readonly Planned[];
@@ -14,11 +15,14 @@ interface HasConditions {
 }
 
 /** Whether the policy looks at the request, or why that cannot be said. */
-export function meetsConditions({ conditions, failurePolicy }: HasConditions, input: ActivationInput): Result<boolean> {
+export function* meetsConditions(
+  { conditions, failurePolicy }: HasConditions,
+  input: ActivationInput,
+): Steps<Result<boolean>> {
   if (conditions.length === 0) return success(true);
   // They see neither the namespace nor the resource that the constraints matched.
   const seen = { ...input, namespace: undefined, matched: { ...input.matched, resource: input.request.resource } };
-  const result = evaluateAll(conditions, undefined, seen, matchConditionsCostBudget);
+  const result = yield* evaluateAll(conditions, undefined, seen, matchConditionsCostBudget);
   if (!result.ok) return failurePolicy === "Ignore" ? success(false) : result;
   const { outcomes } = result.value;
   if (outcomes.some((outcome) => outcome?.ok && outcome.value === false)) return success(false);

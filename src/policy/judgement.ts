@@ -14,6 +14,7 @@ import {
   type PolicyCluster,
   type Unbound,
 } from "./invocation.ts";
+import type { Steps } from "./steps.ts";
 import type { Decision, PlannedPolicy } from "./validating-policy.ts";
 
 /** The effect of a policy on a request: refuse it, warn its client, or note it in the audit event. */
@@ -54,24 +55,28 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
     this.cluster = cluster;
   }
 
-  /** @param onMatch - called once a binding of the policy is for the request */
-  ask(bound: BoundValidation<O>, onMatch?: () => void): void {
+  /**
+   * A step for each expression.
+   *
+   * @param onMatch - called once a binding of the policy is for the request
+   */
+  *ask(bound: BoundValidation<O>, onMatch?: () => void): Steps<void> {
     const values = new Map<string, Set<string>>();
     for (const invocation of invocationsOf(bound, this.request, this.cluster, onMatch)) {
-      if (invocation.ok) this.judge(bound, invocation.value, values);
+      if (invocation.ok) yield* this.judge(bound, invocation.value, values);
       else this.cannotAsk(bound, invocation.error);
     }
     for (const [key, each] of values) this.annotations.set(`${bound.policy.name}/${key}`, [...each].join(", "));
   }
 
-  private judge(
+  private *judge(
     { policy, plan }: BoundValidation<O>,
     { binding, input }: BoundInput<O>,
     values: Map<string, Set<string>>,
-  ): void {
+  ): Steps<void> {
     const { findings } = this;
     const { validationActions = [] } = bindingSpecOf(binding);
-    const result = plan.judge(input);
+    const result = yield* plan.judge(input);
     for (const decision of result.decisions) {
       for (const action of validationActions.filter(isAction)) findings.push({ ...decision, action, policy, binding });
     }

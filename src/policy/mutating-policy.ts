@@ -19,7 +19,8 @@ import type { ObjectForm } from "./admission-request.ts";
 import { mergeConfiguration } from "./apply-configuration.ts";
 import { meetsConditions } from "./conditions.ts";
 import { configurationOf, operationsOf } from "./patch-value.ts";
-import { isPlanned, type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts";
+import { isPlanned, type Planned, Planner, type SharedPlan } from "./plan.ts";
+import { runSteps, type Steps } from "./steps.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ interface Plan extends SharedPlan {
   readonly isSound: boolean;
 }
 
-export function* planMutatingPolicy(spec: MutatingAdmissionPolicySpec, target: string): Planning<PlannedMutation> {
+export function* planMutatingPolicy(spec: MutatingAdmissionPolicySpec, target: string): Steps<PlannedMutation> {
   const planner = new Planner(target);
   const shared = yield* planner.shared(spec);
   const steps: PlannedStep[] = [];
@@ -76,7 +77,7 @@ export class PlannedMutation {
     return this.plan.isSound;
   }
 
-  meetsConditions(input: ActivationInput): Result<boolean> {
+  meetsConditions(input: ActivationInput): Steps<Result<boolean>> {
     return meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
   }
 
@@ -114,7 +115,7 @@ export class PlannedMutation {
     { object, form }: { readonly object: JsonObject; readonly form: ObjectForm },
   ): Outcome<unknown> {
     if (!isPlanned(expression)) return fault(expression?.fault ?? "the mutation has no expression");
-    const result = evaluateAll([expression], this.plan.variables, input, requestCostBudget);
+    const result = runSteps(evaluateAll([expression], this.plan.variables, input, requestCostBudget));
     if (!result.ok) return fault(result.error);
     const [outcome] = result.value.outcomes;
     if (!outcome?.ok) return fault(outcome?.error.message ?? "");

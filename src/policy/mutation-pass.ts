@@ -10,6 +10,7 @@ import type { ActivationInput } from "./activation.ts";
 import { type AdmissionRequest, type ClusterObject, metadataOf } from "./admission-request.ts";
 import { type BoundInput, type BoundPolicy, invocationsOf, type PolicyCluster } from "./invocation.ts";
 import type { MutationResult, PlannedMutation } from "./mutating-policy.ts";
+import type { Steps } from "./steps.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -103,20 +104,20 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     }
   }
 
-  /** Yields after each policy. */
-  *run(): Generator<undefined> {
+  /** A step for each policy and each of its mutations. */
+  *run(): Steps<void> {
     for (const each of this.invocations) {
-      this.invoke(each);
+      yield* this.invoke(each);
       if (this.findings.at(-1)?.isInternal) return;
       yield;
     }
     if (this.hasOutput) this.makeDue();
   }
 
-  private invoke({ bound, invocation: { binding, input: given } }: Bound<O>): void {
+  private *invoke({ bound, invocation: { binding, input: given } }: Bound<O>): Steps<void> {
     const { policy, spec, plan } = bound;
     const input = this.upToDate(given);
-    const isMet = plan.meetsConditions(input);
+    const isMet = yield* plan.meetsConditions(input);
     if (!isMet.ok) this.note(bound, binding, { message: isMet.error });
     if (!isMet.ok || !isMet.value) return;
     const key = keyOf(policy, binding, given.params);
@@ -127,6 +128,7 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
       else this.note(bound, binding, result.error);
       this.evaluated.push({ policy, binding, result, object: this.object });
       if (!result.ok && result.error.isInternal) return;
+      yield;
     }
     if (!semanticEqual(before, this.object)) this.makeDue();
     if (spec.reinvocationPolicy === "IfNeeded") this.ran.add(key);

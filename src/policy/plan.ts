@@ -1,6 +1,5 @@
 /**
- * The expressions of a policy, planned once for any number of requests. A policy may have very many of them: planning is a
- * generator that yields after each, so that a server can do something else in between.
+ * The expressions of a policy, planned once for any number of requests, a step for each.
  *
  * @module
  */
@@ -10,6 +9,7 @@ import { formatType } from "../cel/types/format-type.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import { type ExpressionScope, PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
 import { type PolicyVariables, policyVariables } from "../cel-kubernetes/policy-variables.ts";
+import type { Steps } from "./steps.ts";
 
 /** An expression that does not compile: a policy that was stored by a server with another target can have one. */
 export interface FaultyExpression {
@@ -23,17 +23,6 @@ export type Planned = PlannedExpression | FaultyExpression | undefined;
 
 /** A variable of a policy. */
 export type NamedExpression = readonly [name: string, expression: Planned];
-
-/** Yields after each expression; returns what was planned. */
-export type Planning<T> = Generator<undefined, T>;
-
-/** The whole plan at once. */
-export function planAll<T>(planning: Planning<T>): T {
-  for (;;) {
-    const step = planning.next();
-    if (step.done) return step.value;
-  }
-}
 
 export const isPlanned = (expression: Planned): expression is PlannedExpression =>
   expression instanceof PlannedExpression;
@@ -57,7 +46,7 @@ export class Planner {
     this.target = target;
   }
 
-  *shared({ paramKind, variables: declared = [], matchConditions = [] }: PolicySpec): Planning<SharedPlan> {
+  *shared({ paramKind, variables: declared = [], matchConditions = [] }: PolicySpec): Steps<SharedPlan> {
     const params = paramKind !== undefined;
     const texts = matchConditions.map(({ expression }) => expression);
     const conditions = yield* this.each(texts, { params }, ["bool"]);
@@ -75,7 +64,7 @@ export class Planner {
     texts: readonly (string | undefined)[],
     options: AdmissionOptions,
     results: readonly string[],
-  ): Planning<readonly Planned[]> {
+  ): Steps<readonly Planned[]> {
     const planned: Planned[] = [];
     for (const text of texts) {
       planned.push(this.plan(text, options, results));

@@ -10,7 +10,7 @@ import { formatType } from "../cel/types/format-type.ts";
 import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
-import { planAll } from "./plan.ts";
+import { runSteps } from "./steps.ts";
 import { type Decision, planValidatingPolicy } from "./validating-policy.ts";
 
 /** One rule; without kinds it is about all objects. */
@@ -42,16 +42,19 @@ export function planPolicyRules(rules: readonly PolicyRule[], target: string): P
   const planned = rules.map((rule) => {
     const { expression = "", message = "", messageExpression = "" } = rule;
     const planning = planValidatingPolicy({ validations: [{ expression, message, messageExpression }] }, target);
-    return { rule, plan: planAll(planning) };
+    return { rule, plan: runSteps(planning) };
   });
   return {
     judge: (request, namespace) =>
       planned
         .filter(({ rule }) => isAbout(rule, request))
         .flatMap(({ rule, plan }) =>
-          plan
-            .judge({ request, matched: request, params: undefined, namespace })
-            .decisions.map((decision) => ({ ...decision, rule })),
+          runSteps(plan.judge({ request, matched: request, params: undefined, namespace })).decisions.map(
+            (decision) => ({
+              ...decision,
+              rule,
+            }),
+          ),
         ),
   };
 }

@@ -15,7 +15,7 @@ import { type BoundPolicy, bindingSpecOf, type PolicyCluster, withNameLabel } fr
 import { type BoundValidation, Judgement } from "./judgement.ts";
 import { planMutatingPolicy } from "./mutating-policy.ts";
 import { type BoundMutation, type MutationFinding, MutationPass, type RoundMemory } from "./mutation-pass.ts";
-import { type Planning, planAll } from "./plan.ts";
+import { runSteps, type Steps } from "./steps.ts";
 import { planValidatingPolicy } from "./validating-policy.ts";
 
 /** The facts about the cluster apart from its objects. */
@@ -107,8 +107,7 @@ class PolicySet<O extends ClusterObject> {
     for (const bound of this.bound.mutating.filter(({ policy, plan }) => plan.isSound && isMeant(policy))) {
       pass.prepare(bound, request, this.cluster, () => this.applied.add(bound.policy));
     }
-    const run = pass.run();
-    while (!run.next().done);
+    runSteps(pass.run());
     return pass;
   }
 
@@ -116,7 +115,7 @@ class PolicySet<O extends ClusterObject> {
     const judgement = new Judgement<O>(request, this.cluster);
     if (isExempt(request.resource, this.options.groupDomain)) return judgement;
     for (const bound of this.bound.validating) {
-      if (bound.plan.isSound) judgement.ask(bound, () => this.applied.add(bound.policy));
+      if (bound.plan.isSound) runSteps(judgement.ask(bound, () => this.applied.add(bound.policy)));
     }
     return judgement;
   }
@@ -185,8 +184,8 @@ function boundPolicies<O extends ClusterObject>(
   group: string,
 ): BoundPolicies<O> {
   const ofKind = (kind: string) => objects.filter((each) => each.group === group && each.kind === kind);
-  const bind = <S, P>(kind: string, plan: (spec: S, target: string) => Planning<P>) =>
-    boundOf(ofKind(kind), ofKind(`${kind}Binding`), (spec: S) => planAll(plan(spec, target)));
+  const bind = <S, P>(kind: string, plan: (spec: S, target: string) => Steps<P>) =>
+    boundOf(ofKind(kind), ofKind(`${kind}Binding`), (spec: S) => runSteps(plan(spec, target)));
   return {
     validating: bind("ValidatingAdmissionPolicy", planValidatingPolicy),
     mutating: bind("MutatingAdmissionPolicy", planMutatingPolicy),

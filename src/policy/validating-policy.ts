@@ -11,7 +11,8 @@ import { utf8Length } from "../text/utf8.ts";
 import { type ActivationInput, type ExpressionResult, evaluateAll } from "./activation.ts";
 import { existingPath, pathRead } from "./blamed-path.ts";
 import { meetsConditions } from "./conditions.ts";
-import { type Planned, Planner, type Planning, type SharedPlan } from "./plan.ts";
+import { type Planned, Planner, type SharedPlan } from "./plan.ts";
+import type { Steps } from "./steps.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
@@ -52,7 +53,7 @@ interface Plan extends SharedPlan {
   readonly isSound: boolean;
 }
 
-export function* planValidatingPolicy(spec: PolicySpec, target: string): Planning<PlannedPolicy> {
+export function* planValidatingPolicy(spec: PolicySpec, target: string): Steps<PlannedPolicy> {
   const planner = new Planner(target);
   const { validations = [], auditAnnotations = [] } = spec;
   const shared = yield* planner.shared(spec);
@@ -95,14 +96,15 @@ export class PlannedPolicy {
     return this.plan.isSound;
   }
 
-  judge(input: ActivationInput): PolicyResult {
-    const isMet = meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
+  /** A step for each expression. */
+  *judge(input: ActivationInput): Steps<PolicyResult> {
+    const isMet = yield* meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
     if (!isMet.ok) return { ...nothing, decisions: [{ message: isMet.error, path: [] }] };
     if (!isMet.value) return nothing;
-    const { outcomes, isOver } = this.validate(input);
+    const { outcomes, isOver } = yield* this.validate(input);
     const judged = this.byFailurePolicy(outcomes);
     if (isOver) return judged;
-    const noted = this.annotate(input);
+    const noted = yield* this.annotate(input);
     // The API server then forgets what the validations came to.
     if ("overrun" in noted) return this.byFailurePolicy([noted.overrun]);
     const { decisions: refusals, ignored } = this.byFailurePolicy(noted.faults);
@@ -110,12 +112,14 @@ export class PlannedPolicy {
     return { decisions: judged.decisions, refusals, ignored: [...judged.ignored, ...ignored], annotations };
   }
 
-  private validate(input: ActivationInput): { readonly outcomes: readonly Decision[]; readonly isOver: boolean } {
+  private *validate(
+    input: ActivationInput,
+  ): Steps<{ readonly outcomes: readonly Decision[]; readonly isOver: boolean }> {
     const { validations, messages: texts, variables } = this.plan;
-    const result = evaluateAll(validations, variables, input, requestCostBudget);
+    const result = yield* evaluateAll(validations, variables, input, requestCostBudget);
     if (!result.ok) return { outcomes: [{ message: result.error, path: [] }], isOver: true };
     const { authorize: _, ...silent } = input;
-    const messages = evaluateAll(texts, variables, silent, result.value.remaining);
+    const messages = yield* evaluateAll(texts, variables, silent, result.value.remaining);
     const overrun = messages.ok ? undefined : `failed messageExpression: ${messages.error}`;
     const outcomes = result.value.outcomes.flatMap((outcome, index): readonly Decision[] => {
       const message = messages.ok ? messages.value.outcomes[index] : undefined;
@@ -156,11 +160,11 @@ export class PlannedPolicy {
     return (isUsable && said) || message.trim() || `failed expression: ${expression.trim()}`;
   }
 
-  private annotate(input: ActivationInput): Notes {
+  private *annotate(input: ActivationInput): Steps<Notes> {
     const { annotations: values, variables } = this.plan;
     if (values.length === 0) return { annotations: [], faults: [] };
     const { authorize: _, ...seen } = input;
-    const result = evaluateAll(values, variables, seen, requestCostBudget);
+    const result = yield* evaluateAll(values, variables, seen, requestCostBudget);
     if (!result.ok) return { overrun: { message: result.error, path: [] } };
     const faults: Decision[] = [];
     const annotations = result.value.outcomes.flatMap((outcome, index) => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { AdmissionRequest, ClusterObject } from "../../src/policy/admission-request.ts";
 import { maxAnnotationBytes } from "../../src/policy/judgement.ts";
 import { policySet } from "../../src/policy/policy-set.ts";
+import { runSteps } from "../../src/policy/steps.ts";
+import { planValidatingPolicy } from "../../src/policy/validating-policy.ts";
 
 const clusterObject = (kind: string, name: string, object: object, namespace = ""): ClusterObject => ({
   group: kind.startsWith("Validating") ? "admissionregistration.k8s.io" : "",
@@ -224,4 +226,29 @@ test("audit annotations are gathered, and their errors refuse", () => {
   expect(findings.map(({ message }) => message)).toEqual([
     "expression 'string(object.none.d)' resulted in error: no such key: none",
   ]);
+});
+
+describe("a policy does not keep others waiting", () => {
+  test("each expression is a step", () => {
+    const spec = { validations: Array.from({ length: 5 }, () => ({ expression: "true" })) };
+    const plan = runSteps(planValidatingPolicy(spec, "1.37"));
+    const judging = plan.judge({ request, matched: request, params: undefined, namespace: undefined });
+    let steps = 0;
+    while (!judging.next().done) steps++;
+    expect(steps).toBe(5);
+  });
+
+  test("variables that double a list share one limit of elements", () => {
+    const variables = [
+      { name: "v0", expression: "[1, 2, 3]" },
+      ...Array.from({ length: 30 }, (_, i) => ({ name: `v${i + 1}`, expression: `variables.v${i} + variables.v${i}` })),
+    ];
+    const sized = (index: number) =>
+      said([policy({ variables, validations: [{ expression: `size(variables.v${index}) > 0` }] }), binding()]);
+    expect(sized(10)).toEqual([]);
+    const [fault] = sized(30);
+    expect(fault).toMatch(/evaluation limit exceeded: joined values are too large/);
+    // Together the first lists have more than a million elements, none of them alone.
+    expect(sized(18)[0]).toMatch(/composited variable "v18" fails to evaluate/);
+  });
 });

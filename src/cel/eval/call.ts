@@ -1,6 +1,6 @@
 /**
- * Plans of calls that are strict: an operand that is an error is the result. A call is charged once its operands and its
- * result are there, as cel-go does it.
+ * Plans of calls that are strict: an operand that is an error is the result. cel-go charges a call once its operands and its
+ * result are there; here a call whose price its operands tell is charged before it is made, so that one beyond the limit never is.
  *
  * @module
  */
@@ -15,6 +15,13 @@ export type VariadicOperation = (...values: Value[]) => Operand;
 
 /** The charge for a call. */
 export type Price = number | TrackCost;
+
+/** Whether the operands tell the price: a function that takes the result, too, reads it. */
+export const isKnownBefore = (price: Price): boolean => typeof price === "number" || price.length <= 2;
+
+/** Charges a call, before or after it is made. */
+export const chargeFor = (frame: Frame, price: Price, first: Operand, second: Operand, result: Operand): void =>
+  frame.charge(typeof price === "number" ? price : price(first, second, result));
 
 /** The charge for a call with some constant operands; nothing where costs are not counted. */
 export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = nothingKnown): Price {
@@ -31,10 +38,12 @@ export interface PlannedCall {
 }
 
 export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperation, operand: Evaluate): Evaluate {
+  const isEarly = isKnownBefore(price);
   return (frame) => {
     const value = operand(frame);
+    if (isEarly) chargeFor(frame, price, value, null, null);
     const result = value instanceof CelError ? value : laidTo(exprId, operation(value));
-    frame.charge(typeof price === "number" ? price : price(value, null, result));
+    if (!isEarly) chargeFor(frame, price, value, null, result);
     return result;
   };
 }
@@ -52,11 +61,13 @@ export function planBinary(call: PlannedCall, operation: BinaryOperation, left: 
 export type Finish = (frame: Frame, first: Operand, second: Operand) => Operand;
 
 export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOperation): Finish {
+  const isEarly = isKnownBefore(price);
   return (frame, first, second) => {
+    if (isEarly) chargeFor(frame, price, first, second, null);
     let result: Operand;
     if (first instanceof CelError) result = first;
     else result = second instanceof CelError ? second : laidTo(exprId, operation(first, second, frame));
-    frame.charge(typeof price === "number" ? price : price(first, second, result));
+    if (!isEarly) chargeFor(frame, price, first, second, result);
     return result;
   };
 }
@@ -76,6 +87,7 @@ export function planSequence(
   operation: VariadicOperation,
   operands: readonly Evaluate[],
 ): Evaluate {
+  const isEarly = isKnownBefore(price) && operands.length >= 2;
   return (frame) => {
     const values: Value[] = [];
     for (const operand of operands) {
@@ -86,8 +98,9 @@ export function planSequence(
       }
       values.push(value);
     }
+    if (isEarly) chargeSequence(frame, price, values, null);
     const result = laidTo(exprId, operation(...values));
-    chargeSequence(frame, price, values, result);
+    if (!isEarly) chargeSequence(frame, price, values, result);
     return result;
   };
 }
@@ -95,7 +108,7 @@ export function planSequence(
 /** Operands that are missing, as an error came in their place, are as good as that error. */
 function chargeSequence(frame: Frame, price: Price, operands: readonly Operand[], result: Operand): void {
   const [first = result, second = result] = operands;
-  frame.charge(typeof price === "number" ? price : price(first, second, result));
+  chargeFor(frame, price, first, second, result);
 }
 
 /** A call of constants: it is made once and charged each time. */

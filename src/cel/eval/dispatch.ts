@@ -8,6 +8,8 @@ import type { FunctionDeclaration, Implementation, Overload } from "../types/dec
 import { CelError, type Value } from "../types/values.ts";
 import {
   type BinaryOperation,
+  chargeFor,
+  isKnownBefore,
   laidTo,
   type PlannedCall,
   planBinary,
@@ -103,13 +105,15 @@ function planTextCall(
   const { exprId, price, evaluatesBoth } = options;
   const finish = planFinish(options, operation);
   const prepared = prepare?.(literal) ?? ((value: Value) => call(value, literal));
+  const isEarly = isKnownBefore(price);
   return (frame) => {
     const value = text(frame);
     if (typeof value !== "string") {
       return value instanceof CelError && !evaluatesBoth ? value : finish(frame, value, literal);
     }
+    if (isEarly) chargeFor(frame, price, value, literal, null);
     const result = laidTo(exprId, prepared(value));
-    frame.charge(typeof price === "number" ? price : price(value, literal, result));
+    if (!isEarly) chargeFor(frame, price, value, literal, result);
     return result;
   };
 }
@@ -122,18 +126,20 @@ function planTriple(
 ): Evaluate {
   const { call, fits } = candidate;
   const [fitsFirst, fitsSecond, fitsThird] = fits;
+  const isEarly = isKnownBefore(price);
   return (frame) => {
     const a = first(frame);
     if (a instanceof CelError) return a;
     const b = second(frame);
     if (b instanceof CelError) return b;
     const c = third(frame);
+    if (isEarly) chargeFor(frame, price, a, b, null);
     let result: Operand = c;
     if (!(c instanceof CelError)) {
       const isFit = fitsFirst?.(a) && fitsSecond?.(b) && fitsThird?.(c);
       result = laidTo(exprId, isFit ? call(a, b, c) : noOverloadFor(name, [a, b, c]));
     }
-    frame.charge(typeof price === "number" ? price : price(a, b, result));
+    if (!isEarly) chargeFor(frame, price, a, b, result);
     return result;
   };
 }

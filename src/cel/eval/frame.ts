@@ -19,17 +19,27 @@ export interface Activation {
 const defaultMaxSteps = 1_000_000;
 
 /**
- * UTF-16 code units, bytes and list elements that `+` may produce in one evaluation: at a cost of 0.1 for each code point
+ * UTF-16 code units and bytes that `+` may produce in one evaluation: at a cost of 0.1 for each code point
  * that it joins, Kubernetes ends below 20 million.
  */
 const defaultMaxJoined = 32 * 1024 * 1024;
+
+/** List elements that `+` may produce in one evaluation: as many as a loop may visit. cel-go joins lists without a copy. */
+export const maxJoinedElements = 1_000_000;
+
+/** List elements that `+` may still produce; evaluations inside of each other may share them. */
+export interface ElementBudget {
+  left: number;
+}
 
 /** Limits of one evaluation. */
 export interface FrameOptions {
   /** Default 1,000,000. */
   readonly maxSteps?: number;
-  /** UTF-16 code units, bytes and list elements that `+` may produce in all; default 32 Mi. */
+  /** UTF-16 code units and bytes that `+` may produce in all; default 32 Mi. */
   readonly maxJoined?: number;
+  /** Default: `maxJoinedElements` for each evaluation. */
+  readonly elements?: ElementBudget;
   /** The cost limit of a counted evaluation; going over it cancels the evaluation. Default: without limit. */
   readonly costLimit?: number;
   /** The state of an instrument for this evaluation, such as a cost counter. */
@@ -51,6 +61,8 @@ export class Frame {
   private costLimit = Number.POSITIVE_INFINITY;
   private stepsLeft = defaultMaxSteps;
   private joinsLeft = defaultMaxJoined;
+  private readonly ownElements: ElementBudget = { left: maxJoinedElements };
+  private elements = this.ownElements;
 
   constructor(slotCount: number) {
     this.slots = new Array<Value | undefined>(slotCount).fill(undefined);
@@ -65,6 +77,8 @@ export class Frame {
     this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
     this.joinsLeft = options.maxJoined ?? defaultMaxJoined;
+    this.ownElements.left = maxJoinedElements;
+    this.elements = options.elements ?? this.ownElements;
   }
 
   /** Lets go of all values. */
@@ -114,10 +128,19 @@ export class Frame {
     return false;
   }
 
-  /** Counts what a join will produce; false when it may not. */
+  /** Counts the text or bytes that a join will produce; false when it may not. */
   join(size: number): boolean {
     this.joinsLeft -= size;
-    if (this.joinsLeft >= 0) return true;
+    return this.joinsLeft >= 0 || this.refuseJoin();
+  }
+
+  /** Counts the elements of the list that a join will produce; false when it may not. */
+  joinElements(count: number): boolean {
+    this.elements.left -= count;
+    return this.elements.left >= 0 || this.refuseJoin();
+  }
+
+  private refuseJoin(): false {
     this.exhausted = new CelError("evaluation limit exceeded: joined values are too large");
     return false;
   }

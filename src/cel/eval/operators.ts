@@ -73,12 +73,13 @@ export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate)
 }
 
 function mayJoin(frame: Frame, first: Value, second: Value): boolean {
+  if (isList(first)) return !isList(second) || frame.joinElements(first.length + second.length);
   const size = sizeOf(first);
   return size === undefined || frame.join(size + (sizeOf(second) ?? 0));
 }
 
 function sizeOf(value: Value): number | undefined {
-  return typeof value === "string" || isList(value) || value instanceof Uint8Array ? value.length : undefined;
+  return typeof value === "string" || value instanceof Uint8Array ? value.length : undefined;
 }
 
 /** `&&` with `absorbing` false, `||` with `absorbing` true: that value on either side decides, even if the other is an error. */

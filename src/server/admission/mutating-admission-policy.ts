@@ -11,7 +11,7 @@ import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns } from "../request/turns.ts";
 import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { storedObject } from "./policy-request.ts";
@@ -55,7 +55,7 @@ async function mutate(
   for (;;) {
     const pass = new MutationPass(request, memory);
     for (const each of bound) pass.prepare(each, request, cluster);
-    for (const _ of pass.run()) if (isTurnOver()) await nextTurn();
+    await inTurns(pass.run());
     if (!(await answers.settle())) return pass;
   }
 }

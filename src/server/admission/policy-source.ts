@@ -6,14 +6,14 @@
 import type { ParamKind } from "../../api/types/admissionregistration-v1.ts";
 import type { AdmissionRequest, ClusterObject } from "../../policy/admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../policy/invocation.ts";
-import type { Planning } from "../../policy/plan.ts";
 import { isExempt } from "../../policy/policy-set.ts";
+import type { Steps } from "../../policy/steps.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { orUndefined } from "../request/status.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns } from "../request/turns.ts";
 import { Answers } from "./answers.ts";
 import { askAuthorizer } from "./ask-authorizer.ts";
 import { lookUp, type PluginParts } from "./plugin.ts";
@@ -24,7 +24,7 @@ export interface PolicyKind<S, P> {
   /** Plurals. */
   readonly policies: string;
   readonly bindings: string;
-  plan(spec: S, target: string): Planning<P>;
+  plan(spec: S, target: string): Steps<P>;
 }
 
 /** The question to the policies of a kind about one write. */
@@ -113,16 +113,7 @@ export class PolicySource<S, P> {
     const { name = "", uid = "", generation } = metadata;
     const key = `${uid} ${generation}`;
     const known = this.plans.get(name);
-    return known?.key === key ? known : { key, plan: planInTurns(this.kind.plan(spec, this.parts.target)) };
-  }
-}
-
-/** A policy may have many expressions: others have their turns between them. */
-async function planInTurns<P>(planning: Planning<P>): Promise<P> {
-  for (;;) {
-    const step = planning.next();
-    if (step.done) return step.value;
-    if (isTurnOver()) await nextTurn();
+    return known?.key === key ? known : { key, plan: inTurns(this.kind.plan(spec, this.parts.target)) };
   }
 }
 

@@ -10,7 +10,7 @@ import { Judgement, type PolicyFinding } from "../../policy/judgement.ts";
 import { type PlannedPolicy, planValidatingPolicy } from "../../policy/validating-policy.ts";
 import type { Attempt } from "../registry/parts.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns } from "../request/turns.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
@@ -51,8 +51,7 @@ async function judge(question: PolicyQuestion<ValidatingAdmissionPolicySpec, Pla
   for (;;) {
     const judgement = new Judgement(question.request, question.cluster);
     for (const bound of question.bound) {
-      if (isTurnOver()) await nextTurn();
-      judgement.ask(bound);
+      await inTurns(judgement.ask(bound));
     }
     if (!(await question.answers.settle())) return judgement;
   }

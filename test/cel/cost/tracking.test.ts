@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { plan } from "../../../src/cel/eval/plan.ts";
-import { CelError } from "../../../src/cel/types/values.ts";
+import { compile } from "../../../src/cel/compile.ts";
+import { unbounded } from "../../../src/cel/cost/range.ts";
+import { sizeOf } from "../../../src/cel/cost/size.ts";
+import { createEnvironment } from "../../../src/cel/environment.ts";
+import { plan, planCounting } from "../../../src/cel/eval/plan.ts";
+import type { FunctionCost } from "../../../src/cel/types/costs.ts";
+import { type CelType, stringType } from "../../../src/cel/types/types.ts";
+import { CelError, type Value } from "../../../src/cel/types/values.ts";
 import { CostBudget } from "../../../src/cel-kubernetes/cost/budget.ts";
 import { costProfile, documentedCostProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
-import { checkedTree, environment, measure } from "./measure.ts";
+import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
+import { checkedTree, environment, measure, newestProfile } from "./measure.ts";
 
 describe("parts that are folded when planning cost nothing", () => {
   test.each([
@@ -83,9 +90,10 @@ describe("strings count in code points", () => {
   });
 });
 
+const cancelled = new CelError("operation cancelled: actual cost limit exceeded");
+
 describe("the limit", () => {
   const text = "list.all(x, list.all(y, x > 0))";
-  const cancelled = new CelError("operation cancelled: actual cost limit exceeded");
 
   test("may be reached, not passed", () => {
     const { cost } = measure(text);
@@ -111,6 +119,44 @@ describe("the limit", () => {
   test("a program that does not count has none", () => {
     const program = plan(checkedTree("s + s + s"), environment);
     expect(program.evaluate(new Map([["s", "a"]]), { costLimit: 1 })).toBe("aaa");
+  });
+});
+
+const anyCost = { min: 0n, max: unbounded };
+
+/** The size of the first operand. */
+const bySize: FunctionCost = { track: (first) => sizeOf(first), estimate: () => ({ cost: anyCost }) };
+
+describe("a call beyond the limit is charged, and not made", () => {
+  const calls: string[] = [];
+  const call = (...args: Value[]) => {
+    calls.push(args.join(" "));
+    return "made";
+  };
+  const costs = { byOverload: { one: bySize, two: bySize, three: bySize } };
+  const functions = ["one", "two", "three"].map((name, index) => ({
+    name,
+    overloads: [
+      { id: name, params: Array<CelType>(index + 1).fill(stringType), result: stringType, member: false, call },
+    ],
+  }));
+  const environment = createEnvironment({
+    libraries: [{ name: "test", functions, costs }],
+    variables: [{ name: "s", type: stringType }],
+  });
+
+  test.each(["one(s)", "two(s, s)", "two(s, 'a')", "three(s, s, s)"])("%s", (text) => {
+    const { checked } = compile(environment, text);
+    if (!checked) throw new Error(text);
+    const program = planCounting(checked, environment, costRules(environment, newestProfile));
+    const measured = (costLimit: number) => {
+      calls.length = 0;
+      const { result, cost } = program.measure(new Map([["s", "abcd"]]), { costLimit });
+      return { result, cost, calls: calls.length };
+    };
+    const { cost } = measured(1000);
+    expect(measured(cost)).toEqual({ result: "made", cost, calls: 1 });
+    expect(measured(cost - 1)).toEqual({ result: cancelled, cost, calls: 0 });
   });
 });
 

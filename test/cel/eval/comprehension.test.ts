@@ -67,6 +67,15 @@ test("joined values end at the limit of sizes", () => {
   expect(evaluate(text)).toMatchObject({ message: "evaluation limit exceeded: joined values are too large" });
 });
 
+test("lists that are joined end at a limit of elements: cel-go makes none of them", () => {
+  const doubled = "cel.bind(x, x + x, ".repeat(40);
+  const text = `cel.bind(x, [1], ${doubled}size(x)${")".repeat(40)})`;
+  const fault = { message: "evaluation limit exceeded: joined values are too large" };
+  expect(evaluate(text)).toMatchObject(fault);
+  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { left: 3 } } })).toMatchObject(fault);
+  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { left: 4 } } })).toBe(4n);
+});
+
 test("an instrument sees every node with its value", () => {
   const seen: string[] = [];
   evaluate("[1, 2].exists(x, x == 2)", {

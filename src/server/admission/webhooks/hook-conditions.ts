@@ -4,15 +4,18 @@
  * @module
  */
 import { meetsConditions } from "../../../policy/conditions.ts";
-import { type Planned, Planner, planAll } from "../../../policy/plan.ts";
+import { type Planned, Planner } from "../../../policy/plan.ts";
+import { runSteps } from "../../../policy/steps.ts";
+import type { Result } from "../../../text/result.ts";
 import type { Authorizer } from "../../authz/authorizer.ts";
 import { forbidden } from "../../request/failures.ts";
+import { inTurns } from "../../request/turns.ts";
 import { Answers } from "../answers.ts";
 import { askAuthorizer } from "../ask-authorizer.ts";
 import type { HookSpec, Question } from "./question.ts";
 
 export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly Planned[] =>
-  planAll(new Planner(target).shared({ matchConditions })).conditions;
+  runSteps(new Planner(target).shared({ matchConditions })).conditions;
 
 /** @throws {StatusError} Forbidden where it cannot be said, and the failure policy of the webhook is to refuse then */
 export async function isMeant(
@@ -30,9 +33,9 @@ export async function isMeant(
     namespace: undefined,
     authorize: askAuthorizer(authorizer, answers),
   };
-  let result: ReturnType<typeof meetsConditions>;
+  let result: Result<boolean>;
   do {
-    result = meetsConditions({ conditions, failurePolicy }, input);
+    result = await inTurns(meetsConditions({ conditions, failurePolicy }, input));
   } while (await answers.settle());
   if (result.ok) return result.value;
   throw forbidden({ ...request.resource, name: request.name }, result.error);
