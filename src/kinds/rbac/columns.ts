@@ -11,7 +11,8 @@ import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { HasRoleRef } from "./role-ref.ts";
 import type { HasSubjects } from "./subject.ts";
 
-interface Named {
+/** The part of every object that has a name. */
+export interface Named {
   readonly metadata?: ObjectMeta;
 }
 
