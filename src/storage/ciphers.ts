@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { type CipherGCMTypes, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { xsalsa20poly1305 } from "@noble/ciphers/salsa.js";
 import type { Transformer } from "./transformer.ts";
 
@@ -44,8 +44,15 @@ function aescbc(key: Uint8Array): Transformer {
   };
 }
 
+const gcmByKeyBytes: ReadonlyMap<number, CipherGCMTypes> = new Map([
+  [16, "aes-128-gcm"],
+  [24, "aes-192-gcm"],
+  [32, "aes-256-gcm"],
+]);
+
 function aesgcm(key: Uint8Array): Transformer {
-  const algorithm = `aes-${key.length * bitsPerByte}-gcm` as "aes-256-gcm";
+  const algorithm = gcmByKeyBytes.get(key.length);
+  if (!algorithm) throw new Error(`a key of AES must have 16, 24 or 32 bytes; got ${key.length}`);
   return {
     read(value, place) {
       if (value.length < nonceBytes + tagBytes) throw new Error(tooShort);

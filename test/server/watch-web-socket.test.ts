@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Exchange } from "../../src/server/http/exchange.ts";
+import { WebSocketAnswer } from "../../src/server/http/web-socket.ts";
 import { requestOptions } from "./api-client.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -177,4 +180,18 @@ test.each([
 
 test("a watch that cannot begin is refused before the WebSocket", async () => {
   expect(await open("watch=true&resourceVersion=abc")).toBe("422");
+});
+
+test("a client that sends pings and reads nothing does not fill the memory of the server", () => {
+  const socket = new Duplex({ read() {}, write() {} });
+  const headers = {
+    "sec-websocket-key": key,
+    "sec-websocket-version": "13",
+    origin: "https://127.0.0.1",
+  };
+  const answer = { takeOver: () => socket, isStarted: false, canTakeOver: true };
+  new WebSocketAnswer({ answer, headers } as unknown as Exchange, true, () => {}).start();
+  const ping = Buffer.concat([Buffer.of(0x89, 0x80 | 125), mask, Buffer.alloc(125)]);
+  for (let count = 0; count < 10_000; count++) socket.emit("data", ping);
+  expect(socket.writableLength).toBeLessThan(2 * socket.writableHighWaterMark);
 });

@@ -89,11 +89,17 @@ export class WebSocketAnswer {
     this.socket?.destroy();
   }
 
+  /** A client that does not read gets no answers: they would wait for it without end. */
+  private answerPing(content: Uint8Array): void {
+    const { socket } = this;
+    if (socket && !socket.writableNeedDrain) socket.write(frame(opcode.pong, content));
+  }
+
   private hear(code: number, content: Uint8Array | undefined): void {
     if (content === undefined) {
       this.lastCode = closeCode.protocolError;
       this.onGone();
-    } else if (code === opcode.ping) this.socket?.write(frame(opcode.pong, content));
+    } else if (code === opcode.ping) this.answerPing(content);
     else if (code === opcode.close) this.onGone();
   }
 }
