@@ -69,4 +69,4 @@ function baselineOf({ baseline }: LintFlags, { settings, directory }: ProjectFil
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** As settings take them. */
-const objectFiles = { useIgnoreFiles: false, excluded: [], excludedFrom: "." };
+const objectFiles = { useIgnoreFiles: false, exclusions: [] };

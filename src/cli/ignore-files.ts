@@ -12,9 +12,14 @@ import { withSlashes } from "./shown-path.ts";
 export interface LeavingOut {
   /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
   readonly useIgnoreFiles: boolean;
-  /** Patterns of the project file that are left out, relative to its directory. */
-  readonly excluded: readonly string[];
-  readonly excludedFrom: string;
+  /** Files that are left out, whatever ignore files say. */
+  readonly exclusions: readonly Exclusion[];
+}
+
+/** Patterns as in `.gitignore`, relative to a directory. */
+export interface Exclusion {
+  readonly patterns: readonly string[];
+  readonly directory: string;
 }
 
 /** Told of an ignore file that can't be read. */
@@ -27,9 +32,11 @@ export function leftOut(
   onFault: OnFault,
 ): (path: string, suffix: "" | "/") => boolean {
   const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory, onFault) : () => false;
-  const excluded = options.excluded.length > 0 ? ignoreRules(options.excluded) : undefined;
+  const exclusions = options.exclusions
+    .filter(({ patterns }) => patterns.length > 0)
+    .map(({ patterns, directory }) => ({ rules: ignoreRules(patterns), directory }));
   return (path, suffix) =>
-    isIgnored(path, suffix) || (excluded !== undefined && isExcluded(path, suffix, excluded, options.excludedFrom));
+    isIgnored(path, suffix) || exclusions.some(({ rules, directory }) => isExcluded(path, suffix, rules, directory));
 }
 
 function isExcluded(file: string, suffix: "" | "/", excluded: IgnoreRules, from: string): boolean {

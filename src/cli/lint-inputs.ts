@@ -7,7 +7,7 @@ import { type Discovery, discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { findKubeletSets, type KubeletFiles } from "./kubelet-sets.ts";
 import type { LintFlags } from "./lint-settings.ts";
-import type { ProjectFile } from "./project-file.ts";
+import { excludedBy, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 
 export interface Inputs {
@@ -38,12 +38,15 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
     folders,
   } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
-    excluded: project.settings.exclude ?? [],
-    excludedFrom: project.directory,
+    // Patterns of the command line are relative to where it is written.
+    exclusions: [excludedBy(project), { patterns: flags.exclude ?? [], directory: "." }],
   });
   for (const { path, reason } of faults) printError(`${path}: ${reason}`);
   if (files.length === 0 && !readsStdin && faults.length === 0 && passed.length === 0) {
-    throw new UsageError("no files to vet", "name files or directories; .gitignore and `exclude` may exclude them");
+    throw new UsageError(
+      "no files to vet",
+      "name files or directories; .gitignore, `exclude` and --exclude may exclude them",
+    );
   }
   // With a kind given, every file is one by itself.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];

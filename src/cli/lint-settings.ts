@@ -12,6 +12,7 @@ import type { Component } from "../flags/component.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
+import type { RuleLevels } from "../rule/severity.ts";
 import { UsageError } from "./exit.ts";
 import { ignoreRules } from "./ignore-rules.ts";
 import { nodeHost } from "./node-host.ts";
@@ -57,6 +58,8 @@ export interface LintFlags extends TargetFlags {
   readonly cacheLocation?: string;
   readonly config?: string;
   readonly ignore: boolean;
+  readonly exclude?: readonly string[];
+  readonly rule?: RuleLevels;
   readonly stdinFilename?: string;
   readonly color: ColorChoice;
 }
@@ -109,7 +112,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
     ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
     ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
-    ...given("rules", settings.rules),
+    ...given("rules", flags.rule ? { ...settings.rules, ...flags.rule } : settings.rules),
     ...policyOptions(flags, project),
     ...given("showMutations", flags.showMutations),
     ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),

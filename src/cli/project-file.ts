@@ -11,6 +11,7 @@ import type { RuleLevel } from "../rule/severity.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { readSource } from "../source/read-source.ts";
 import { reasonOf, UsageError } from "./exit.ts";
+import type { Exclusion } from "./ignore-files.ts";
 import { assertProjectFile } from "./project-path.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
 
@@ -21,7 +22,8 @@ export interface ProjectFile {
 }
 
 export const projectFileNames: readonly string[] = ["clustervet.yaml", "clustervet.yml"];
-const levels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
+/** Severities that a rule may be given. */
+export const ruleLevels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
 
 /**
  * The named project file, or the nearest one from the current directory upwards; without any, no settings.
@@ -51,8 +53,8 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
   const settings = value as ProjectSettings;
   for (const [rule, level] of Object.entries(settings.rules ?? {})) {
-    if (!levels.includes(level)) {
-      throw new UsageError(`${path}: rules.${rule}: must be one of ${levels.join(", ")}; got "${level}"`);
+    if (!ruleLevels.includes(level)) {
+      throw new UsageError(`${path}: rules.${rule}: must be one of ${ruleLevels.join(", ")}; got "${level}"`);
     }
   }
   return settings;
@@ -76,6 +78,12 @@ function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
   const { line, column } = file.rangeOf(offset, offset).start;
   return `${line}:${column}`;
 }
+
+/** The files that the project file leaves out, relative to its directory. */
+export const excludedBy = ({ settings, directory }: ProjectFile): Exclusion => ({
+  patterns: settings.exclude ?? [],
+  directory,
+});
 
 /** The nearest project file from a directory upwards. */
 export function projectFileAbove(from: string): string | undefined {

@@ -14,7 +14,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import { placeJson, readNamed } from "./answer.ts";
 import { discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
-import type { ProjectFile } from "./project-file.ts";
+import { excludedBy, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 import { harmlessReasons } from "./walk.ts";
 
@@ -46,8 +46,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
   const named = paths.filter((path) => path !== "-");
   const { files, faults, passed } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
     useIgnoreFiles: true,
-    excluded: project.settings.exclude ?? [],
-    excludedFrom: project.directory,
+    exclusions: [excludedBy(project)],
   });
   const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   const unread = [...faults, ...lost].map(({ path, reason }) => `${path}: ${reason}`);

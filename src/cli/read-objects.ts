@@ -33,7 +33,7 @@ export interface ObjectSource {
 export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
   // Before anything is looked for: the names of files elsewhere are nobody's business, and there may be many.
   if (directory !== undefined) for (const path of paths) assertInside(resolve(path), { directory, setting: flag });
-  const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
+  const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, exclusions: [] });
   const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);
   return files.flatMap((file) => {

@@ -81,7 +81,7 @@ export function withCache<V extends Vetted>(
 
 function digestOfSettings({ settings, settingFiles }: CachedRun): string {
   const program = [entryFormat, version, programIdentity(), process.version, process.cwd()];
-  const options = { useIgnoreFiles: false, excluded: [], excludedFrom: "." };
+  const options = { useIgnoreFiles: false, exclusions: [] };
   const read = settingFiles.length === 0 ? [] : discover(settingFiles, options).files;
   const contents = read.map((name) => [name, digestIfThere(bytesOf(name))]);
   return createHash("sha256")

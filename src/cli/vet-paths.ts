@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { assertRuleNames } from "../engine/option-names.ts";
 import { type Settings, withStopwatch } from "../engine/options.ts";
 import { Stopwatch } from "../rule/stopwatch.ts";
 import type { RunSoFar } from "./dependencies.ts";
@@ -11,7 +12,7 @@ import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settin
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { recordHost } from "./recorded-host.ts";
 import { surroundingsOf } from "./surroundings.ts";
-import { assertProjectNames } from "./target-options.ts";
+import { assertProjectNames, orUsageError } from "./target-options.ts";
 import { type Vetted, vetInputs } from "./vet-inputs.ts";
 
 export interface VettedPaths {
@@ -44,6 +45,7 @@ export function vetPaths(
   const atTarget = settleFlags(flags, project, host);
   const given = (isBeforeUpgrade && atTarget.upgradesFrom) || atTarget;
   const settled = stopwatch ? withStopwatch(given, stopwatch) : given;
+  orUsageError("", () => assertRuleNames("--rule", flags.rule ?? {}, settled.catalog));
   assertProjectNames(settled);
   const find = () => findInputs(paths, flags, project);
   const inputs = stopwatch ? stopwatch.time("steps", "find files", find) : find();

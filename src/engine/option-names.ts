@@ -7,6 +7,7 @@
 import { OptionError } from "../json/option-error.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { policyRuleFaults } from "../policy/policy-rule.ts";
+import type { RuleLevels } from "../rule/severity.ts";
 import { closest } from "../text/closest.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
@@ -19,7 +20,7 @@ import { ruleFault } from "./suppress.ts";
  * @throws {OptionError} for a name that does not exist, and for a policy rule that does not compile
  */
 export function assertNames({ rules, policyRules, catalog, target }: Settings): void {
-  for (const rule of Object.keys(rules)) if (rule !== "*") assertRule(rule, catalog);
+  assertRuleNames("rules", rules, catalog);
   for (const [index, { kinds = [] }] of policyRules.entries()) {
     for (const [at, kind] of kinds.entries()) assertKind(kind, catalog, `policyRules[${index}].kinds[${at}]`);
   }
@@ -27,12 +28,20 @@ export function assertNames({ rules, policyRules, catalog, target }: Settings): 
   if (fault !== undefined) throw new OptionError(fault);
 }
 
+/**
+ * @param option - which has the levels
+ * @throws {OptionError} for a rule or an area that does not exist
+ */
+export function assertRuleNames(option: string, rules: RuleLevels, catalog: Catalog): void {
+  for (const rule of Object.keys(rules)) if (rule !== "*") assertRule(option, rule, catalog);
+}
+
 /** The catalog of rules loads every kind: it is asked about a name only that no built-in kind has. */
-function assertRule(rule: string, { kinds }: Catalog): void {
+function assertRule(option: string, rule: string, { kinds }: Catalog): void {
   if (!ruleFault(rule, writtenRuleIds())) return;
   const ids = ruleCatalog(kinds).map(({ id }) => id);
   const fault = ruleFault(rule, ids);
-  if (fault) throw new OptionError(`rules: ${fault.message}; ${fault.help}`);
+  if (fault) throw new OptionError(`${option}: ${fault.message}; ${fault.help}`);
 }
 
 /** An unknown group may be one of the input's definitions. */

@@ -94,6 +94,21 @@ describe("the files that lint vets", () => {
     expect(paths(directory, "--no-ignore")).not.toContain("excluded/x.yaml");
   });
 
+  test("--exclude leaves files out in addition to the project file, relative to where it is written", () => {
+    const directory = directoryWith({
+      "a/one.yaml": goodAuthentication,
+      "b/two.yaml": badAuthentication,
+      "b/deep/three.yaml": badAuthentication,
+      "c/four.yaml": badAuthentication,
+      "clustervet.yaml": "exclude: [c]\n",
+    });
+    const paths = (cwd: string, ...args: string[]) =>
+      lintJson(cwd, ...args).report.files.map((file: { path: string }) => file.path);
+    expect(paths(directory, "--exclude", "b/**", "--exclude", "clustervet.yaml")).toEqual(["a/one.yaml"]);
+    expect(paths(join(directory, "b"), "--exclude", "deep")).toEqual(["two.yaml"]);
+    expect(runCli(["lint", "--exclude", "*.yaml"], { cwd: directory })).toMatchObject({ code: 2 });
+  });
+
   test("standard input", () => {
     const named = runCli(["lint", "-", "--format", "json", "--stdin-filename", "chart.yaml"], {
       stdin: badAuthentication,
@@ -101,6 +116,44 @@ describe("the files that lint vets", () => {
     expect(named.code).toBe(1);
     expect(JSON.parse(named.stdout).diagnostics[0]).toMatchObject({ file: "chart.yaml", line: 5, column: 10 });
     expect(runCli(["lint", "-"], { stdin: "" }).code).toBe(2);
+  });
+});
+
+describe("--rule sets severities", () => {
+  const directory = directoryWith({
+    "warned.yaml": warnedBinding,
+    "clustervet.yaml": "rules: {rbac/*: info}\nexclude: [clustervet.yaml]\n",
+  });
+  const severities = (...args: string[]) =>
+    lintJson(directory, ...args).report.diagnostics.map(({ severity }: { severity: string }) => severity);
+  const [rule = ""] = lintRules(directory);
+
+  test.each([
+    { name: "the project file alone", args: [], expected: ["info"] },
+    { name: "an area", args: ["--rule", "rbac/*=error"], expected: ["error"] },
+    {
+      name: "a rule, before its area",
+      args: ["--rule", `${rule}=warning`, "--rule", "rbac/*=off"],
+      expected: ["warning"],
+    },
+    { name: "all rules, after an area of the project file", args: ["--rule", "*=off"], expected: ["info"] },
+    { name: "a rule twice", args: ["--rule", `${rule}=off`, "--rule", `${rule}=error`], expected: ["error"] },
+  ])("$name", ({ args, expected }) => {
+    expect(severities(...args)).toEqual(expected);
+    const cache = ["--cache", "--cache-location", join(directory, "cache")];
+    expect(severities(...args, ...cache)).toEqual(expected);
+    expect(severities(...args, ...cache)).toEqual(expected);
+  });
+
+  test.each([
+    { text: "rbac/wildcrad=off", fault: "--rule: there is no rule" },
+    { text: "__proto__=off", fault: "--rule: there is no rule" },
+    { text: "rbac/*=loud", fault: "It must be ID=SEVERITY, with one of error, warning, info, off." },
+    { text: "rbac/*", fault: "It must be ID=SEVERITY" },
+  ])("lint refuses --rule $text", ({ text, fault }) => {
+    const { code, stderr } = runCli(["lint", "--rule", text], { cwd: directory });
+    expect(code).toBe(2);
+    expect(stderr).toContain(fault);
   });
 });
 

@@ -12,7 +12,7 @@ import { diffJson, diffLines } from "../diff-report.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
-import type { ProjectFile } from "../project-file.ts";
+import { excludedBy, type ProjectFile } from "../project-file.ts";
 import { isColorful, printLines } from "../terminal.ts";
 import { harmlessReasons } from "../walk.ts";
 
@@ -62,8 +62,7 @@ function sourcesIn(path: string, project: ProjectFile) {
   if (path === "-") return [readNamed(path)];
   const { files, faults, passed } = discover([path], {
     useIgnoreFiles: true,
-    excluded: project.settings.exclude ?? [],
-    excludedFrom: project.directory,
+    exclusions: [excludedBy(project)],
   });
   const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const fault of [...faults, ...lost]) throw new UsageError(`${fault.path}: ${fault.reason}`);

@@ -50,7 +50,7 @@ function showCredentials(image: string, flags: CredentialFlags): number {
   const fault = imageReferenceFault(image);
   if (fault) throw new UsageError(`image ${JSON.stringify(image)}: ${fault}`);
   const { settings } = settleAnswer(flags);
-  const { files, faults } = discover(flags.config, { useIgnoreFiles: false, excluded: [], excludedFrom: "." });
+  const { files, faults } = discover(flags.config, { useIgnoreFiles: false, exclusions: [] });
   for (const { path, reason } of faults) throw new UsageError(`--config ${path}: ${reason}`);
   if (files.length === 0) throw new UsageError("--config names no file");
   const providers = files.flatMap((file) => {

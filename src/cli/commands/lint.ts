@@ -9,6 +9,7 @@ import { components } from "../../flags/component.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { statsText } from "../../report/stats.ts";
 import { isInternal } from "../../rule/fault.ts";
+import type { RuleLevels } from "../../rule/severity.ts";
 import { withoutKnown } from "../baseline.ts";
 import { withoutUnchanged } from "../changed-documents.ts";
 import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
@@ -16,6 +17,7 @@ import type { End } from "../io.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
+import { ruleLevels } from "../project-file.ts";
 import { addTargetOptions, collect, given } from "../target-options.ts";
 import { printError, writeError } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -99,7 +101,17 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     .option("--cache", "cache results, and reuse them if no input has changed")
     .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
     .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option(
+      "--exclude <pattern>",
+      "files of directories to leave out, as in .gitignore, in addition to `exclude`; repeatable",
+      collect,
+    )
     .option("--no-ignore", "also vet files that .gitignore and .clustervetignore exclude")
+    .option(
+      "--rule <id=severity>",
+      "severity of a rule, an area (rbac/*) or all (*): error, warning, info or off; wins over `rules`; repeatable",
+      collectRule,
+    )
     .option("--stdin-filename <name>", "name of standard input in reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
@@ -194,6 +206,16 @@ function collectFlagFile(value: string, previous: readonly FlagFile[] = []): Fla
     throw new InvalidArgumentError(`It must be COMPONENT=FILE, with one of ${components.join(", ")}.`);
   }
   return [...previous, { component, path }];
+}
+
+/** `rbac/*=off`. */
+function collectRule(value: string, previous: RuleLevels = {}): RuleLevels {
+  const [rule = "", name = "", ...rest] = value.split("=");
+  const level = ruleLevels.find((each) => each === name);
+  if (rule === "" || level === undefined || rest.length > 0) {
+    throw new InvalidArgumentError(`It must be ID=SEVERITY, with one of ${ruleLevels.join(", ")}.`);
+  }
+  return { ...previous, [rule]: level };
 }
 
 function parseCount(value: string): number {

@@ -21,7 +21,7 @@ import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
 import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { writeOutputs } from "../outputs.ts";
-import { type ProjectFile, readProjectFile } from "../project-file.ts";
+import { excludedBy, type ProjectFile, readProjectFile } from "../project-file.ts";
 import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
@@ -86,11 +86,8 @@ interface TestRun {
 function test(paths: readonly string[], flags: TestFlags): TestRun {
   const startedAt = performance.now();
   const project = readProjectFile(flags.config);
-  const files = new UsedFiles({
-    useIgnoreFiles: flags.ignore,
-    excluded: project.settings.exclude ?? [],
-    excludedFrom: project.directory,
-  });
+  const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [excludedBy(project)] };
+  const files = new UsedFiles(leavingOut, project.directory);
   const settingsFor = settingsOf(flags, project);
   const { inputs, faults } = findSuites(paths, files);
   const filter = filterOf(flags);
@@ -138,9 +135,9 @@ class UsedFiles {
   /** Directories that suites may read from: of somebody else's suite no file of the machine is printed. */
   readonly #roots = new Set<string>();
 
-  constructor(options: LeavingOut) {
+  constructor(options: LeavingOut, root: string) {
     this.options = options;
-    this.#roots.add(realpathSync(options.excludedFrom));
+    this.#roots.add(realpathSync(root));
   }
 
   /** Links included. */
