@@ -255,6 +255,59 @@ async function deleteAll({ client }) {
   return { seen: `10,000 deleted: ${code}`, faults: expectTrue(code === 200, String(code)) };
 }
 
+const registration = "/apis/admissionregistration.k8s.io/v1";
+
+/** Expressions that come to much more than they cost, or cost as much as they may, on the writes of one namespace. */
+const costlyPolicies = {
+  "doubled-lists": {
+    variables: [
+      { name: "v0", expression: "[1, 2, 3]" },
+      ...listOf(30, (index) => ({ name: `v${index + 1}`, expression: `variables.v${index} + variables.v${index}` })),
+    ],
+    validations: [{ expression: "size(variables.v30) > 0" }],
+  },
+  "grown-texts": {
+    validations: listOf(20, () => ({
+      expression: "object.data.all(k, object.data[k].replace('a', 'bbbbbbbbbb').replace('b', 'cccccccccc').size() > 0)",
+    })),
+  },
+  "nested-loops": {
+    validations: [{ expression: "object.data.all(a, object.data.all(b, object.data.all(c, a != 'none')))" }],
+  },
+};
+
+/** A small and a large write under them; failures are ignored, so that all expressions run. */
+async function writeUnderPolicies({ client }) {
+  const post = (path, body) => client.call("POST", path, { body: JSON.stringify(body) });
+  const resourceRules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }];
+  const codes = [];
+  for (const [name, spec] of Object.entries(costlyPolicies)) {
+    const policy = { failurePolicy: "Ignore", matchConstraints: { resourceRules }, ...spec };
+    const made = await post(`${registration}/validatingadmissionpolicies`, { metadata: { name }, spec: policy });
+    const binding = { policyName: name, validationActions: ["Audit"] };
+    const bound = await post(`${registration}/validatingadmissionpolicybindings`, {
+      metadata: { name },
+      spec: binding,
+    });
+    codes.push(made.code, bound.code);
+  }
+  // The caches of policies have them soon.
+  await sleep(1000);
+  for (const size of [1, 600_000]) {
+    const body = { metadata: { generateName: "judged-" }, data: { a: "a".repeat(size) } };
+    codes.push((await post(`${core}/configmaps`, body)).code);
+  }
+  for (const name of Object.keys(costlyPolicies)) {
+    await client.call("DELETE", `${registration}/validatingadmissionpolicybindings/${name}`);
+    await client.call("DELETE", `${registration}/validatingadmissionpolicies/${name}`);
+  }
+  const faults = expectTrue(
+    codes.every((code) => code === 201),
+    codes.join(" "),
+  );
+  return { seen: "3 policies, 2 writes", faults };
+}
+
 /** In this order: some go on with what others left. `requests` shares the processor time out. */
 export const crowds = [
   { name: "2,000 made-up paths", requests: 2000, run: madeUpPaths },
@@ -267,4 +320,5 @@ export const crowds = [
   { name: "20 lists of 10,000 in all forms", requests: 10_020, run: lists },
   { name: "240 tables watched and not read", requests: 290, run: unreadWatches },
   { name: "10,000 objects deleted in one request", requests: 10_000, run: deleteAll },
+  { name: "writes under policies that cost much", requests: 2, run: writeUnderPolicies },
 ];

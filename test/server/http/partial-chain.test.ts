@@ -1,6 +1,6 @@
 /** An authority of clients that has not signed itself: kube-apiserver trusts it, and those that it signed. */
 import "reflect-metadata";
-import { webcrypto } from "node:crypto";
+import { createPrivateKey, webcrypto } from "node:crypto";
 import { Agent } from "node:https";
 import * as x509 from "@peculiar/x509";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 /** An authority that another one vouches for. */
 async function intermediateOf(root: KeyPair, name = "intermediate"): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const rootKey = x509.PemConverter.decodeFirst(root.key);
+  const rootKey = createPrivateKey(root.key).export({ type: "pkcs8", format: "der" });
   const certificate = await x509.X509CertificateGenerator.create({
     subject: `CN=${name}`,
     issuer: new x509.X509Certificate(root.certificate).subject,
