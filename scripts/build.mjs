@@ -65,8 +65,24 @@ async function bundle(input, output, plugins = []) {
     treeshake: { moduleSideEffects: (id, isExternal) => isExternal || id.includes("node_modules") },
   });
   const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
-  await graph.write({ comments: false, format: "cjs", dynamicImportInCjs: false, ...names, ...output });
+  const { output: files } = await graph.write({
+    comments: false,
+    format: "cjs",
+    dynamicImportInCjs: false,
+    ...names,
+    ...output,
+  });
+  if (!output.minify) return;
+  for (const { type, fileName, code } of files)
+    if (type === "chunk") writeFileSync(join(output.dir, fileName), inAscii(code));
 }
+
+/** V8 keeps the text of a program, and takes two bytes for each character of one with others. They are in strings and patterns. */
+const inAscii = (code) =>
+  code.replace(/\\.|[^\0-\x7f]/gs, (found) => {
+    const unit = found.charCodeAt(found.length - 1);
+    return unit < 128 ? found : `\\u${unit.toString(16).padStart(4, "0")}`;
+  });
 
 async function buildCommandLine(folder, look) {
   const families = readFamilies();

@@ -10,6 +10,8 @@ import { setFlagsFromString } from "node:v8";
 
 /** V8 looks every 8 seconds. */
 const intervalMs = 10_000;
+/** The first looks come sooner: a start leaves a heap twice as large as what it holds. */
+const firstIntervalsMs: readonly number[] = [1000, 1000];
 /** Bytes outside the heap that make V8 begin a collection of all of it, in steps, when they are allocated at once. */
 const pressureBytes = 128 * 1024 * 1024;
 /** Of one processor. */
@@ -18,7 +20,7 @@ const maxQuietShare = 0.2;
 export interface QuietHeapOptions {
   /** Processor time that all threads have taken so far; default: of this process. */
   readonly cpuMs?: () => number;
-  /** Default: that of V8. Code is not taken from caches while a flag is set, so that it is set for one interval only. */
+  /** Default: that of V8. Code is not taken from caches while a flag is set, so that it is set until the next look only. */
   readonly setFlag?: (flag: string) => void;
   /** Default: makes V8 begin a collection. */
   readonly collect?: () => void;
@@ -37,27 +39,39 @@ export function shrinkHeapWhenQuiet({
     if (isFlagSet) setFlag("--no-optimize-for-size");
     isFlagSet = false;
   };
-  const timer = setInterval(() => {
+  const look = (afterMs: number) => {
     const nowMs = cpuMs();
-    const isQuiet = nowMs - lastMs < maxQuietShare * intervalMs;
+    const isQuiet = nowMs - lastMs < maxQuietShare * afterMs;
     unset();
     isFlagSet = isQuiet && !wasQuiet;
     if (isFlagSet) {
-      collect();
+      // First, since V8 decides when it begins a collection whether this one gives memory back.
       setFlag("--optimize-for-size");
+      collect();
     }
     wasQuiet = isQuiet;
     lastMs = nowMs;
-  }, intervalMs).unref();
+  };
+  let timer: NodeJS.Timeout;
+  const wait = ([afterMs = intervalMs, ...rest]: readonly number[]) => {
+    timer = setTimeout(() => {
+      look(afterMs);
+      wait(rest);
+    }, afterMs).unref();
+  };
+  wait(firstIntervalsMs);
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     unset();
   };
 }
 
-/** The bytes are never written, so that they take no memory, and are garbage at once. */
+/**
+ * The bytes are never written, so that they take no memory, and are garbage at once. It is no `new` expression, which a build
+ * leaves out when nothing uses its value.
+ */
 function beginCollection(): void {
-  new ArrayBuffer(pressureBytes);
+  Reflect.construct(ArrayBuffer, [pressureBytes]);
 }
 
 function processCpuMs(): number {

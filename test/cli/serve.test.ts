@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CoreV1Api, KubeConfig } from "@kubernetes/client-node";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { killAll, serve } from "../server/process/served.ts";
 import { runProcess } from "./run-cli.ts";
 
@@ -51,6 +51,14 @@ test("the ready file has the URL while the server serves, and nothing before", a
   await expect(serve(folder, { args })).rejects.toThrow(/--ready-file cannot be written: no such file or directory/);
   const isFolder = ["--storage", "memory", "--ready-file", folder];
   await expect(serve(folder, { args: isFolder })).rejects.toThrow(/--ready-file cannot be written: .*is a directory/);
+});
+
+test("a server gives back soon after its start by how much its heap grew", { timeout: 60_000 }, async () => {
+  const trace = join(folder, "collections");
+  const through = ["sh", "-c", `exec "$0" --trace-gc "$@" > '${trace}'`];
+  await serve(folder, { args: ["--storage", "memory"], through });
+  const collections = () => readFileSync(trace, "utf8");
+  await vi.waitFor(() => expect(collections()).toContain("Mark-Compact (reduce)"), { timeout: 30_000, interval: 100 });
 });
 
 test("--wait ends when the server answers, which runs on; and with 2 when it does not start", {

@@ -1,8 +1,39 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { shrinkHeapWhenQuiet } from "../../src/server/quiet-heap.ts";
 
 test("V8 collects garbage and is to save memory for one interval (intervalMs) when load (maxQuietShare) ends, and again after the next load", () => {
+  const { flags, after, stop } = watchedHeap();
+  expect(after(1000, 1000)).toEqual([]);
+  expect(after(1000, 1000)).toEqual([]);
+  expect(after(2000)).toEqual([]);
+  expect(after(1999)).toEqual(["--optimize-for-size", "collect"]);
+  expect(after(100)).toEqual(["--no-optimize-for-size"]);
+  expect(after(100)).toEqual([]);
+  expect(after(9000)).toEqual([]);
+  expect(after(100)).toEqual(["--optimize-for-size", "collect"]);
+  expect(after(9000)).toEqual(["--no-optimize-for-size"]);
+  expect(after(0)).toEqual(["--optimize-for-size", "collect"]);
+  stop();
+  expect(flags.at(-1)).toBe("--no-optimize-for-size");
+  expect(after(9000).concat(after(0))).toEqual([]);
+});
+
+test("memory of the start is given back a second after it (firstIntervalsMs), or two when the server is busy at first", () => {
+  const quiet = watchedHeap();
+  expect(quiet.after(199, 1000)).toEqual(["--optimize-for-size", "collect"]);
+  expect(quiet.after(0, 1000)).toEqual(["--no-optimize-for-size"]);
+  expect(quiet.after(0)).toEqual([]);
+  quiet.stop();
+  const busy = watchedHeap();
+  expect(busy.after(200, 1000)).toEqual([]);
+  expect(busy.after(199, 1000)).toEqual(["--optimize-for-size", "collect"]);
+  busy.stop();
+});
+
+/** Its `after` uses so much processor time, and tells what was done about the heap in the time that passes. */
+function watchedHeap() {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const flags: string[] = [];
   let cpuMs = 0;
   const stop = shrinkHeapWhenQuiet({
@@ -10,22 +41,11 @@ test("V8 collects garbage and is to save memory for one interval (intervalMs) wh
     setFlag: (flag) => flags.push(flag),
     collect: () => flags.push("collect"),
   });
-  const after = (usedMs: number) => {
+  const after = (usedMs: number, passedMs = 10_000) => {
     flags.length = 0;
     cpuMs += usedMs;
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(passedMs);
     return [...flags];
   };
-  expect(after(2000)).toEqual([]);
-  expect(after(1999)).toEqual(["collect", "--optimize-for-size"]);
-  expect(after(100)).toEqual(["--no-optimize-for-size"]);
-  expect(after(100)).toEqual([]);
-  expect(after(9000)).toEqual([]);
-  expect(after(100)).toEqual(["collect", "--optimize-for-size"]);
-  expect(after(9000)).toEqual(["--no-optimize-for-size"]);
-  expect(after(0)).toEqual(["collect", "--optimize-for-size"]);
-  stop();
-  expect(flags.at(-1)).toBe("--no-optimize-for-size");
-  expect(after(9000).concat(after(0))).toEqual([]);
-  vi.useRealTimers();
-});
+  return { flags, after, stop };
+}
