@@ -107,7 +107,6 @@ export const choices: readonly {
   readonly accepted: readonly string[];
   /** The check is made only where this flag is given as well. */
   readonly with?: string;
-  readonly isCaseless?: boolean;
   /** The empty text is taken for the default. */
   readonly mayBeEmpty?: boolean;
 }[] = [

@@ -135,8 +135,3 @@ function compareIdentifiers(a: bigint | string, b: bigint | string): number {
 }
 
 const comparePlain = (a: bigint | string, b: bigint | string): number => (a === b ? 0 : a < b ? -1 : 1);
-
-export function formatSemver({ major, minor, patch, prerelease, build }: Semver): string {
-  const suffix = prerelease.length === 0 ? "" : `-${prerelease.join(".")}`;
-  return `${major}.${minor}.${patch}${suffix}${build.length === 0 ? "" : `+${build.join(".")}`}`;
-}

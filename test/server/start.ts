@@ -6,7 +6,7 @@ import { nodeHost } from "../../src/cli/node-host.ts";
 import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { anonymous } from "../../src/server/authn/anonymous.ts";
 import { staticTokens } from "../../src/server/authn/static-tokens.ts";
-import { masters, publicInfo } from "../../src/server/authz/masters.ts";
+import { masters } from "../../src/server/authz/masters.ts";
 import { union } from "../../src/server/authz/union.ts";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 import { type RunningServer, startServer } from "../../src/server/server.ts";
@@ -14,6 +14,7 @@ import type { ServerOptions } from "../../src/server/server-options.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { type Access, type ApiAnswer, call } from "./api-client.ts";
 import { Messages } from "./messages.ts";
+import { publicInfo } from "./public-info.ts";
 
 export const adminToken = "test-admin";
 const admin = { username: "admin", uid: "", groups: [mastersGroup], extra: {} };

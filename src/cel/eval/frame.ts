@@ -22,7 +22,7 @@ const defaultMaxSteps = 1_000_000;
  * UTF-16 code units and bytes that `+` may produce in one evaluation: at a cost of 0.1 for each code point
  * that it joins, Kubernetes ends below 20 million.
  */
-const defaultMaxJoined = 32 * 1024 * 1024;
+const maxJoined = 32 * 1024 * 1024;
 
 /** List elements that `+` may produce in one evaluation: as many as a loop may visit. cel-go joins lists without a copy. */
 export const maxJoinedElements = 1_000_000;
@@ -36,8 +36,6 @@ export interface ElementBudget {
 export interface FrameOptions {
   /** Default 1,000,000. */
   readonly maxSteps?: number;
-  /** UTF-16 code units and bytes that `+` may produce in all; default 32 Mi. */
-  readonly maxJoined?: number;
   /** Default: `maxJoinedElements` for each evaluation. */
   readonly elements?: ElementBudget;
   /** The cost limit of a counted evaluation; going over it cancels the evaluation. Default: without limit. */
@@ -60,7 +58,7 @@ export class Frame {
   cost = 0;
   private costLimit = Number.POSITIVE_INFINITY;
   private stepsLeft = defaultMaxSteps;
-  private joinsLeft = defaultMaxJoined;
+  private joinsLeft = maxJoined;
   private readonly ownElements: ElementBudget = { left: maxJoinedElements };
   private elements = this.ownElements;
 
@@ -76,7 +74,7 @@ export class Frame {
     this.cost = 0;
     this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
-    this.joinsLeft = options.maxJoined ?? defaultMaxJoined;
+    this.joinsLeft = maxJoined;
     this.ownElements.left = maxJoinedElements;
     this.elements = options.elements ?? this.ownElements;
   }

@@ -152,10 +152,10 @@ function plainText(value: Value): string | undefined {
   return integerText(value, 10);
 }
 
-/** Joins parts, or gives the first fault among them. */
-function joinParts(parts: readonly (string | CelError)[], open: string, close: string): string | CelError {
+/** A list of parts, or gives the first fault among them. */
+function joinParts(parts: readonly (string | CelError)[]): string | CelError {
   const fault = parts.find((part) => part instanceof CelError);
-  return fault ?? `${open}${parts.join(", ")}${close}`;
+  return fault ?? `[${parts.join(", ")}]`;
 }
 
 /** The entries of a map as text, sorted by the text of the key. */
@@ -238,7 +238,7 @@ function legacyBytes(bytes: Uint8Array): string | CelError {
   return text instanceof CelError ? new CelError(`could not convert argument "${text.message}" to string`) : text;
 }
 
-const legacyList = (list: readonly Value[]): string | CelError => joinParts(list.map(legacyLiteral), "[", "]");
+const legacyList = (list: readonly Value[]): string | CelError => joinParts(list.map(legacyLiteral));
 
 const legacyMap = (map: CelMap): string | CelError => formatEntries(map, legacyKey, legacyLiteral, ":");
 
@@ -295,7 +295,7 @@ function plainExponent(value: number, precision: number): string {
 const standardDouble = (value: number): string => (Number.isFinite(value) ? formatPlain(value) : String(value));
 
 function standardString(value: Value): string | CelError {
-  if (isList(value)) return joinParts(value.map(standardString), "[", "]");
+  if (isList(value)) return joinParts(value.map(standardString));
   if (value instanceof CelMap) return formatEntries(value, standardString, standardString, ": ");
   if (typeof value === "number") return standardDouble(value);
   if (value instanceof Timestamp) return formatTimestamp({ ...value, offsetSeconds: 0 });

@@ -84,8 +84,6 @@ export interface StructField {
   readonly id: number;
   readonly at: number;
   readonly name: string;
-  readonly nameStart: number;
-  readonly nameEnd: number;
   readonly value: Expr;
   readonly optional: boolean;
 }
@@ -117,7 +115,7 @@ export type Expr = ConstExpr | IdentExpr | SelectExpr | CallExpr | ListExpr | Ma
 export interface Ast {
   readonly text: string;
   readonly expr: Expr;
-  /** The macro call as it was written, by the id of the node it expanded to; for messages and `unparse`. */
+  /** The macro call as it was written, by the id of the node it expanded to; writes the expression again (the tests do). */
   readonly macroCalls: ReadonlyMap<number, CallExpr>;
   /** One above the largest id in use. */
   readonly nextId: number;

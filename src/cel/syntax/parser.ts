@@ -663,12 +663,11 @@ class Parser implements IdSource {
       }
       return undefined;
     }
-    const { start: nameStart, end: nameEnd } = this;
     const name = this.acceptFieldName(fieldsStart);
     const id = this.nextId();
     const at = this.expectColon("field-colon");
     const value = this.parseExpr();
-    return { id, at, name, nameStart, nameEnd, value, optional };
+    return { id, at, name, value, optional };
   }
 
   private parseNested(): Expr {

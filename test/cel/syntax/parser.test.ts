@@ -157,7 +157,7 @@ test("the position of entries and fields is their colon; a field name has a plac
   const { expr: map } = tree("{?a : b}");
   expect(map).toMatchObject({ entries: [{ id: 2, at: 4, optional: true }] });
   const { expr: struct } = tree("T{ ?`a-b` : c}");
-  expect(struct).toMatchObject({ fields: [{ id: 2, at: 10, name: "a-b", nameStart: 4, nameEnd: 9, optional: true }] });
+  expect(struct).toMatchObject({ fields: [{ id: 2, at: 10, name: "a-b", optional: true }] });
   const { expr: select } = tree("a . `b-c`");
   expect(select).toMatchObject({ field: "b-c", fieldStart: 4, fieldEnd: 9, end: 9 });
 });

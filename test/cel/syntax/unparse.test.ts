@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
-import { unparse } from "../../../src/cel/syntax/unparse.ts";
+import { unparse } from "./unparse.ts";
 
 const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 

@@ -6,9 +6,9 @@ import { tests as parsing } from "@bufbuild/cel-spec/testdata/parsing.js";
 import type { SerializedIncrementalTest, SerializedIncrementalTestSuite } from "@bufbuild/cel-spec/testdata/tests.js";
 import { expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
-import { unparse } from "../../../src/cel/syntax/unparse.ts";
 import { debugString, kindMark } from "./debug-string.ts";
 import { outline } from "./outline.ts";
+import { unparse } from "./unparse.ts";
 
 /** The options that the vectors were made with. */
 const options: ParseOptions = { macros: ["standard", "exists-one"], quotedNames: false, maxDepth: 32 };

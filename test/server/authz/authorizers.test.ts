@@ -5,7 +5,7 @@ import { accessAttributes } from "../../../src/server/authz/access-attributes.ts
 import { alwaysAllow, alwaysDeny } from "../../../src/server/authz/always.ts";
 import { assertAllowed, authorizationFilter, refusal } from "../../../src/server/authz/authorization-filter.ts";
 import type { Authorizer, Decision, ListedRules } from "../../../src/server/authz/authorizer.ts";
-import { masters, publicInfo } from "../../../src/server/authz/masters.ts";
+import { masters } from "../../../src/server/authz/masters.ts";
 import { union } from "../../../src/server/authz/union.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { readRequestInfo } from "../../../src/server/request/request-info.ts";
@@ -34,20 +34,6 @@ test.each<[string, Authorizer, readonly string[], AccessAttributes, Decision]>([
   ["a master, a path", masters, ["system:masters"], url("delete", "/x"), allow],
   ["nobody's group", masters, [], pods, none],
   ["a group of a similar name", masters, ["system:master", "system:masters:x"], pods, none],
-  ...["/healthz", "/livez", "/readyz", "/version"].map(
-    (path): [string, Authorizer, readonly string[], AccessAttributes, Decision] => [
-      `everyone, ${path}`,
-      publicInfo,
-      [],
-      url("get", path),
-      allow,
-    ],
-  ),
-  ["everyone, another verb", publicInfo, [], url("post", "/healthz"), none],
-  ["everyone, another path", publicInfo, [], url("get", "/healthz/x"), none],
-  ["everyone, the metrics", publicInfo, [], url("get", "/metrics"), none],
-  ["everyone, the root", publicInfo, [], url("get", ""), none],
-  ["everyone, a resource", publicInfo, [], { ...pods, path: "/healthz" } as AccessAttributes, none],
   ["anyone where all is allowed", alwaysAllow, [], pods, allow],
   ["a master where nothing is", alwaysDeny, ["system:masters"], pods, { ...none, reason: "Everything is forbidden." }],
 ])("%s", async (_name, authorizer, groups, attributes, decision) => {
@@ -56,7 +42,6 @@ test.each<[string, Authorizer, readonly string[], AccessAttributes, Decision]>([
 
 test.each<[string, Authorizer, readonly string[], ListedRules["rules"]]>([
   ["a master, who has them from a binding", masters, ["system:masters"], []],
-  ["everyone", publicInfo, [], [{ verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version"] }]],
   ["anyone where all is allowed", alwaysAllow, [], everything],
   ["anyone where nothing is", alwaysDeny, [], []],
 ])("the rules of %s", async (_name, authorizer, groups, rules) => {

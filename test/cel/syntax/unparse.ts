@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { goEscapes } from "../../text/go-escapes.ts";
-import type { Ast, CallExpr, Constant, Expr, MapExpr, StructExpr } from "./ast.ts";
+
+import type { Ast, CallExpr, Constant, Expr, MapExpr, StructExpr } from "../../../src/cel/syntax/ast.ts";
+import { goEscapes } from "../../../src/text/go-escapes.ts";
 
 /** The source text of a tree, on one line, with the parentheses it needs. */
 export function unparse({ expr, macroCalls }: Pick<Ast, "expr" | "macroCalls">): string {
