@@ -2,7 +2,7 @@
  * Builds the package: the command line as one graph of modules, cut into files that load when they are first needed, with
  * the code that V8 compiles of them; the library as modules with types.
  *
- *   node scripts/build.mjs [--cli-only]
+ *   node scripts/build.mjs [--cli-only [--unless-built]]
  *   node scripts/build.mjs --readable      the command line in build/readable/, with names and source maps, for profiles
  */
 import { execFileSync } from "node:child_process";
@@ -10,6 +10,7 @@ import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import typescript from "typescript";
+import { isBuilt, noteBuild, sourcesHash } from "./bundle/built-from.mjs";
 import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
 import { bundledLicenses } from "./bundle/licenses.mjs";
 
@@ -146,10 +147,12 @@ const run = (script, ...args) => execFileSync(process.execPath, [script, ...args
 
 if (process.argv.includes("--readable")) {
   await buildCommandLine("build/readable", { sourcemap: true });
-} else {
+} else if (!process.argv.includes("--unless-built") || !isBuilt()) {
+  const hash = sourcesHash();
   await buildCommandLine("dist", { minify: true });
   writeFileSync("dist/LICENSES.txt", licenses.text());
   run("scripts/bundle/record-code.mjs");
+  noteBuild(hash);
   if (!process.argv.includes("--cli-only")) {
     rmSync("dist/lib", { recursive: true, force: true });
     run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");

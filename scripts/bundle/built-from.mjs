@@ -1,0 +1,32 @@
+/** Notes which sources the program in dist/ was built from, so that the tests build it only when it is not there. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const sources = ["src", "scripts/bundle", "scripts/envtest", "scripts/build.mjs", "package.json", "package-lock.json"];
+const program = ["dist/clustervet.cjs", "dist/parts", "dist/envtest"];
+const note = "build/built-from";
+
+export const sourcesHash = () => hashOf(sources);
+
+/** @param hash - of the sources, when the build began */
+export function noteBuild(hash) {
+  mkdirSync("build", { recursive: true });
+  writeFileSync(note, hash + hashOf(program));
+}
+
+/** Whether the program is what a build made of these sources, byte for byte. */
+export const isBuilt = () => existsSync(note) && readFileSync(note, "utf8") === hashOf(sources) + hashOf(program);
+
+function hashOf(paths) {
+  const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}`);
+  for (const path of paths.flatMap(filesIn)) hash.update(`\0${path}\0`).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path, { recursive: true }).sort();
+  return names.map((name) => join(path, name)).filter((name) => statSync(name).isFile());
+}
