@@ -7,17 +7,25 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { type FieldSchema, refusesNull } from "../../src/schema/decode-schema.ts";
 import { ajvOptions, keywords } from "./ajv.ts";
 
-let ajv: Ajv | undefined;
+const ajv = new Ajv(ajvOptions);
+for (const keyword of keywords) ajv.addKeyword(keyword);
 
 export function compileSchema(schema: FieldSchema): ValidateFunction {
-  ajv ??= createAjv();
   return ajv.compile(decodeSchema(schema));
 }
 
-function createAjv(): Ajv {
-  const created = new Ajv(ajvOptions);
-  for (const keyword of keywords) created.addKeyword(keyword);
-  return created;
+/** Ids of types by their fields: many kinds hold a type, and some types hold themselves. */
+const ids = new Map<object, string>();
+
+function referenceTo(properties: Readonly<Record<string, FieldSchema>>): object {
+  const known = ids.get(properties);
+  if (known !== undefined) return { $ref: known };
+  const id = `type-${ids.size}`;
+  ids.set(properties, id);
+  const fields = Object.entries(properties).map(([name, field]) => [name, decodeSchema(field)]);
+  const type = { type: ["object", "null"], properties: Object.fromEntries(fields), additionalProperties: false };
+  ajv.addSchema({ $id: id, ...type });
+  return { $ref: id };
 }
 
 /** Go decoding knows no required fields; an empty string is the absent value, unless a pointer tells the two apart. */
@@ -28,6 +36,7 @@ function decodeSchema(schema: FieldSchema): object {
   if (schema["x-int-or-string"]) return { "x-int-or-string": true };
   if (schema["x-duration-or-nanos"]) return { "x-duration-or-nanos": true };
   if (schema["x-quantity"]) return { "x-quantity": true };
+  if (schema.properties && schema.additionalProperties === false) return referenceTo(schema.properties);
   const decoded: Record<string, unknown> = {};
   if (schema.type) {
     decoded["type"] = refusesNull(schema) ? schema.type : [schema.type, "null"];

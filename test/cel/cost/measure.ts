@@ -39,14 +39,17 @@ export function checkedTree(text: string): CheckedAst {
   return checked;
 }
 
+const treeOf = (expression: string | CheckedAst): CheckedAst =>
+  typeof expression === "string" ? checkedTree(expression) : expression;
+
 export const newestProfile: CostProfile = costProfile("1.37");
 
 /** As Kubernetes evaluates. */
 export function measure(
-  text: string,
+  expression: string | CheckedAst,
   { input = sharedInput, profile = newestProfile, costLimit }: MeasureOptions = {},
 ): Evaluation {
-  const program = planCounting(checkedTree(text), environment, costRules(environment, profile), {
+  const program = planCounting(treeOf(expression), environment, costRules(environment, profile), {
     dialect: "cel-go",
     foldConstants: true,
   });
@@ -59,6 +62,6 @@ export function measure(
   return program.measure(variables, costLimit === undefined ? {} : { costLimit });
 }
 
-export function estimateOf(text: string, options: EstimateOptions = {}): CostEstimate {
-  return estimate(checkedTree(text), costRules(environment, newestProfile), options);
+export function estimateOf(expression: string | CheckedAst, options: EstimateOptions = {}): CostEstimate {
+  return estimate(treeOf(expression), costRules(environment, newestProfile), options);
 }

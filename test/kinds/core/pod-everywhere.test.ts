@@ -103,13 +103,17 @@ const ownFields: ReadonlySet<string> = new Set([
   ...["hostname", "subdomain"],
 ]);
 
-/** A pod spec for every field: one with a value that is wrong or odd. */
-function faults(schema: FieldSchema, path: FieldPath = []): readonly { path: FieldPath; spec: object }[] {
+/** A pod spec for every field and value: one in which the field has the value, which is wrong or odd. */
+function faults(
+  values: readonly unknown[],
+  schema: FieldSchema = typeSchema("core/v1.PodSpec"),
+  path: FieldPath = [],
+): readonly { path: FieldPath; spec: object }[] {
   if (path.length === 1 && ownFields.has(String(path[0]))) return [];
-  if (schema.items) return faults(schema.items, [...path, 0]);
+  if (schema.items) return faults(values, schema.items, [...path, 0]);
   const fields = Object.entries(schema.properties ?? {});
-  if (fields.length > 0) return fields.flatMap(([name, field]) => faults(field, [...path, name]));
-  return ["No Such!", "", -1].map((value) => ({ path, spec: specWith(path, value) }));
+  if (fields.length > 0) return fields.flatMap(([name, field]) => faults(values, field, [...path, name]));
+  return values.map((value) => ({ path, spec: specWith(path, value) }));
 }
 
 function specWith(path: FieldPath, value: unknown): object {
@@ -137,14 +141,17 @@ const chosen: readonly { name: string; target: string; spec: object }[] = [
 
 describe("one verdict", () => {
   const [pod, others] = [holders.find(({ kind }) => kind.kind === "Pod"), holders.filter(({ at }) => at.length > 1)];
-  const generated = faults(typeSchema("core/v1.PodSpec"));
 
   test.each(chosen)("$name is found once", ({ spec, target }) => {
     for (const holder of holders) expect(verdict(holder, spec, target), holder.kind.kind).toHaveLength(1);
   });
 
-  test.each(["1.30", "1.37"])("every field with odd values, in %s", { timeout: 120_000 }, (target) => {
-    expect(generated.length).toBeGreaterThan(1500);
+  /** Releases share their rules, but for gates; the oldest gets the value that most of them refuse. */
+  const oddValues = { "1.30": ["No Such!"], "1.37": ["No Such!", "", -1] };
+
+  test.each(Object.entries(oddValues))("every field with odd values, in %s", { timeout: 120_000 }, (target, values) => {
+    const generated = faults(values);
+    expect(generated.length).toBeGreaterThan(500 * values.length);
     const differences: unknown[] = [];
     // Before 1.34 the template of a StatefulSet is looked at only when pods are made of it.
     const held = others.filter(({ kind }) => target === "1.37" || kind.kind !== "StatefulSet");
