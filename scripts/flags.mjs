@@ -12,7 +12,7 @@
  *
  * A flag is in a release when its name is a string in the sources of that release that add flags; of the newest
  * release that gives exactly what the binaries have. Flags of 1.30 and later that the newest no longer has are those that
- * calls like StringVar add there. What was gone before 1.30 is written below, as the changelogs have it.
+ * calls like StringVar add there. Flags that were gone before 1.30 are written below, as the changelogs have it.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

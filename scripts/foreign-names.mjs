@@ -5,7 +5,7 @@
  *
  * On a plain object `table[name]` finds `constructor` and `__proto__`. So a key whose type is open (`string`, a template
  * literal) must not index an object, be the left side of `in`, or be picked by `{ [name]: value }`: use a `Map`, or
- * `memberOf` and `setMember` of src/json/member.ts. What is sound without them:
+ * `memberOf` and `setMember` of src/json/member.ts. Sound without them:
  *
  * - the key is one of the object's own: from `Object.keys`, `Object.entries` or `for ... in` over the same expression;
  * - `Object.hasOwn(object, key)` holds there: a condition, `&&`, `||`, or an `if` that leaves before;

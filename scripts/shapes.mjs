@@ -5,7 +5,7 @@
  *   npm run shapes -- [--only NAME,...] [--share 1/4] [--budget SECONDS] [--again]
  *
  * --only takes the groups of these names: `Pod`, `tokens of YAML`; a part of a name is enough. --share takes every fourth
- * group, from the first on. --budget ends the run after so many seconds of processor time. What a run has measured is in
+ * group, from the first on. --budget ends the run after so many seconds of processor time. The figures of a run are in
  * build/shapes/measured.jsonl, one line for each group, and a later run goes on after it; --again measures everything.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";

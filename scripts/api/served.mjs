@@ -2,7 +2,7 @@
  * The kinds of all releases as rows: what API servers serve, and what components read.
  *
  * - Kinds, scope, short names, categories and subresources: `api/discovery` of each release, which lists what an API
- *   server serves with every API turned on. What is on by default: the lists in pkg/controlplane.
+ *   server serves with every API turned on. Those on by default: the lists in pkg/controlplane.
  * - Deprecation, removal and replacement: the generated life cycle of each API package.
  * - Configuration: the types of their areas that say what they are.
  */

@@ -1,4 +1,4 @@
-/** What a request is besides its method and path. */
+/** The parts of a request, but for its method and path. */
 export interface Asked {
   /** A token; `""` for nobody, absent for the administrator. */
   readonly as?: string | undefined;

@@ -11,7 +11,7 @@ const { compiledFile, compiledFolder, PartLoader, sealCode } = await importSourc
   export { sealCode } from "./src/cli/compiled-code.ts";
   export { compiledFile, compiledFolder, PartLoader } from "./src/cli/part-loader.ts";`);
 
-/** One sound document of each kind. What few documents call is not worth the time that it takes to load it. */
+/** One sound document of each kind. Code that few documents call is not worth the time that it takes to load it. */
 const kinds = readdirSync("fixtures").flatMap((group) =>
   readdirSync(join("fixtures", group)).map((kind) => join("fixtures", group, kind, "valid")),
 );

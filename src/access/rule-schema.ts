@@ -34,10 +34,10 @@ export function readRuleSchema(
   const root = schemaIn(document, version);
   if (root === undefined) {
     const versions = isPlainObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
-    return failure({ message: "holds no schema", ...(versions.length > 0 ? { versions } : {}) });
+    return failure({ message: "contains no schema", ...(versions.length > 0 ? { versions } : {}) });
   }
   const rule = schemaAt(root, at);
-  return rule ? success(rule) : failure({ message: `has no schema of ${at}` });
+  return rule ? success(rule) : failure({ message: `has no schema for ${at}` });
 }
 
 function schemaIn(document: unknown, version: string | undefined): StructuralSchema | undefined {

@@ -1,6 +1,6 @@
 /**
  * Files that a thread reads while this one vets the files before them: of ten thousand manifests an eighth of the time
- * goes into opening and reading. Whatever the thread has not read in time is read as if there was none.
+ * goes into opening and reading. A file that the thread has not read in time is read as if there was no thread.
  *
  * @part read-ahead
  * @module

@@ -1,5 +1,5 @@
 /**
- * One file by itself: the step of a run that everything else wraps. What it finds depends on nothing but the file, the
+ * One file by itself: the step of a run that everything else wraps. Its findings depend only on the file, the
  * settings and their host.
  *
  * @module

@@ -152,7 +152,7 @@ function expandUnversioned(
     return read && version ? [{ kind: read, version, value, base }] : [];
   });
   const newest = versions[0]?.name;
-  const message = `\`${loader?.flag}\` reads this as an old file from before ${kind}, for the plugins that support it`;
+  const message = `\`${loader?.flag}\` reads this in the format from before ${kind}, which only some plugins support`;
   const help = `write a ${kind} ${newest}, and each part into the \`configuration\` of its plugin`;
   const finding = { rule: "kind/unversioned", cause: "unsupported", severity: "warning", message, help } as const;
   return { candidates, findings: [{ ...finding, path: base }], unknown: [] };

@@ -1,6 +1,6 @@
 /**
- * A kubelet's files together: the file of `--config` with its drop-ins and the command line. What counts is what they
- * come to: a value that is replaced is no fault, and what is at fault is shown in the file that set it.
+ * A kubelet's files together: the file of `--config` with its drop-ins and the command line. Only the merged result
+ * counts: a value that is replaced is no fault, and a fault is shown in the file that set the value.
  *
  * @module
  */

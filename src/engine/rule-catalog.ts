@@ -109,10 +109,10 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     cause: "too-many",
     summary: "a document has at most 1,000 findings of each severity",
   },
-  "schema/unknown-field": { severity: "error", cause: "decode", summary: "the kind has the field" },
+  "schema/unknown-field": { severity: "error", cause: "decode", summary: "a field exists in the kind" },
   "schema/type": { severity: "error", cause: "type", summary: "a value has the type of its field" },
   "schema/format": { severity: "error", cause: "decode", summary: "a string has the format that its field needs" },
-  "schema/enum": { severity: "error", cause: "unsupported", summary: "a value is one that its field allows" },
+  "schema/enum": { severity: "error", cause: "unsupported", summary: "a field has one of its allowed values" },
   "schema/since": { severity: "error", cause: "decode", summary: "the target release has the field" },
   "schema/gate": {
     severity: "warning",
@@ -150,7 +150,7 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
     summary: "mutating policies succeed, and the API server accepts the object that they leave",
   },
   "policy/mutated": { severity: "info", summary: "an object is as its mutating policies want it" },
-  "policy/project-rule": { severity: "error", summary: "an object meets the project file's expressions" },
+  "policy/project-rule": { severity: "error", summary: "an object satisfies the expressions of the project file" },
   "suppression/malformed": { severity: "warning", summary: "a suppression comment names the rules that it suppresses" },
   "suppression/unknown-rule": {
     severity: "warning",

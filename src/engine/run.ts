@@ -91,7 +91,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
   };
 }
 
-/** All that is known at the end of a run. What the run defines comes before what is found elsewhere. */
+/** All that is known at the end of a run. Kinds that the run defines come before those found elsewhere. */
 function completeCatalog({ catalog, kindElsewhere }: Settings, defined: readonly Kind[]): Catalog {
   const known = withDefinedKinds(catalog, defined);
   return kindElsewhere ? { ...known, elsewhere: kindElsewhere } : known;

@@ -142,7 +142,7 @@ class FileReader implements VettedFile {
     for (const surplus of more) this.#list(document, surplusFinding(surplus), document.value);
   }
 
-  /** Vets a document and returns the configuration kind it turned out to be, if it is one. What fails here ends here. */
+  /** Vets a document and returns the configuration kind it turned out to be, if it is one. A fault here ends here. */
   #readDocument(document: SourceDocument): Kind | undefined {
     try {
       return this.#vetDocument(document);

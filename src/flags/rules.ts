@@ -45,7 +45,7 @@ export const flagRules: Readonly<Record<FlagRuleId, Omit<RuleInfo, "id">>> = {
   "flags/exclusive": {
     severity: "error",
     cause: "forbidden",
-    summary: "flags that exclude each other are not used together",
+    summary: "mutually exclusive flags are not used together",
   },
   "flags/requires": { severity: "error", cause: "required", summary: "a flag comes with the flags that it requires" },
   "flags/repeated": { severity: "warning", cause: "duplicate", summary: "a flag with a single value is set once" },

@@ -103,7 +103,7 @@ const rfc: Dialect = {
 };
 
 const apiServer: Dialect = {
-  // Whatever is before the first slash is not looked at.
+  // Text before the first slash is ignored.
   tokens(pointer) {
     const [, ...tokens] = pointer.split("/");
     return tokens.length > 0 ? tokens.map(unescapeToken) : pointer === "" ? [] : undefined;

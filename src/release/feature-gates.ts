@@ -62,8 +62,8 @@ export function gateFault(gate: string, value: boolean, target: string): GateFau
 
 /**
  * The state of a gate: what was set for it, else what `AllAlpha` or `AllBeta` says of its stage, else its default. A gate
- * of another release has the behaviour that release had before it came, or kept when it went. What is set for a locked gate
- * counts for nothing: it is a fault of its own.
+ * of another release has the behaviour that release had before it came, or kept when it went. Setting a locked gate
+ * has no effect: it is a fault of its own.
  */
 export function isGateEnabled(gate: string, target: string, settings: GateSettings): boolean {
   const change = changeAt(gate, target);

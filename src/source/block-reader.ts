@@ -1,6 +1,6 @@
 /**
  * The common block style of manifests, line by line: keys, dashes, scalars that begin and end on a line, block scalars,
- * small flow collections. Words are looked for character by character, rarer forms by patterns. Whatever is not plainly of
+ * small flow collections. Words are looked for character by character, rarer forms by patterns. Text that is not plainly of
  * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read. A builder makes of
  * it what is asked for.
  *

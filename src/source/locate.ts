@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /**
- * Where a field is. What is missing is looked for at its nearest parent that exists: at the parent's key, or, for an
+ * Where a field is. A missing field is at its nearest parent that exists: at the parent's key, or, for an
  * entry of a list, at the entry.
  *
  * @param what - the key of the last segment or its value; entries of a list and the root have values only

@@ -21,7 +21,7 @@ const maxSourceDepth = 500;
 const maxSourceAliasNodes = 1_000_000;
 
 /**
- * Reads a file. Whatever is wrong with it becomes an issue; this never throws.
+ * Reads a file. Each fault becomes an issue; this never throws.
  *
  * @param name - as it shall be shown; nothing is opened
  * @param input - bytes are decoded by their byte order mark, else as UTF-8

@@ -1,5 +1,5 @@
 /**
- * Texts of Go or Jinja templates that are not rendered. Whatever a parser makes of them, its faults say nothing of use.
+ * Texts of Go or Jinja templates that are not rendered. The faults that a parser finds in them say nothing of use.
  *
  * @module
  */

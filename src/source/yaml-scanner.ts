@@ -1,7 +1,7 @@
 /**
  * YAML text to tokens, by the rules of the Go parser behind the cluster's components (YAML 1.1 with its liberties):
  * where it refuses, so does this; where it reads on, so does this. Owns indentation, simple keys and the extent of
- * scalars. What tokens mean together is `yaml-parser.ts`'.
+ * scalars. `yaml-parser.ts` knows their meaning.
  *
  * @module
  */

@@ -92,7 +92,7 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Puts new content in the place of a file's. Whatever happens meanwhile, the old content or the new is there, whole. A link stays
+ * Puts new content in the place of a file's. At any moment the old content or the new is there, whole. A link stays
  * one, and mode, owner and further names of the file stay; a pipe or a device is written to.
  *
  * @throws {NodeJS.ErrnoException} when it can't be written; the old content is there then

@@ -1,5 +1,5 @@
 /**
- * Keys: what may be one, their order and the end of a prefix. What is kept by this process itself also has these limits;
+ * Keys: what may be one, their order and the end of a prefix. The stores of this process also have these limits;
  * etcd has its own.
  *
  * @module

@@ -54,7 +54,7 @@ export interface Reading {
 export interface RangeRequest extends ReadOptions {
   /** "" is all keys. */
   readonly prefix: string;
-  /** The first key that may be returned; default: the prefix. What follows a key starts at that key and "\0". */
+  /** The first key that may be returned; default: the prefix. The keys after a key start at that key and "\0". */
   readonly start?: string;
   /** At most so many entries; default: all. With 0 they are only counted. */
   readonly limit?: number;
@@ -163,7 +163,7 @@ export interface Storage {
   watch(request: WatchRequest): Watch;
 
   /**
-   * Forgets what was before: reads below `revision` and watches from below it fail from now on. What is current is kept.
+   * Forgets what was before: reads below `revision` and watches from below it fail from now on. Current values are kept.
    *
    * @throws {StorageError} `compacted` when that was done before, `future-revision`
    */

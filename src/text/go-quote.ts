@@ -7,7 +7,7 @@ import { goEscapes } from "./go-escapes.ts";
 import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
-/** Whatever Go may show in another form; most texts have none, so what is between is copied whole. */
+/** Characters that Go may show in another form; most texts have none, so what is between is copied whole. */
 const unplain = /[^ !#-[\]-~]/gu;
 
 export const quoteGo = (text: string): string => `"${text.replace(unplain, escapeCharacter)}"`;

@@ -21,7 +21,7 @@ const units: readonly (readonly [names: readonly string[], nanos: bigint])[] = [
 const maxAmount = 2n ** 63n - 1n;
 const maxAmountDigits = String(maxAmount).length;
 
-/** Nanoseconds; undefined for a text without any amount, or with one beyond 64 bits. What is between amounts does not count. */
+/** Nanoseconds; undefined for a text without any amount, or with one beyond 64 bits. Text between amounts does not count. */
 export function parseLooseDuration(text: string): bigint | undefined {
   const strict = parseDuration(text);
   if (strict.ok) return strict.value;

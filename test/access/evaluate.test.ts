@@ -195,15 +195,15 @@ describe("crd", () => {
 
   const versions = ["v1beta1", "v1", "v2", "v3"];
   test.each([
-    { document: definition, place: { version: "v2" }, fault: { message: "holds no schema", versions } },
-    { document: definition, place: { version: "v3" }, fault: { message: "holds no schema", versions } },
-    { document: definition, place: { version: "v9" }, fault: { message: "holds no schema", versions } },
-    { document: { kind: "CustomResourceDefinition" }, place: {}, fault: { message: "holds no schema" } },
-    { document: { kind: "Pod" }, place: {}, fault: { message: "holds no schema" } },
-    { document: [], place: {}, fault: { message: "holds no schema" } },
-    { document: definition, place: { at: "spec.nope" }, fault: { message: "has no schema of spec.nope" } },
-    { document: definition, place: { at: "spec.toString" }, fault: { message: "has no schema of spec.toString" } },
-    { document: definition, place: { at: "spec.min[*]" }, fault: { message: "has no schema of spec.min[*]" } },
+    { document: definition, place: { version: "v2" }, fault: { message: "contains no schema", versions } },
+    { document: definition, place: { version: "v3" }, fault: { message: "contains no schema", versions } },
+    { document: definition, place: { version: "v9" }, fault: { message: "contains no schema", versions } },
+    { document: { kind: "CustomResourceDefinition" }, place: {}, fault: { message: "contains no schema" } },
+    { document: { kind: "Pod" }, place: {}, fault: { message: "contains no schema" } },
+    { document: [], place: {}, fault: { message: "contains no schema" } },
+    { document: definition, place: { at: "spec.nope" }, fault: { message: "has no schema for spec.nope" } },
+    { document: definition, place: { at: "spec.toString" }, fault: { message: "has no schema for spec.toString" } },
+    { document: definition, place: { at: "spec.min[*]" }, fault: { message: "has no schema for spec.min[*]" } },
   ])("$place has no schema", ({ document, place, fault }) => {
     expect(readRuleSchema(document, place)).toEqual({ ok: false, error: fault });
   });

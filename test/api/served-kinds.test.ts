@@ -60,7 +60,7 @@ test("each kind says what it is for", () => {
   expect(builtInKinds.filter(({ description }) => description === "").map(({ kind }) => kind)).toEqual([]);
 });
 
-test("a retired version is none that a target reads", () => {
+test("no target reads a retired version", () => {
   for (const { group, name, kind } of retiredVersions) {
     const current = builtInKinds.find((item) => item.group === group && item.kind === kind);
     expect(current?.versions.map((version) => version.name) ?? []).not.toContain(name);

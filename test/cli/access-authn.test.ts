@@ -41,9 +41,9 @@ describe("exit codes", () => {
     { name: "claims that are a list", args: ["--claims", "list.json"], code: 2 },
     { name: "claims that can't be read", args: ["--claims", "broken.json"], code: 2 },
     { name: "a file that is not there", args: ["--claims", "nowhere.json"], code: 2 },
-    { name: "a time that is none", args: ["--claims", "claims.json", "--at", "noon"], code: 2 },
+    { name: "an invalid time", args: ["--claims", "claims.json", "--at", "noon"], code: 2 },
     { name: "keys for claims", args: ["--claims", "claims.json", "--jwks", "claims.json"], code: 2 },
-    { name: "keys that are none", args: ["--token", "a.b.c", "--jwks", "claims.json"], code: 2 },
+    { name: "invalid keys", args: ["--token", "a.b.c", "--jwks", "claims.json"], code: 2 },
     { name: "help", args: ["--help"], code: 0 },
   ])("$name: $code", async ({ args, code }) => {
     const result = await authn(...args);

@@ -258,8 +258,8 @@ describe("expressions that can't run", () => {
   test.each([
     { name: "no environment", args: ["eval", "1"] },
     { name: "an unknown environment", args: ["eval", "1", "--env", "nope"] },
-    { name: "a user that is none", args: ["eval", "1", "--env", "user", "--input", "bad-user.yaml"] },
-    { name: "a review that is none", args: ["eval", "1", "--env", "authorization", "--input", "bad-review.yaml"] },
+    { name: "an invalid user", args: ["eval", "1", "--env", "user", "--input", "bad-user.yaml"] },
+    { name: "an invalid review", args: ["eval", "1", "--env", "authorization", "--input", "bad-review.yaml"] },
     { name: "a list", args: ["eval", "1", "--env", "claims", "--input", "list.yaml"] },
     { name: "no such file", args: ["eval", "1", "--env", "claims", "--input", "nowhere.yaml"] },
     { name: "a rule without a schema", args: ["eval", "self", "--env", "crd"] },

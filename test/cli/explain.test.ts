@@ -54,7 +54,7 @@ test.each([
   { subject: "Role.rules.verb", help: "did you mean Role.rules.verbs?" },
   { subject: "Role.apiVersion.x", help: "it has: no fields" },
   { subject: "Role.rules", args: ["--api-version", "v1"], help: "it is in: rbac.authorization.k8s.io/v1" },
-])("$subject is none: $help", ({ subject, args = [], help }) => {
+])("$subject is unknown: $help", ({ subject, args = [], help }) => {
   const { stderr, code } = runCli(["explain", subject, ...args]);
   expect(code).toBe(2);
   expect(stderr).toContain(help);

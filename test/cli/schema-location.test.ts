@@ -125,7 +125,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(lintWith("nmes: [a], size: 2048", location)).toEqual(["schema/unknown-field"]);
   });
 
-  test("a schema that is not strict takes unknown fields, a later release is read where there is none of the target", () => {
+  test("a schema that is not strict takes unknown fields, a later release is read if the target has no schema", () => {
     const root = directoryWith({
       ...layouts,
       "one.yaml": "apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: one }\nsize: a\nother: 1\n",

@@ -42,7 +42,7 @@ test.each<[OidcFlags, string]>([
   expect(mapped(flags)?.claimMappings?.username?.prefix).toBe(prefix);
 });
 
-test("half of the flags are none", () => {
+test("half of the flags are refused", () => {
   const both = new UsageError("--oidc-issuer-url and --oidc-client-id must both be given with any other --oidc-* flag");
   expect(() => readOidc({ oidcClientId: "id" })).toThrow(both);
   expect(() => readOidc({ oidcSigningAlgs: ["RS256"] })).toThrow(both);

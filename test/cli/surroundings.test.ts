@@ -97,11 +97,11 @@ describe("placeholders", () => {
     expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
   });
 
-  test("text beyond maxPlaceholderLength is none", () => {
+  test("text beyond maxPlaceholderLength is no placeholder", () => {
     expect(lint({ "a.yaml": configMap(`\${${"a".repeat(1_000)}}`) }).errors).toContain("a.yaml meta/name");
   });
 
-  test("an expression with < and > is none", () => {
+  test("an expression with < and > is no placeholder", () => {
     const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
     expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);
   });

@@ -67,7 +67,7 @@ describe("options that mean nothing are errors before anything runs", () => {
   });
 });
 
-describe("inputs that are none", () => {
+describe("invalid inputs", () => {
   const claims = kubernetesEnvironment("claims", "1.34");
   const { checked: sound = untyped(undefined) } = compile(claims, "true");
   const costs = costRules(claims, costProfile("1.34"));
@@ -84,21 +84,21 @@ describe("inputs that are none", () => {
     { name: "no expression", run: () => compile(kubernetesEnvironment("claims", "1.34"), untyped(undefined)) },
     { name: "no environment options", run: () => createEnvironment(untyped(null)) },
     { name: "no libraries", run: () => createEnvironment(untyped({})) },
-    { name: "a library that is none", run: () => createEnvironment({ libraries: [untyped(null)] }) },
+    { name: "an invalid library", run: () => createEnvironment({ libraries: [untyped(null)] }) },
     { name: "a misspelt option", run: () => createEnvironment(untyped({ libraries: [], variabels: [] })) },
     { name: "no tree", run: () => plan(untyped(null), claims) },
     { name: "no declarations", run: () => plan(sound, untyped(undefined)) },
     { name: "an unknown dialect", run: () => plan(sound, claims, { dialect: untyped("constructor") }) },
-    { name: "plan options that are none", run: () => plan(sound, claims, untyped(null)) },
+    { name: "invalid plan options", run: () => plan(sound, claims, untyped(null)) },
     { name: "no rules to count by", run: () => planCounting(sound, claims, untyped(null)) },
     { name: "nothing to estimate", run: () => estimate(untyped(undefined), costs) },
     { name: "no rules to estimate by", run: () => estimate(sound, untyped(null)) },
-    { name: "sizes that are none", run: () => estimate(sound, costs, { sizes: untyped({}) }) },
+    { name: "invalid sizes", run: () => estimate(sound, costs, { sizes: untyped({}) }) },
   ])("$name", ({ run }) => {
     expect(run).toThrow(OptionError);
   });
 
-  test("no object has a finding, as any object that is none", () => {
+  test("null has a finding, as any value that is no object", () => {
     expect(vetter.vetObject(null).map(({ rule }) => rule)).toEqual(["kind/unknown"]);
   });
 });

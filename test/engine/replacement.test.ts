@@ -222,7 +222,7 @@ test("fields that admission set in a pod stay when an update leaves them out", (
   expect(errors({ ...pod, spec: { ...pod.spec, priority: 5 } }, pod)).toEqual(["pod/immutable"]);
 });
 
-test("a deadline of 0 is none, also in an update", () => {
+test("a deadline of 0 counts as absent, also in an update", () => {
   const stored = { ...pod, spec: { ...pod.spec, activeDeadlineSeconds: 600 } };
   const update = (activeDeadlineSeconds: number) =>
     errors({ ...pod, spec: { ...pod.spec, activeDeadlineSeconds } }, stored);

@@ -55,7 +55,7 @@ test("the fields below, through a list", () => {
   ]);
 });
 
-test("a field that is none says where it was looked for", () => {
+test("the error for an unknown field says where it was looked for", () => {
   expect(documentField(toy, version, ["parts", "nam"], context)).toEqual({
     unknown: "nam",
     below: ["parts"],

@@ -42,7 +42,7 @@ const ownersOf = ({ json }: ApiAnswer): string[] =>
     .sort();
 
 describe("configurations", () => {
-  test("an object is made where there is none, and changed where there is one", async () => {
+  test("apply creates an object, and changes one that exists", async () => {
     const path = `${maps}/made`;
     const made = await apply(path, "fieldManager=a", configMap("made", { data: { k: "1", l: "1" } }));
     expect(made.code).toBe(201);

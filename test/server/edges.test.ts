@@ -28,7 +28,7 @@ test.each([
   expect(json).toMatchObject({ reason: "Timeout", details: { causes: [{ reason: "ResourceVersionTooLarge" }] } });
 });
 
-test("a version above 64 bits is none", async () => {
+test("a version above 64 bits is invalid", async () => {
   const { json } = await server.call("GET", `${configMaps}?resourceVersion=${lastVersion + 1n}`);
   expect(json).toMatchObject({ code: 400, message: expect.stringContaining("value out of range") });
 });

@@ -1,4 +1,4 @@
-/** Whatever comes: an answer with a code that says what is wrong, never a fault of the server, never silence. */
+/** Any request gets an answer with a code that says what is wrong, never a fault of the server, never silence. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";

@@ -140,9 +140,9 @@ describe("list", () => {
     },
     { name: "a version with a token", query: "resourceVersion=FIRST&continue=TOKEN", code: 400 },
     { name: "initial events", query: "sendInitialEvents=true", code: 422 },
-    { name: "a token that is none", query: "continue=nonsense", code: 400 },
+    { name: "an invalid token", query: "continue=nonsense", code: 400 },
     { name: "a field that cannot be selected", query: "fieldSelector=spec.a%3Db", code: 400 },
-    { name: "a selector that is none", query: "labelSelector=a+b", code: 400 },
+    { name: "an invalid selector", query: "labelSelector=a+b", code: 400 },
   ])("$name is refused", async ({ query, code }) => {
     const token = (await server.call("GET", `${path}?limit=1`)).json.metadata.continue as string;
     const { json } = await server.call("GET", `${path}?${fill(query).replace("TOKEN", token)}`);

@@ -179,7 +179,7 @@ test.each([
   expect(patched.json.data).toEqual({ b: "2" });
 });
 
-test("a strategic merge patch that is null changes nothing, a merge patch that is null is none", async () => {
+test("a strategic merge patch that is null changes nothing, a merge patch that is null is refused", async () => {
   await server.call("POST", maps, configMap("null-patched"));
   const patched = (type: string) => server.call("PATCH", `${maps}/null-patched`, "null", { "content-type": type });
   const { code, json } = await patched("application/strategic-merge-patch+json");

@@ -92,7 +92,7 @@ test("a token ends at its time, with a minute of grace", async () => {
   expect(await whoIs(token)).toBe(401);
 });
 
-test("a token for others is none for the server", async () => {
+test("the server refuses a token for others", async () => {
   const { path } = await newAccount();
   const { json } = await ask(path, { audiences: ["vault"] });
   expect(json.spec.audiences).toEqual(["vault"]);

@@ -140,7 +140,7 @@ test("a version from before the cache's memory is read from the store, one that 
 test.each([
   { name: "a match without initial events", query: "resourceVersionMatch=NotOlderThan", code: 422 },
   { name: "initial events without a match", query: "sendInitialEvents=true", code: 422 },
-  { name: "a version that is none", query: "resourceVersion=abc", code: 422 },
+  { name: "an invalid version", query: "resourceVersion=abc", code: 422 },
 ])("$name is refused", async ({ query, code }) => {
   expect((await server.call("GET", `${path}?watch=true&${query}`)).code).toBe(code);
 });

@@ -21,7 +21,7 @@ export type Effect =
 export type Operation = Effect & { readonly begin: number; readonly end: number };
 
 /**
- * Tries all orders, depth first, where a call comes next only if no other one ended before it began. What was tried in vain
+ * Tries all orders, depth first, where a call comes next only if no other one ended before it began. An order that failed
  * is not tried again (Wing and Gong's search with Lowe's memory of configurations).
  */
 export function isLinearizable(operations: readonly Operation[]): boolean {

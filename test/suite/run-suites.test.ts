@@ -250,12 +250,12 @@ test.each([
   {
     block: "env: crd\n    schema: crd.yaml\n    schemaVersion: v2",
     item: "expression: 'true', expect: { value: true }",
-    found: "broken crd.yaml holds no schema; its versions are v1",
+    found: "broken crd.yaml contains no schema; its versions are v1",
   },
   {
     block: "env: crd\n    schema: crd.yaml\n    at: status",
     item: "expression: 'true', expect: { value: true }",
-    found: "broken crd.yaml has no schema of status",
+    found: "broken crd.yaml has no schema for status",
   },
 ])("expressions, $block: $item is $found", ({ block, item, found }) => {
   const result = runSuiteText(suite("expressions", block, item), { ...files, "crd.yaml": crd });

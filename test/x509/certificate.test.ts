@@ -54,7 +54,7 @@ test("any bytes are read or refused", () => {
   );
 });
 
-test("a time of a thousand kilobytes is none", () => {
+test("a time of a thousand kilobytes is refused", () => {
   const long = (tag: number, content: Uint8Array) =>
     Buffer.concat([
       Buffer.from([tag, 0x83, content.length >> 16, (content.length >> 8) & 255, content.length & 255]),

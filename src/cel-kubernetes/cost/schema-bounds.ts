@@ -1,5 +1,5 @@
 /**
- * The largest sizes that a schema allows, for estimates of the rules of custom resources. What a schema does not bound is
+ * The largest sizes that a schema allows, for estimates of the rules of custom resources. Sizes that a schema does not bound are
  * bound by the size of a request, which the shortest JSON that the rest takes is subtracted from.
  *
  * @module

@@ -1,6 +1,6 @@
 /**
  * The type checker: gives every node a type and every name and call a meaning, and reports all faults it finds. Its
- * verdicts and positions are cel-go's. What only shows in literals is in `validate.ts`.
+ * verdicts and positions are cel-go's. `validate.ts` has the faults that only show in literals.
  *
  * @module
  */

@@ -2,7 +2,7 @@
  * Plans for selects, indexes and presence tests.
  *
  * Where costs are counted, each look into a value costs, found or not; a look into an optional, or for one, only costs
- * where it finds something. What the variable at the start costs is the planner's matter.
+ * where it finds something. The planner charges the variable at the start.
  *
  * @module
  */

@@ -58,7 +58,7 @@ function buildTimestamp(fields: FieldValues): Value | CelError {
   return checkedTimestamp(Number(seconds), Number(nanos));
 }
 
-/** Whatever number represents null, it is null. */
+/** Any number represents null. */
 function buildJson([member]: FieldValues): Value {
   return member === undefined || member[0] === "null_value" ? null : asJson(member[1]);
 }

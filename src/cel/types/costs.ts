@@ -93,7 +93,7 @@ export interface CostProfile {
 /** A cost, or how it follows from the release. */
 export type CostEntry = FunctionCost | ((profile: CostProfile) => FunctionCost);
 
-/** The costs that a library declares. What is in neither table costs 1. */
+/** The costs that a library declares. A function in neither table costs 1. */
 export interface CostTable {
   /** For every overload of the name, also while several come into question. */
   readonly byName?: Readonly<Record<string, CostEntry>>;

@@ -6,7 +6,7 @@
  */
 import type { CelType } from "./types.ts";
 
-/** Whatever an expression can yield, faults apart. */
+/** The result of an expression that has no fault. */
 export type Value =
   | null
   | boolean

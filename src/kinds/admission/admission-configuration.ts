@@ -18,7 +18,7 @@ const nameKnown = rule<AdmissionConfiguration>(
     id: "admission/plugin-name",
     severity: "warning",
     cause: "not-found",
-    summary: "a configured plugin is one that kube-apiserver has",
+    summary: "kube-apiserver has the configured plugins",
   },
   ({ plugins = [] }, place) => {
     for (const [index, { name = "" }] of plugins.entries()) {

@@ -17,7 +17,7 @@ const limitsRequired = rule<Configuration>(
     id: "event-rate-limit/limits-required",
     severity: "error",
     cause: "required",
-    summary: "at least one limit is listed",
+    summary: "`limits` has at least one item",
   },
   ({ limits = [] }, place) => {
     if (limits.length > 0) return;
@@ -79,7 +79,7 @@ const burstSmall = rule<Configuration>(
   {
     id: "event-rate-limit/burst-below-qps",
     severity: "warning",
-    summary: "`burst` is not below `qps`, or the limit never reaches `qps`",
+    summary: "`burst` is at least `qps`: otherwise clients never reach `qps`",
   },
   ({ limits = [] }, place) => {
     for (const [index, { qps = 0, burst = 0 }] of limits.entries()) {

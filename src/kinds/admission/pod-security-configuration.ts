@@ -61,7 +61,7 @@ const exemptionUnique = rule<PodSecurityConfiguration>(
     id: "pod-security/exemption-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "an exemption is listed once",
+    summary: "exemptions are unique",
   },
   ({ exemptions: given = {} }, place) => {
     for (const name of exemptionFields) {

@@ -12,7 +12,7 @@ const tolerations = rule<Configuration>(
   {
     id: "pod-toleration-restriction/tolerations",
     severity: "error",
-    summary: "the tolerations of the configuration are such as pods may have",
+    summary: "the configured tolerations are valid in pods",
   },
   ({ default: added, whitelist }, place, visit) => {
     checkTolerations(added, place.at("default"), visit);

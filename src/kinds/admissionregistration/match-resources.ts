@@ -133,7 +133,7 @@ const requestedNames = rule<NamedRuleWithOperations>(
   {
     id: "admission/resource",
     severity: "warning",
-    summary: "the groups and resources of a rule are such as requests have",
+    summary: "the groups and resources of a rule can occur in requests",
   },
   ({ apiGroups = [], resources = [] }, place, { groupDomain }) => {
     apiGroups.forEach((group, index) => {

@@ -522,7 +522,7 @@ const schemaRules: readonly DefinitionRule[] = [
     "error",
     "a validation rule stays within its cost budget for the largest object that the schema allows",
   ),
-  schemaRule("crd/format", "format", "warning", "a `format` is one that the API server checks"),
+  schemaRule("crd/format", "format", "warning", "the API server checks the `format`"),
 ];
 
 const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);

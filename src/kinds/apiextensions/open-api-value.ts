@@ -1,6 +1,6 @@
 /**
  * Values against a schema, as the API server validates custom resources: types, bounds, formats, patterns, and schemas
- * combined by allOf, anyOf, oneOf and not. What is not in the schema is no fault here.
+ * combined by allOf, anyOf, oneOf and not. Fields that the schema does not have are no fault here.
  *
  * @module
  */

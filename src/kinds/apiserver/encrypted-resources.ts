@@ -78,7 +78,7 @@ const unique = rule<readonly string[]>(
     id: "encryption/resource-unique",
     severity: "error",
     cause: "duplicate",
-    summary: "a resource is listed once in an entry",
+    summary: "an entry lists a resource only once",
   },
   (resources, place) => {
     for (const { index, first } of repeated(resources.map(canonical))) {

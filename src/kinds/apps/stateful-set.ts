@@ -190,7 +190,7 @@ export const statefulSet = kind("apps/v1.StatefulSet", {
       whenScaled: retention?.whenScaled || "Retain",
     };
     for (const claim of spec.volumeClaimTemplates ?? []) {
-      // Whatever a client says that a claim is, the server knows it.
+      // The server sets these, over any value of a client.
       Object.assign(claim, { apiVersion: "v1", kind: "PersistentVolumeClaim" });
       claim.spec ??= {};
       defaultClaimSpec(claim.spec);

@@ -28,7 +28,7 @@ const nonResourceUrl = rule<PolicyRule>(
       const fault = (message: string) =>
         place.at("nonResourceURLs", index).say(`${message}; got "${url}"`, { value: url });
       if (!url.startsWith("/")) fault('must begin with "/"');
-      if (url.slice(0, -1).includes("*")) fault('must have "*" only as its last character');
+      if (url.slice(0, -1).includes("*")) fault('may contain "*" only as the last character');
     }
   },
 );

@@ -41,7 +41,7 @@ const replicas = rule<Autoscaler>(
   {
     id: "autoscaler/replicas",
     severity: "error",
-    summary: "`minReplicas` is at least 1 (0 with object or external metrics), and `maxReplicas` is not below it",
+    summary: "`minReplicas` is at least 1 (0 with object or external metrics) and at most `maxReplicas`",
   },
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");

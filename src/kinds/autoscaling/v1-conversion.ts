@@ -1,5 +1,5 @@
 /**
- * Autoscalers of autoscaling/v1 and of v2, which is stored. Whatever v1 has no field for is in annotations there.
+ * Autoscalers of autoscaling/v1 and of v2, which is stored. Fields that v1 does not have are in annotations there.
  *
  * @module
  */

@@ -172,7 +172,7 @@ const fixed = rule<AnyRequest>(
   {
     id: "pod-certificate-request/immutable",
     severity: "error",
-    summary: "the spec of a request stays as it was created",
+    summary: "the spec of a request is immutable",
   },
   ({ spec }, place, { oldObject, subresource }) => {
     if (oldObject === undefined || subresource !== undefined || semanticEqual(spec, oldObject.spec)) return;

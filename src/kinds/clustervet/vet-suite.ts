@@ -393,7 +393,7 @@ function environmentSubject(block: ExpressionBlock, path: FieldPath, place: Plac
   }
   for (const { field, environments } of environmentsOf) {
     if (environments.some((name) => name === env) || block[field] === undefined) continue;
-    const message = `goes with ${environments.map((name) => `\`env: ${name}\``).join(" and ")} only; got ${env}`;
+    const message = `may be set only with ${environments.map((name) => `\`env: ${name}\``).join(" or ")}; got ${env}`;
     place.along(path).at(field).say(message, { atKey: true, cause: "forbidden" });
   }
 }
@@ -448,7 +448,10 @@ function admissionInput(item: AdmissionCase, path: FieldPath, place: Place): voi
   const needsOld = operation === "UPDATE" || operation === "DELETE";
   if (needsOld && oldObject === undefined) at.at("oldObject").say(`\`oldObject\` must be set with ${operation}`);
   if (!needsOld && oldObject !== undefined) {
-    at.at("oldObject").say(`goes with UPDATE and DELETE only; got ${operation}`, { atKey: true, cause: "forbidden" });
+    at.at("oldObject").say(`may be set only for UPDATE and DELETE; got ${operation}`, {
+      atKey: true,
+      cause: "forbidden",
+    });
   }
   if (as && !as.user) at.at("as", "user").say("`as.user` must be set");
 }

@@ -36,7 +36,7 @@ const flushFrequency = rule<LoggingConfiguration>(
 );
 
 const format = rule<LoggingConfiguration>(
-  { id: "logging/format", severity: "error", summary: "the format is one that the component can write" },
+  { id: "logging/format", severity: "error", summary: "the component supports the log format" },
   ({ format: found = "" }, place, visit) => {
     const at = place.at("format");
     if (!formats.some((known) => known === found)) {

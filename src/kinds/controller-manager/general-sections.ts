@@ -24,7 +24,7 @@ const knownControllers = rule<GenericControllerManagerConfiguration>(
   {
     id: "controller-manager/controllers",
     severity: "error",
-    summary: "a listed controller is one that the controller manager has",
+    summary: "`controllers` lists only controllers that the controller manager has",
   },
   ({ Controllers: listed = [] }, place, visit) => {
     const known = controllerNames(visit.reaches);

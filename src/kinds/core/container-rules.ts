@@ -52,7 +52,7 @@ const images = rule<PodSpec>(
       const { image = "" } = container;
       if (image === "") at.at("image").required();
       else if ((isPod || list === "ephemeralContainers") && image.trim() !== image) {
-        at.at("image").invalid("must not begin or end with a blank", image, {
+        at.at("image").invalid("must not begin or end with a space", image, {
           help: `write ${JSON.stringify(image.trim())}`,
         });
       }

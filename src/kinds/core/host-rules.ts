@@ -38,7 +38,7 @@ const processNamespace = rule<PodSpec>(
   {
     id: "pod/process-namespace",
     severity: "error",
-    summary: "`shareProcessNamespace` and `hostPID` exclude each other",
+    summary: "`shareProcessNamespace` and `hostPID` are not both set",
   },
   ({ shareProcessNamespace, hostPID }, place) => {
     if (shareProcessNamespace && hostPID) {

@@ -136,7 +136,7 @@ const requestsWithinLimits = rule<ResourceQuota>(
   {
     id: "resource-quota/requests-above-limits",
     severity: "warning",
-    summary: "a quota of requests is not above the quota of limits of the same resource",
+    summary: "a quota of requests is at most the quota of limits of the same resource",
   },
   ({ spec: { hard: amounts = {} } = {} }, place, { isUpdate }) => {
     if (isUpdate) return;

@@ -125,7 +125,7 @@ const keyPair = rule<Secret>(
     if (!certificate || !key) return;
     const at = place.at(certificate.field, "tls.crt");
     if (!host?.keyPairFault) {
-      at.say("not checked: whether certificate and key belong together", { severity: "info" });
+      at.say("not checked: whether the certificate matches the key", { severity: "info" });
       return;
     }
     const fault = host.keyPairFault(certificate.text, key.text);

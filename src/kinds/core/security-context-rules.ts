@@ -48,7 +48,7 @@ const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
       at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
   } else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
   else if (localhostProfile.trim() !== localhostProfile)
-    at.invalid("must not begin or end with a blank", localhostProfile);
+    at.invalid("must not begin or end with a space", localhostProfile);
   else atMostBytes(maxProfileBytes)(localhostProfile, at);
 };
 
@@ -86,7 +86,7 @@ function userFaults(user: string): readonly string[] {
   if (user === "") return ["must have a user"];
   return [
     ...(utf8Length(user) > maxUserBytes ? [`must have a user of at most ${maxUserBytes} bytes`] : []),
-    ...(/^[. ]+$/.test(user) ? ["must have a user name with more than dots and blanks"] : []),
+    ...(/^[. ]+$/.test(user) ? ["must have a user name that is not only dots and spaces"] : []),
     ...(/["/\\:;|=,+*?<>@[\]]/.test(user) ? ['must have a user without any of "/\\:;|=,+*?<>@[]'] : []),
   ];
 }

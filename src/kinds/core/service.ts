@@ -66,7 +66,7 @@ const ports = rule<Service>(
   {
     id: "service/ports",
     severity: "error",
-    summary: "ports have valid numbers, are unique, and have names where there are several",
+    summary: "ports are valid and unique; if there are several, each has a name",
   },
   ({ spec = {} }, place) => {
     const at = place.at("spec", "ports");

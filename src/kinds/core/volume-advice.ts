@@ -29,7 +29,7 @@ const isDeadType = (name: string): name is DeadType => Object.hasOwn(deadTypes, 
 export const deadVolumeInfo: RuleInfo = {
   id: "volume/dead-type",
   severity: "warning",
-  summary: "volumes have a type that still works",
+  summary: "volumes do not use a removed or deprecated type",
 };
 
 type Sources = { readonly [Type in DeadType]?: unknown };

@@ -120,7 +120,7 @@ const urlPath: Demand<string> = (path, place) => {
   if (!path.startsWith("/")) place.invalid("must start with /", path);
   else if (path.includes(" ")) place.invalid("must not contain a space", path);
   else if (path.includes("//")) place.invalid("must not contain //", path);
-  else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("must have * only at the end, after /", path);
+  else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("may contain `*` only at the end, after `/`", path);
 };
 
 const nonResourceRule: Demand<NonResourcePolicyRule> = ({ verbs: own = [], nonResourceURLs = [] }, place) => {

@@ -67,7 +67,7 @@ const exchangeVersion = rule<CredentialProvider>(
   {
     id: "credential-provider/api-version",
     severity: "error",
-    summary: "a provider's `apiVersion` is one that the kubelet speaks",
+    summary: "the kubelet supports the `apiVersion` of a provider",
   },
   ({ apiVersion = "", tokenAttributes: attributes }, place, visit) => {
     const group = groupIn(visit.groupDomain, "credentialprovider.kubelet.<domain>");

@@ -90,7 +90,7 @@ const defaultsLost = rule<KubeletConfiguration>(
   {
     id: "kubelet/eviction-defaults-lost",
     severity: "warning",
-    summary: "hard eviction thresholds that are not listed are off once one is set",
+    summary: "setting one hard eviction threshold turns off the defaults of the others",
   },
   ({ evictionHard, mergeDefaultEvictionSettings: keepsDefaults }, place, visit) => {
     const own = Object.keys(evictionHard ?? {});

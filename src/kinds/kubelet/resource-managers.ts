@@ -159,7 +159,7 @@ const reservedCpus = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-cpus",
     severity: "error",
-    summary: "`reservedSystemCPUs` is a CPU set such as 0-1,8, and no cgroups are set next to it",
+    summary: "`reservedSystemCPUs` is a CPU set such as 0-1,8, and no reserved cgroups are set",
   },
   ({ reservedSystemCPUs: text = "", systemReservedCgroup, kubeReservedCgroup }, place) => {
     if (text === "") return;

@@ -16,7 +16,7 @@ const requesterName: Demand<string> = (name, place) => {
   nameWithDomain(name, place);
   const bare = (name.split("/")[0] ?? "").trim().toLowerCase();
   if (reservedDomains.some((reserved) => bare === reserved || bare.endsWith(`.${reserved}`))) {
-    place.invalid("must not be of a domain that is reserved: k8s.io or kubernetes.io", name);
+    place.invalid("must not be in a reserved domain, k8s.io or kubernetes.io", name);
   }
 };
 

@@ -384,7 +384,7 @@ const finalizersAgree = rule<HasMetadata>(
   {
     id: "meta/finalizers-agree",
     severity: "error",
-    summary: "the finalizers `orphan` and `foregroundDeletion` exclude each other",
+    summary: "`orphan` and `foregroundDeletion` are not both finalizers of an object",
   },
   ({ metadata }, place) => {
     const names = metadata?.finalizers ?? [];

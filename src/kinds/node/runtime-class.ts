@@ -27,7 +27,7 @@ const overhead = rule<RuntimeClass>(
   },
 );
 
-/** Whatever its gates, the server takes no comparisons here. */
+/** The server takes no comparisons here, with any gates. */
 const withoutComparisons = { context: { isEnabled: () => false } };
 
 const scheduling = rule<RuntimeClass>(

@@ -32,7 +32,7 @@ const mode = rule<KubeProxyConfiguration>(
     id: "proxy/mode",
     severity: "error",
     cause: "unsupported",
-    summary: "`mode` is one that the operating system and the release have",
+    summary: "the operating system and the release support the `mode`",
   },
   ({ mode: found = "", windowsRunAsService }, place, visit) => {
     if (found === "" || (found === "kernelspace" && windowsRunAsService)) return;
@@ -105,7 +105,7 @@ const syncPeriods = rule<KubeProxyConfiguration>(
   {
     id: "proxy/sync-periods",
     severity: "error",
-    summary: "sync periods are above zero, and `minSyncPeriod` is not above `syncPeriod`",
+    summary: "sync periods are above 0, and `minSyncPeriod` is at most `syncPeriod`",
   },
   (config, place) => {
     const name = partOf(config);

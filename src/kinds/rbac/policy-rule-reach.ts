@@ -35,7 +35,7 @@ const verbByWord: ReadonlyMap<string, string> = new Map(
 );
 
 const unknownVerb = rule<PolicyRule>(
-  { id: "rbac/unknown-verb", severity: "warning", summary: "a verb is one that requests can have" },
+  { id: "rbac/unknown-verb", severity: "warning", summary: "the verbs of a rule exist" },
   (rule, place) => {
     const aboutUrls = isAboutUrls(rule);
     rule.verbs?.forEach((verb, index) => {

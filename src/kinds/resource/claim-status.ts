@@ -72,14 +72,14 @@ const reserved = ofStatus(
 const allocated = ofStatus(
   {
     id: "device-claim/allocation",
-    summary: "an allocation has devices for requests of the claim, and stays as it is until it is taken back",
+    summary: "an allocation has devices for requests of the claim, and is immutable until it is removed",
   },
   ({ allocation }, place, visit) => {
     const { allocation: stored } = storedStatus(visit);
     if (!allocation) return;
     const at = place.at("allocation");
     if (!stored) checkAllocation(allocation, at, visit);
-    else if (!semanticEqual(stored, allocation)) at.say("must stay as it is stored, or be taken away", { atKey: true });
+    else if (!semanticEqual(stored, allocation)) at.say("is immutable: it can only be removed", { atKey: true });
   },
 );
 

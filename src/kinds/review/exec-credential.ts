@@ -34,14 +34,14 @@ const keyPair = rule<ExecCredential>(
   {
     id: "exec-credential/key-pair",
     severity: "error",
-    summary: "the certificate and the key of an answer belong together",
+    summary: "the certificate of an answer matches its key",
   },
   ({ status = {} }, place, { host }) => {
     const { clientCertificateData: certificate = "", clientKeyData: key = "" } = status;
     if (certificate === "" || key === "") return;
     const at = place.at("status", "clientCertificateData");
     if (!host?.keyPairFault) {
-      at.say("not checked: whether certificate and key belong together", { severity: "info" });
+      at.say("not checked: whether the certificate matches the key", { severity: "info" });
       return;
     }
     const fault = host.keyPairFault(certificate, key);

@@ -9,7 +9,7 @@ import { kind } from "../kind.ts";
 import { auditAnnotationKeyFindings } from "./audit-annotations.ts";
 
 const reason = rule<ImageReview>(
-  { id: "image-review/reason", severity: "warning", summary: "`reason` is set only where the image is refused" },
+  { id: "image-review/reason", severity: "warning", summary: "`reason` is set only if the image is refused" },
   ({ status = {} }, place) => {
     if (!status.allowed || !status.reason) return;
     place.at("status", "reason").say("is ignored when `allowed` is true");

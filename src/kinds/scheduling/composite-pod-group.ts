@@ -43,7 +43,11 @@ const lasting = [
 ] as const;
 
 const fixed = rule<CompositePodGroup>(
-  { id: "composite-pod-group/immutable", severity: "error", summary: "a group of pod groups stays as it was created" },
+  {
+    id: "composite-pod-group/immutable",
+    severity: "error",
+    summary: "most fields of a CompositePodGroup are immutable",
+  },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;

@@ -41,7 +41,7 @@ export function prune(
   const kept = addBackOwned({ merged: before, pruned: without(before, applied) }, owners, last.apiVersion, convert);
   const pruned = convert(kept, last.apiVersion);
   if (!pruned) return merged;
-  // Whatever went with its parent, and was not applied, comes back.
+  // Fields that went with their parent, and were not applied, come back.
   const gone = difference(namedFieldsOf(before), namedFieldsOf(pruned));
   return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
 }

@@ -10,7 +10,7 @@ import { type FieldSet, isField } from "./field-set.ts";
 import { elementOfItem } from "./list-items.ts";
 import { fieldElement } from "./path-element.ts";
 
-/** The value without the fields of the set, which is not empty; null where nothing is left. What stays is shared. */
+/** The value without the fields of the set, which is not empty; null where nothing is left. The rest is shared. */
 export function removeFields(type: ApplyType, value: unknown, set: FieldSet): unknown {
   const branch = branchOf(type, value);
   if (branch === "map" && type.map) return removeMembers(type.map, value, set);

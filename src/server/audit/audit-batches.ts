@@ -1,5 +1,5 @@
 /**
- * Audit events in batches: requests do not wait for them to be written or sent. What there is no room for is lost, and counted.
+ * Audit events in batches: requests do not wait for them to be written or sent. Events without room are lost, and counted.
  *
  * @module
  */

@@ -25,7 +25,7 @@ export interface AuditText {
 export interface AuditSink {
   /** Whether a request is refused when it cannot be recorded that it has come. */
   readonly isStrict: boolean;
-  /** Never throws: whether the event is kept, or on its way. What is lost has been counted by then. */
+  /** Never throws: whether the event is kept, or on its way. A lost event has been counted by then. */
   take(event: StagedEvent): boolean | Promise<boolean>;
   /** Resolves when all that was taken is written or sent; what comes later is lost. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Audit events to a webhook: an EventList with each call. Whatever fails is tried again, since it may pass; after the last call the
+ * Audit events to a webhook: an EventList with each call. A call that fails is tried again, since it may pass; after the last call the
  * events are lost.
  *
  * @module

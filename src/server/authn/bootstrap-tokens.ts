@@ -1,6 +1,6 @@
 /**
- * Bootstrap tokens, with which nodes join a cluster: each is a Secret of kube-system, and speaks for a user of its own. Whatever is
- * wrong with one, it is nobody's token.
+ * Bootstrap tokens, with which nodes join a cluster: each is a Secret of kube-system, and speaks for a user of its own. A Secret
+ * with any fault is nobody's token.
  *
  * @module
  */

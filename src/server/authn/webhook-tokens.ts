@@ -1,5 +1,5 @@
 /**
- * Tokens that a webhook knows: it gets a TokenReview for each token that no one before it has accepted. What it says is kept for a
+ * Tokens that a webhook knows: it gets a TokenReview for each token that no one before it has accepted. Its answers are kept for a
  * while; a call that failed is not.
  *
  * @module

@@ -122,7 +122,7 @@ class GarbageCollector {
     await this.delete(owned, isWaitedFor ? "Foreground" : "Background");
   }
 
-  /** `waiting` is an owner that goes when its dependents are gone. What nobody here knows is there. */
+  /** `waiting` is an owner that goes when its dependents are gone. An owner of an unknown kind counts as there. */
   private async stateOf(owner: OwnerReference, { object }: Owned): Promise<"there" | "waiting" | "absent"> {
     const { group = "" } = parseApiVersion(owner.apiVersion ?? "") ?? {};
     const store = this.options.registry.stores.find(

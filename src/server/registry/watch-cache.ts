@@ -108,7 +108,7 @@ export class WatchCache {
     return () => this.readers.delete(reader);
   }
 
-  /** Starts over with what the store has at a revision. What was known is served until all of it is read. */
+  /** Starts over with what the store has at a revision. The old objects are served until all of it is read. */
   async load(entries: readonly (Entry | Damage)[], revision: number): Promise<void> {
     const objects = new ObjectIndex();
     this.unreadables.clear();

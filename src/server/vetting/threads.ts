@@ -136,7 +136,7 @@ export class VettingThreads {
   }
 }
 
-/** A body is read on the thread alone, but a patch may be applied again. What shares its memory with others is copied. */
+/** A body is read on the thread alone, but a patch may be applied again. A body that shares its memory with others is copied. */
 function handedOver(task: Task): readonly ArrayBuffer[] {
   if (task.name !== "read") return [];
   const { buffer, byteLength } = task.body;

@@ -29,7 +29,7 @@ function traced(text: string): readonly string[] {
 
 test.each([
   { name: "a path is one part", text: "claims.a.b", parts: ["claims.a.b 3*1"] },
-  { name: "literals are none", text: "1 + 2", parts: ["1 + 2 1*1"] },
+  { name: "literals are not traced", text: "1 + 2", parts: ["1 + 2 1*1"] },
   {
     name: "operands that are not evaluated have no part",
     text: "true || claims.a.b == 1",

@@ -154,7 +154,7 @@ test.each([
   ["cel.iterVar(0, a)", ["15-16 macro"]],
   ["1.sortBy(a, a)", ["0-1 macro"]],
   ["a.sortBy(1, a)", ["9-10 macro"]],
-  // what follows a syntax error is not judged, what precedes it is
+  // text after a syntax error is not judged, text before it is
   ["a.all(b,1c, d)", ["9-10 syntax"]],
   ["has(c d.e)", ["4-5 macro", "6-7 syntax"]],
   ["has(a..b)", ["4-5 macro", "6-7 syntax"]],

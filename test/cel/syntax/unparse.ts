@@ -1,5 +1,5 @@
 /**
- * Tree to text. What comes out parses to the same tree, ids and positions apart; macro calls are as they were written.
+ * Tree to text. The text parses to the same tree, ids and positions apart; macro calls are as they were written.
  *
  * @module
  */

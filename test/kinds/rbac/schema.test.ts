@@ -15,7 +15,7 @@ test.each([
     object: { subjects: [{ kind: "User", names: ["jane"] }] },
     expected: [["schema/unknown-field", "subjects.0.names"]],
   },
-  { name: "a list that is none", object: { subjects: {} }, expected: [["schema/type", "subjects"]] },
+  { name: "an invalid list", object: { subjects: {} }, expected: [["schema/type", "subjects"]] },
   {
     name: "a label that is a number",
     object: { metadata: { labels: { app: 1 } } },
@@ -23,7 +23,7 @@ test.each([
   },
   { name: "no creation time", object: { metadata: { creationTimestamp: null } }, expected: [] },
   {
-    name: "a creation time that is none",
+    name: "an invalid creation time",
     object: { metadata: { creationTimestamp: "yesterday" } },
     expected: [["schema/format", "metadata.creationTimestamp"]],
   },

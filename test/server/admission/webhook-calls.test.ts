@@ -180,7 +180,7 @@ test("a request waits no longer than its client, and others do not wait for it",
   expect((await server.call("GET", `${configMaps}/slow`)).code).toBe(404);
 });
 
-test("an answer that is too large is none", async () => {
+test("an answer that is too large counts as a failed call", async () => {
   play = () => ({ body: `{"x":"${"x".repeat(33 * 1024 * 1024)}"}` });
   await configure("validating", "l", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "large" } });

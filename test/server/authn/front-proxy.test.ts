@@ -127,7 +127,7 @@ test.each(["proxy not allowed", "old proxy"])("a %s is refused", async (name) =>
   expect(await whois(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toBe("401 Unauthorized");
 });
 
-test("the certificate of a proxy is none of a client", async () => {
+test("the certificate of a proxy names no client", async () => {
   expect(await whois("proxy", {})).toBe("401 Unauthorized");
 });
 

@@ -1,5 +1,5 @@
 /**
- * MutatingAdmissionWebhook: webhooks that may change an object, one after the other. What one changes, the next ones see;
+ * MutatingAdmissionWebhook: webhooks that may change an object, one after the other. Each sees the changes of those before it;
  * those that want to see what came after them are asked once more.
  *
  * @module
