@@ -8,6 +8,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { appliesAgree } from "./parity-apply.mjs";
 import { evaluationsAgree } from "./parity-expressions.mjs";
 import { grammarsAgree } from "./parity-grammars.mjs";
 import { patchesAgree } from "./parity-patch.mjs";
@@ -51,6 +52,8 @@ console.log("\ngrammars");
 if (!(await grammarsAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log("\npatches");
 if (!(await patchesAgree(join(shared, "cases"), list.length > 0))) failed++;
+console.log("\napplies");
+if (!(await appliesAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log(failed === 0 ? "\nall scores reached" : `\n${failed} scores not reached`);
 process.exit(failed === 0 ? 0 : 1);
 
