@@ -281,3 +281,103 @@ test("a field that the release does not have any more is not declared to server-
     expect.stringContaining(".spec.template.spec.workloadRef: field not declared in schema"),
   ]);
 });
+
+test.each([
+  ["application/merge-patch+json", { apiVersion: null }, 400],
+  ["application/merge-patch+json", { kind: null }, 200],
+  ["application/merge-patch+json", { kind: "Secret" }, 422],
+  ["application/merge-patch+json", { apiVersion: "v2" }, 422],
+  ["application/json-patch+json", [{ op: "replace", path: "/kind", value: "Secret" }], 422],
+  ["application/json-patch+json", [{ op: "remove", path: "/apiVersion" }], 400],
+  ["application/strategic-merge-patch+json", { kind: "Secret", apiVersion: "v2" }, 200],
+  ["application/strategic-merge-patch+json", { kind: null, apiVersion: null }, 200],
+])("a %s of another kind or version: %j", async (type, patch, expected) => {
+  const path = "/api/v1/namespaces/lab/configmaps";
+  await server.call("POST", path, { metadata: { name: "patched" } });
+  const { code, json } = await server.call("PATCH", `${path}/patched`, patch, { "content-type": type });
+  expect(code).toBe(expected);
+  if (code === 200) expect(json).toMatchObject({ apiVersion: "v1", kind: "ConfigMap" });
+});
+
+test("the status of a pod is about its containers, their claims and what they ask for", async () => {
+  const path = "/api/v1/namespaces/lab/pods";
+  const requests = { cpu: "1", "example.com/gpu": "1" };
+  const [web] = containers;
+  const rules = [{ action: "Restart", exitCodes: { operator: "In", values: [42] } }];
+  const spec = {
+    restartPolicy: "OnFailure",
+    resourceClaims: [{ name: "nic", resourceClaimName: "nic" }],
+    containers: [
+      { ...web, resources: { requests, limits: requests, claims: [{ name: "nic", request: "port" }] } },
+      { ...web, name: "once", restartPolicy: "Never", restartPolicyRules: rules },
+    ],
+  };
+  expect((await server.call("POST", path, { metadata: { name: "status" }, spec })).code).toBe(201);
+  const write = async (status: object) => {
+    const { json } = await server.call("PATCH", `${path}/status/status`, { status }, mergePatch);
+    return ((json as Status).details?.causes ?? []).map(({ field }) => field.replace(/^status\./, "")).sort();
+  };
+  const mapping = { containerName: "web", resourceName: "example.com/gpu", requestName: "container-0-request-0" };
+  const extended = { resourceClaimName: "status-gpu", requestMappings: [mapping] };
+  const state = (name: string, exitCode?: number) => ({
+    name,
+    state: exitCode === undefined ? { running: {} } : { terminated: { exitCode } },
+  });
+  expect(await write({ resourceClaimStatuses: [{ name: "disk", resourceClaimName: "A" }] })).toEqual([
+    "resourceClaimStatuses[0].name",
+    "resourceClaimStatuses[0].resourceClaimName",
+  ]);
+  expect(await write({ extendedResourceClaimStatus: {} })).toEqual([
+    "extendedResourceClaimStatus.requestMappings",
+    "extendedResourceClaimStatus.resourceClaimName",
+  ]);
+  const strange = { containerName: "web", resourceName: "example.com/nic", requestName: "A" };
+  const unknown = { ...mapping, containerName: "none" };
+  const requestMappings = [strange, unknown, unknown];
+  expect(await write({ extendedResourceClaimStatus: { ...extended, requestMappings } })).toEqual([
+    "extendedResourceClaimStatus.requestMappings[0].resourceName",
+    "extendedResourceClaimStatus.requestMappings[1].containerName",
+    "extendedResourceClaimStatus.requestMappings[2].containerName",
+    "extendedResourceClaimStatus.requestMappings[2].containerName",
+    "extendedResourceClaimStatus.requestMappings[2].requestName",
+    "extendedResourceClaimStatus.requestMappings[2].resourceName",
+    "extendedResourceClaimStatus.requestName",
+  ]);
+  const given = [{ name: "cpu" }, { name: "claim:nic/port" }, { name: "claim:status-gpu/container-0-request-0" }];
+  const user = { linux: { uid: 2 ** 32 - 1, gid: 0, supplementalGroups: [5] } };
+  const containerStatuses = [
+    { ...state("web", 1), user, allocatedResourcesStatus: given },
+    { ...state("once", 42) },
+    state("gone", 0),
+  ];
+  expect(await write({ extendedResourceClaimStatus: extended, containerStatuses })).toEqual([]);
+  const resources = [
+    { resourceID: "a", health: "Fine", message: "" },
+    { resourceID: "a", health: "Healthy" },
+  ];
+  const wrong = [{ name: "memory", resources }, { name: "claim:nic" }];
+  expect(
+    await write({
+      containerStatuses: [
+        { ...state("web"), user: { linux: { uid: -1, gid: 2 ** 31 } }, allocatedResourcesStatus: wrong },
+        state("once"),
+      ],
+      ephemeralContainerStatuses: [{ name: "debug", allocatedResourcesStatus: [{ name: "cpu" }] }],
+    }),
+  ).toEqual([
+    "containerStatuses[0].allocatedResourcesStatus[0].name",
+    "containerStatuses[0].allocatedResourcesStatus[0].resources[0].health",
+    "containerStatuses[0].allocatedResourcesStatus[0].resources[0].message",
+    "containerStatuses[0].allocatedResourcesStatus[0].resources[1].resourceID",
+    "containerStatuses[0].allocatedResourcesStatus[1].name",
+    "containerStatuses[0].user.linux.gid",
+    "containerStatuses[0].user.linux.uid",
+    "ephemeralContainerStatuses[0].allocatedResourcesStatus",
+  ]);
+  expect(await write({ containerStatuses: [state("web"), state("once")] })).toEqual([]);
+  expect(await write({ containerStatuses: [state("web", 0), state("once", 1)] })).toEqual([]);
+  expect(await write({ containerStatuses: [state("web"), state("once")] })).toEqual([
+    "containerStatuses[0].state",
+    "containerStatuses[1].state",
+  ]);
+});

@@ -8,6 +8,8 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
+import { checkContainerStatuses } from "./container-status-rules.ts";
+import { checkClaimStatuses, checkExtendedClaim } from "./pod-claim-status-rules.ts";
 
 const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 
@@ -29,11 +31,13 @@ export const podStatusFollows = rule<Pod>(
   {
     id: "pod/status",
     severity: "error",
-    summary: "pod status has valid addresses and conditions, and the QoS class does not change",
+    summary: "pod status has valid addresses, conditions and containers, and the QoS class does not change",
   },
-  ({ status = {} }, place, { oldObject, subresource, isEnabled }) => {
+  (pod, place, visit) => {
+    const { status = {} } = pod;
+    const { oldObject, subresource, isEnabled } = visit;
     if (subresource !== "status") return;
-    const { spec: stored, status: before = {} }: Pod = oldObject ?? {};
+    const { spec: stored = {}, status: before = {} }: Pod = oldObject ?? {};
     const at = place.at("status");
     if ((status.observedGeneration ?? 0) < 0) {
       at.at("observedGeneration").invalid("must be 0 or above", status.observedGeneration ?? 0);
@@ -51,11 +55,15 @@ export const podStatusFollows = rule<Pod>(
     checkAddresses(ips, status.podIP ?? "", at.at("podIPs"), isStrict);
     const hostIps = (status.hostIPs ?? []).map(({ ip = "" }) => ip);
     if (hostIps.length > 0) checkAddresses(hostIps, status.hostIP ?? "", at.at("hostIPs"), isStrict);
+    checkClaimStatuses(status.resourceClaimStatuses ?? [], stored, at.at("resourceClaimStatuses"));
+    const { extendedResourceClaimStatus: extended } = status;
+    if (extended) checkExtendedClaim(extended, stored, at.at("extendedResourceClaimStatus"));
+    checkContainerStatuses(pod, oldObject ?? {}, at, visit);
     const nominated = status.nominatedNodeName ?? "";
     if (nominated === "" || nominated === before.nominatedNodeName) return;
     const node = at.at("nominatedNodeName");
     for (const fault of validateDns1123Subdomain(nominated)) node.invalid(fault, nominated);
-    if (stored?.nodeName && isEnabled("ClearingNominatedNodeNameAfterBinding")) {
+    if (stored.nodeName && isEnabled("ClearingNominatedNodeNameAfterBinding")) {
       node.forbidden("must be absent when the pod is bound to a node");
     }
   },

@@ -12,8 +12,8 @@ import { escalationFault, fullAuthority } from "../authz/escalation.ts";
 import type { RbacSource } from "../authz/rbac-source.ts";
 import type { Attempt } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { forbidden, invalid, notFound } from "../request/failures.ts";
-import type { StatusError } from "../request/status.ts";
+import { forbidden, notFound } from "../request/failures.ts";
+import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, isCleanUpOnly } from "./plugin.ts";
 
 export interface EscalationParts {
@@ -56,22 +56,16 @@ async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): 
   const roleRef = (object["roleRef"] ?? {}) as RoleRef;
   const { apiGroup: group = parts.group, kind, name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
-  if (kind !== "ClusterRole" && kind !== "Role") throw unknownKind(attempt, kind);
+  if (kind !== "ClusterRole" && kind !== "Role") throw unknownKind(kind);
   if (await isAllowed(attempt, parts, { verb: "bind", group, resource, name })) return;
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
   if (!rules) throw notFound({ group: parts.group, resource }, name);
   assertHeld(attempt, parts, rules);
 }
 
-/** The client's mistake, as it is for users who may grant everything; kube-apiserver answers others with 500. */
-const unknownKind = ({ resource, target }: Attempt, kind = ""): StatusError =>
-  invalid({ ...resource, name: target.name }, [
-    {
-      reason: "FieldValueNotSupported",
-      message: `Unsupported value: ${JSON.stringify(kind)}: must be "Role" or "ClusterRole"`,
-      field: "roleRef.kind",
-    },
-  ]);
+/** kube-apiserver asks for the rules of the role before it validates the binding, and takes a failure there for its own. */
+const unknownKind = (kind = ""): StatusError =>
+  new StatusError(500, "", `unsupported role reference kind: ${JSON.stringify(kind)}`);
 
 /** Of the group of roles unless another one is given. */
 type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;

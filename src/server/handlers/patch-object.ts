@@ -22,6 +22,8 @@ type Document = Record<string, unknown>;
 type Apply = (document: Document) => Patched<unknown>;
 type ReadPatch = (patch: Decoded, resource: ObjectType) => Apply;
 
+const strategicType = "application/strategic-merge-patch+json";
+
 const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
   Object.entries({
     "application/json-patch+json": ({ value }) => {
@@ -33,7 +35,7 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
       ({ value }) =>
       (document) =>
         applyMergePatch(document, value),
-    "application/strategic-merge-patch+json": ({ value }, { schema }) => {
+    [strategicType]: ({ value }, { schema }) => {
       // Go reads null as a map without entries.
       const patch = value ?? {};
       if (!isPlainObject(patch)) throw badRequest("a strategic merge patch must be a JSON object");
@@ -62,7 +64,10 @@ export function readPatch(
   return (current, options) => {
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
     if (!result.ok) throw refused(result.error);
-    if (isPlainObject(result.value)) assertPatchedIdentity(body, result.value, resource);
+    if (isPlainObject(result.value)) {
+      if (type === strategicType) takeIdentity(result.value, resource);
+      else assertPatchedIdentity(body, result.value, resource);
+    }
     const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource);
     const { object, unfit, strictFaults } = reading;
     if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
@@ -74,11 +79,23 @@ export function readPatch(
   };
 }
 
-/** @throws {StatusError} Invalid for a patch that makes another kind of a custom resource */
+/** The result of a strategic merge patch is read as the kind that the resource has, whatever it says of itself. */
+function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType): void {
+  Object.assign(patched, { apiVersion, kind });
+}
+
+/** @throws {StatusError} Invalid for a patch that makes another kind or version, BadRequest for one that leaves no version */
 function assertPatchedIdentity(body: Uint8Array, patched: Document, resource: ObjectType): void {
-  if (!resource.definedBy) return;
-  if (!patched["kind"]) throw invalidPatch(body, "Object 'Kind' is missing");
-  assertIdentity(patched, resource);
+  const { apiVersion, kind } = patched;
+  if (resource.definedBy) {
+    if (!kind) throw invalidPatch(body, "Object 'Kind' is missing");
+    assertIdentity(patched, resource);
+    return;
+  }
+  if (!apiVersion) throw badRequest("the name of the object was undeterminable: `apiVersion` must stay in the object");
+  if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
+  const version = JSON.stringify(apiVersion);
+  throw invalidPatch(body, `no kind ${JSON.stringify(kind)} is registered for version ${version} of the resource`);
 }
 
 function invalidPatch(body: Uint8Array, why: string): StatusError {

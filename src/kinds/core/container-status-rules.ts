@@ -1,0 +1,185 @@
+/**
+ * Faults that the API server refuses in the status that a kubelet writes of the containers of a pod.
+ *
+ * @module
+ */
+import type {
+  Container,
+  ContainerStatus,
+  Pod,
+  PodExtendedResourceClaimStatus,
+  PodSpec,
+  PodStatus,
+  ResourceHealth,
+  ResourceStatus,
+} from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { atMostBytes, each, inRange, required, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { parseQuantity, quantitySign } from "../../text/quantity.ts";
+
+type Statuses = readonly ContainerStatus[];
+type List = "containerStatuses" | "initContainerStatuses" | "ephemeralContainerStatuses";
+
+const lists: readonly List[] = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"];
+
+/** @param before - the pod as it is stored; its containers are those of the pod */
+export function checkContainerStatuses(pod: Pod, before: Pod, place: Place<PodStatus>, context: RuleContext): void {
+  const { spec = {} } = before;
+  for (const list of lists) {
+    const statuses = pod.status?.[list] ?? [];
+    const at = place.at(list);
+    checkRestarts(
+      before.status?.[list] ?? [],
+      statuses,
+      (name, code) => mayRestart({ list, spec, context }, name, code),
+      at,
+    );
+    each(statuses, at, (status, item) => {
+      checkUser(status, spec, item);
+      checkResources(status, { list, spec, extended: pod.status?.extendedResourceClaimStatus }, item);
+    });
+  }
+}
+
+/** A container that has ended runs again only if its policy says so. */
+function checkRestarts(
+  before: Statuses,
+  after: Statuses,
+  isAllowed: (name: string, exitCode: number) => boolean,
+  place: Place<Statuses>,
+): void {
+  before.forEach(({ name = "", state }, index) => {
+    if (!state?.terminated) return;
+    const now = after.find((status) => status.name === name && !status.state?.terminated);
+    if (!now || isAllowed(name, state.terminated.exitCode ?? 0)) return;
+    place.at(index, "state").forbidden("a container that has ended must not run again under its restart policy");
+  });
+}
+
+interface Restart {
+  readonly list: List;
+  readonly spec: PodSpec;
+  readonly context: RuleContext;
+}
+
+function mayRestart({ list, spec, context }: Restart, name: string, exitCode: number): boolean {
+  if (list === "ephemeralContainerStatuses") return false;
+  const { containers = [], initContainers = [] } = spec;
+  if (
+    context.isEnabled("RestartAllContainersOnContainerExits") &&
+    [...initContainers, ...containers].some(restartsAll)
+  ) {
+    return true;
+  }
+  const container = (list === "containerStatuses" ? containers : initContainers).find((each) => each.name === name);
+  return container !== undefined && restarts(container, spec, exitCode);
+}
+
+const restartsAll = ({ restartPolicyRules = [] }: Container): boolean =>
+  restartPolicyRules.some(({ action }) => action === "RestartAllContainers");
+
+function restarts({ restartPolicy, restartPolicyRules = [] }: Container, spec: PodSpec, exitCode: number): boolean {
+  if (restartPolicy !== undefined) {
+    const matching = restartPolicyRules.find(({ exitCodes }) => {
+      const { operator, values = [] } = exitCodes ?? {};
+      return operator === "In" ? values.includes(exitCode) : operator === "NotIn" && !values.includes(exitCode);
+    });
+    if (matching?.action === "Restart") return true;
+  }
+  switch (restartPolicy ?? spec.restartPolicy) {
+    case "Never":
+      return false;
+    case "OnFailure":
+      return exitCode !== 0;
+    default:
+      return true;
+  }
+}
+
+const maxUserId = 2 ** 32 - 1;
+const maxGroupId = 2 ** 31 - 1;
+
+function checkUser({ user }: ContainerStatus, { os }: PodSpec, place: Place<ContainerStatus>): void {
+  const linux = user?.linux;
+  if (!linux) return;
+  const at = place.at("user", "linux");
+  if (os?.name === "windows") {
+    at.forbidden("`linux` must be absent in a pod for Windows");
+    return;
+  }
+  inRange(0, maxUserId)(linux.uid ?? 0, at.at("uid"));
+  inRange(0, maxGroupId)(linux.gid ?? 0, at.at("gid"));
+  each(linux.supplementalGroups, at.at("supplementalGroups"), inRange(0, maxGroupId));
+}
+
+interface Claimed {
+  readonly list: List;
+  readonly spec: PodSpec;
+  readonly extended: PodExtendedResourceClaimStatus | undefined;
+}
+
+/** The resources that a container was given are those that it asks for. */
+function checkResources(status: ContainerStatus, claimed: Claimed, place: Place<ContainerStatus>): void {
+  const { name, allocatedResourcesStatus: resources } = status;
+  const at = place.at("allocatedResourcesStatus");
+  const { list, spec, extended } = claimed;
+  if (list === "ephemeralContainerStatuses") {
+    if ((resources ?? []).length > 0) at.forbidden("must be absent for ephemeral containers");
+    return;
+  }
+  const containers = (list === "containerStatuses" ? spec.containers : spec.initContainers) ?? [];
+  const container = containers.find((each) => each.name === name);
+  each(resources, at, (resource, item) => {
+    if (container) checkResourceName(resource, container, extended, item);
+    checkHealth(resource.resources ?? [], item.at("resources"));
+  });
+}
+
+const claimPrefix = "claim:";
+
+function checkResourceName(
+  { name = "" }: ResourceStatus,
+  container: Container,
+  extended: PodExtendedResourceClaimStatus | undefined,
+  place: Place<ResourceStatus>,
+): void {
+  const { claims = [], requests } = container.resources ?? {};
+  if (!name.startsWith(claimPrefix)) {
+    if (memberOf(requests, name) === undefined)
+      place.at("name").invalid("must be a resource that the container requests", name);
+    return;
+  }
+  const names = claims.map((claim) => `${claimPrefix}${[claim.name ?? "", claim.request].filter(Boolean).join("/")}`);
+  if (names.includes(name) || extendedNames(extended, container).includes(name)) return;
+  place.at("name").invalid("must name a claim of the container, as `claim:NAME` or `claim:NAME/REQUEST`", name);
+}
+
+/** The names of the requests that were made for extended resources of the container. */
+function extendedNames(extended: PodExtendedResourceClaimStatus | undefined, { name, resources }: Container): string[] {
+  const { resourceClaimName, requestMappings = [] } = extended ?? {};
+  if (!resourceClaimName) return [];
+  return requestMappings
+    .filter(({ containerName, resourceName = "" }) => {
+      const amount = parseQuantity(memberOf(resources?.requests, resourceName) ?? "0");
+      return containerName === name && amount.ok && quantitySign(amount.value) !== 0;
+    })
+    .map(({ requestName = "" }) => `${claimPrefix}${resourceClaimName}/${requestName}`);
+}
+
+const healths = ["Healthy", "Unhealthy", "Unknown"];
+const maxHealthMessageBytes = 1024;
+
+function checkHealth(resources: readonly ResourceHealth[], place: Place<readonly ResourceHealth[]>): void {
+  each(resources, place, ({ health = "", message }, at) => {
+    if (!healths.includes(health)) at.at("health").unsupported(healths, health);
+    whenSet(message, at.at("message"), (value, item) => required(value, item, atMostBytes(maxHealthMessageBytes)));
+  });
+  for (const { index, first, text } of repeated(resources.map(({ resourceID = "" }) => resourceID))) {
+    place
+      .at(index, "resourceID")
+      .duplicate(`must be unique; got ${JSON.stringify(text)} again`, place.at(first, "resourceID"));
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Faults that the API server refuses in what the status of a pod says of its claims for devices.
+ *
+ * @module
+ */
+import type {
+  ContainerExtendedResourceRequest,
+  PodExtendedResourceClaimStatus,
+  PodResourceClaimStatus,
+  PodSpec,
+} from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
+import { each, required, text, whenSet } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
+
+const claimName = text(validateDns1123Subdomain);
+const requestName = text(validateDns1123Label);
+
+/** Each is for a claim that the pod names. */
+export function checkClaimStatuses(
+  statuses: readonly PodResourceClaimStatus[],
+  { resourceClaims = [] }: PodSpec,
+  place: Place<readonly PodResourceClaimStatus[]>,
+): void {
+  const names = new Set(resourceClaims.map(({ name = "" }) => name));
+  each(statuses, place, ({ name = "", resourceClaimName }, at) => {
+    if (!names.has(name)) at.at("name").invalid("must be the name of an entry in `spec.resourceClaims`", name);
+    whenSet(resourceClaimName, at.at("resourceClaimName"), claimName);
+  });
+  for (const { index, first, text: name } of repeated(statuses.map((status) => status.name ?? ""))) {
+    place.at(index, "name").duplicate(`must be unique; got ${JSON.stringify(name)} again`, place.at(first, "name"));
+  }
+}
+
+/** Each request of the claim is for an extended resource that a container of the pod asks for. */
+export function checkExtendedClaim(
+  { requestMappings = [], resourceClaimName }: PodExtendedResourceClaimStatus,
+  spec: PodSpec,
+  place: Place<PodExtendedResourceClaimStatus>,
+): void {
+  const mappings = place.at("requestMappings");
+  if (requestMappings.length === 0) mappings.required("at least one mapping of a request is required");
+  each(requestMappings, mappings, (mapping, at) => {
+    checkMapping(mapping, spec, at);
+    // The API server names no mapping in this error.
+    requestName(
+      mapping.requestName ?? "",
+      at.at("requestName").changing((finding) => ({ ...finding, field: place.at("requestName" as never).path })),
+    );
+  });
+  for (const { index, first } of repeated(requestMappings.map(mappingKey))) {
+    for (const name of mappingFields) mappings.at(index, name).duplicate("must be unique", mappings.at(first, name));
+  }
+  required(resourceClaimName, place.at("resourceClaimName"), claimName);
+}
+
+const mappingFields = ["containerName", "resourceName", "requestName"] as const;
+
+const mappingKey = (mapping: ContainerExtendedResourceRequest): string =>
+  JSON.stringify(mappingFields.map((name) => mapping[name] ?? ""));
+
+function checkMapping(
+  { containerName = "", resourceName = "" }: ContainerExtendedResourceRequest,
+  { initContainers = [], containers = [] }: PodSpec,
+  at: Place<ContainerExtendedResourceRequest>,
+): void {
+  const container = [...initContainers, ...containers].findLast(({ name }) => name === containerName);
+  if (!container) at.at("containerName").invalid("must be the name of a container", containerName);
+  else if (memberOf(container.resources?.requests, resourceName) === undefined) {
+    at.at("resourceName").invalid("must be a resource that the container requests", resourceName);
+  }
+}
