@@ -324,7 +324,7 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
     fault ??= error;
   }
   const times = { receivedMs: nowMs(), maxMs: limits.timeoutMs };
-  const asked = { method, url, info, query, peer: peerOf(request, authorities), ...times };
+  const asked = { method, url, info, query, peer: peerOf(arrival, authorities), ...times };
   return { exchange: new NodeExchange(arrival, asked), fault };
 }
 
@@ -400,13 +400,23 @@ function auditIdOf(request: NodeRequest): string {
   return isSound ? given : randomUUID();
 }
 
-const peers = new WeakMap<TLSSocket, Peer>();
+interface KnownPeer {
+  readonly authorities: Authorities;
+  readonly peer: Peer;
+}
 
-/** Asked once for each connection: reading a certificate takes as long as a small request. */
-function peerOf(request: NodeRequest, authorities: Authorities): Peer {
-  const socket = request.socket as TLSSocket;
-  const peer = peers.get(socket) ?? readPeer(socket, authorities);
-  peers.set(socket, peer);
+const peers = new WeakMap<object, KnownPeer>();
+
+/**
+ * Read once for each connection, and again when the authorities have changed: reading a certificate takes as long as a small
+ * request. On HTTP/2 each request has a socket object of its own, so the session is what they share.
+ */
+function peerOf({ request, response }: Pick<Arrival, "request" | "response">, authorities: Authorities): Peer {
+  const connection = connectionOf(response);
+  const known = peers.get(connection);
+  if (known?.authorities === authorities) return known.peer;
+  const peer = readPeer(request.socket as TLSSocket, authorities);
+  peers.set(connection, { authorities, peer });
   return peer;
 }
 

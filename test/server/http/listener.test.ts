@@ -5,7 +5,7 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
-import type { Handler } from "../../../src/server/http/exchange.ts";
+import type { Handler, Peer } from "../../../src/server/http/exchange.ts";
 import { type Listener, type ListenerOptions, listen } from "../../../src/server/http/listener.ts";
 import { Messages } from "../messages.ts";
 
@@ -89,6 +89,51 @@ test.each([
   expect(seen).toBe(outcome);
   session.destroy();
 });
+
+test.each(["h2", "http/1.1"])(
+  "over %s a certificate is read once for each connection, and for new authorities",
+  async (protocol) => {
+    const client = await issueCertificate(authority, "joe", { use: "client", groups: [], ...validity });
+    const peers: Peer[] = [];
+    const server = await start({
+      clientAuthority: authority.certificate,
+      handler: async ({ peer, answer }) => {
+        peers.push(peer);
+        answer.send(200, new Uint8Array());
+      },
+    });
+    const material = { ca: authority.certificate, cert: client.certificate, key: client.key };
+    const connection = await connectionTo(server.port, protocol, material);
+    for (let count = 0; count < 3; count++) await connection.ask();
+    server.identify({ ...serving, clientAuthority: authority.certificate });
+    await connection.ask();
+    connection.end();
+    expect(peers.map(({ certificate }) => certificate?.subject.CN)).toEqual(["joe", "joe", "joe", "joe"]);
+    expect(new Set(peers.slice(0, 3)).size).toBe(1);
+    expect(new Set(peers).size).toBe(2);
+  },
+);
+
+/** One connection, on which requests follow each other. */
+async function connectionTo(port: number, protocol: string, material: object) {
+  if (protocol === "h2") {
+    const session = connectHttp2(`https://127.0.0.1:${port}`, material);
+    return {
+      ask: () => once(session.request({ ":path": "/" }).resume(), "close"),
+      end: () => session.close(),
+    };
+  }
+  const socket = connect({ port, host: "127.0.0.1", ...material });
+  socket.on("error", () => {});
+  await once(socket, "secureConnect");
+  return {
+    ask() {
+      socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+      return once(socket, "data");
+    },
+    end: () => socket.destroy(),
+  };
+}
 
 const timeouts = { headersMs: 200, idleMs: 400 };
 
