@@ -5,7 +5,8 @@
  */
 import type { Connection, EgressSelectorConfiguration, TCPTransport } from "../api/types/apiserver-v1beta1.ts";
 import { settle } from "../engine/options.ts";
-import type { EgressProxy, EgressSelection } from "../server/outgoing/egress.ts";
+import type { Egress, EgressProxy, EgressSelection } from "../server/outgoing/egress.ts";
+import { openRelay, type Relay } from "../server/outgoing/relay.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
@@ -14,9 +15,29 @@ import { given } from "./target-options.ts";
 
 export interface EgressFlags {
   readonly egressSelectorConfigFile?: string;
-  readonly storage?: string;
   readonly target?: string;
   readonly groupDomain?: string;
+}
+
+/** The prefix of addresses that gRPC looks up. */
+const lookedUp = /^dns:\/\/[^/]*\//;
+
+/** Leads clients of gRPC to the addresses through the proxy; to nothing without one. */
+export async function relaysTo(
+  proxy: Egress,
+  addresses: readonly string[],
+): Promise<{ readonly targetOf: (address: string) => string; close(): Promise<void> }> {
+  const relays = new Map<string, Relay>();
+  for (const address of proxy ? addresses : []) {
+    if (proxy && !address.startsWith("unix:"))
+      relays.set(address, await openRelay(proxy, address.replace(lookedUp, "")));
+  }
+  return {
+    targetOf: (address) => relays.get(address)?.target ?? address,
+    async close() {
+      for (const relay of relays.values()) await relay.close();
+    },
+  };
 }
 
 const flag = "--egress-selector-config-file";
@@ -29,7 +50,7 @@ const httpsPort = 443;
  * must not go directly instead
  */
 export function readEgress(flags: EgressFlags): EgressSelection {
-  const { egressSelectorConfigFile: file, storage } = flags;
+  const { egressSelectorConfigFile: file } = flags;
   if (file === undefined) return {};
   const settings = settle({
     host: nodeHost("/"),
@@ -47,20 +68,19 @@ export function readEgress(flags: EgressFlags): EgressSelection {
   for (const { name = "", connection = {} } of object.egressSelections ?? []) {
     const proxy = proxyOf(connection);
     const key = name.toLowerCase() === "master" ? "controlplane" : name.toLowerCase();
-    if (proxy && key === "etcd" && storage === "etcd") {
-      throw new UsageError(`${flag}: connections to etcd cannot go through a proxy in this server`);
-    }
     if (proxy) proxies.set(key, proxy);
   }
-  return { ...given("cluster", proxies.get("cluster")), ...given("controlplane", proxies.get("controlplane")) };
+  return {
+    ...given("cluster", proxies.get("cluster")),
+    ...given("controlplane", proxies.get("controlplane")),
+    ...given("etcd", proxies.get("etcd")),
+  };
 }
 
 /** Undefined for direct connections. */
 function proxyOf({ proxyProtocol, transport: { uds, tcp } = {} }: Connection): EgressProxy | undefined {
   if (proxyProtocol === "Direct") return undefined;
-  if (proxyProtocol !== "HTTPConnect") {
-    throw new UsageError(`${flag}: the protocol ${proxyProtocol} is not supported`, "use HTTPConnect");
-  }
+  if (proxyProtocol === "GRPC") return { grpcSocketPath: uds?.udsName ?? "" };
   if (uds) return { socketPath: uds.udsName ?? "" };
   return tcpProxy(tcp ?? {});
 }

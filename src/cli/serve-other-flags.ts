@@ -82,7 +82,6 @@ const effects: ReadonlyMap<string, string> = new Map(
     "storage-media-type": "would be the format of stored objects; it is JSON here",
     "strict-transport-security-directives": "would be the value of Strict-Transport-Security",
     "tls-curve-preferences": "would limit the key exchanges; they are those of Node here",
-    "tracing-config-file": "would send traces",
     v: "would be the verbosity of the log; use --log-level",
     vmodule: "would be the verbosity of the log by file; use --log-level",
     "watch-cache": "would decide whether reads come from memory; they do here",

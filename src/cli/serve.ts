@@ -24,8 +24,11 @@ import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { StatusError } from "../server/request/status.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
+import type { TracingSettings } from "../server/tracing/start-tracing.ts";
+import { observeEtcdCall } from "../server/tracing/storage-spans.ts";
 import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
+import { etcdAddress } from "../storage/etcd-channel.ts";
 import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
@@ -42,7 +45,7 @@ import { type Authentication, type AuthenticationFlags, startAuthentication } fr
 import { type Authorization, type AuthorizationFlags, readAuthorization } from "./serve-authorization.ts";
 import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } from "./serve-cluster.ts";
 import { vetServeLine } from "./serve-command-line.ts";
-import { readEgress } from "./serve-egress.ts";
+import { readEgress, relaysTo } from "./serve-egress.ts";
 import { type EncryptionFlags, readEncryption, type ServedEncryption } from "./serve-encryption.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
@@ -58,6 +61,7 @@ import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
 import { warnOfOtherFlags } from "./serve-other-flags.ts";
 import { readTls, type TlsFlags } from "./serve-tls.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
+import { readTracing, type TracingFlags } from "./serve-tracing.ts";
 import { storageFault } from "./storage-fault.ts";
 import { given, orUsageError } from "./target-options.ts";
 import { print, printError, writeError } from "./terminal.ts";
@@ -77,7 +81,8 @@ export interface ServeFlags
     KubeletFlags,
     FrontProxyFlags,
     IdentityFlags,
-    TlsFlags {
+    TlsFlags,
+    TracingFlags {
   readonly dataDir: string;
   readonly storage: StorageBackend;
   readonly securePort: number;
@@ -136,6 +141,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const kubelets = readKubelets(flags);
   const tls = readTls(flags);
   const egress = readEgress(flags);
+  const tracing = readTracing(flags);
   const log = openLog(flags);
   for (const warning of warnings) log.warn({}, warning);
   if (egress.cluster)
@@ -152,7 +158,9 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const authorization = readAuthorization(flags, log);
   const encryption = readEncryption(flags, log);
   const audit = startAudit(flags, log);
-  const storage = await openStorage(flags, join(dataDir, "storage"), log);
+  const etcdRelays = await relaysTo(egress.etcd, (flags.etcdServers ?? []).map(etcdAddress));
+  const collectorRelays = await relaysTo(egress.controlplane, tracing ? [tracing.endpoint] : []);
+  const storage = await openStorage({ ...flags, targetOf: etcdRelays.targetOf }, join(dataDir, "storage"), log);
   try {
     await run(flags, {
       featureGates,
@@ -165,6 +173,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       kubelets,
       tls,
       egress,
+      tracing: tracing && { ...tracing, endpoint: collectorRelays.targetOf(tracing.endpoint) },
       log,
       identity,
       proxy,
@@ -181,6 +190,8 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
     authorization.stop();
     encryption?.stop();
     await storage.close();
+    await etcdRelays.close();
+    await collectorRelays.close();
   }
 }
 
@@ -217,6 +228,7 @@ interface Prepared {
   readonly kubelets: KubeletSettings;
   readonly tls: TlsSettings;
   readonly egress: EgressSelection;
+  readonly tracing: TracingSettings | undefined;
   readonly log: Log;
   readonly identity: Identity;
   readonly proxy: FrontProxyOptions | undefined;
@@ -241,6 +253,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     proxyClient,
     audit,
     encryption,
+    tracing,
     ...rest
   } = prepared;
   const stopped = stopSignal();
@@ -277,6 +290,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("proxyClient", proxyClient),
     ...given("audit", audit),
     ...given("encryption", encryption),
+    ...given("tracing", tracing),
     ...given("target", flags.target),
     ...given("groupDomain", flags.groupDomain),
     ...given("eventTtlMs", flags.eventTtl),
@@ -389,10 +403,22 @@ function stopSignal(): Promise<string> {
 }
 
 /** @throws {UsageError} for a directory that cannot be used */
-async function openStorage(flags: ServeFlags, directory: string, log: Log): Promise<Storage> {
+async function openStorage(
+  flags: ServeFlags & Pick<EtcdOptions, "targetOf">,
+  directory: string,
+  log: Log,
+): Promise<Storage> {
   const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
   if (flags.storage === "memory") return openMemoryStorage({ onCompactionError });
-  if (flags.storage === "etcd") return openEtcdStorage({ ...etcdOptions(flags), onCompactionError });
+  if (flags.storage === "etcd") {
+    const { targetOf } = flags;
+    return openEtcdStorage({
+      ...etcdOptions(flags),
+      ...given("targetOf", targetOf),
+      observe: observeEtcdCall,
+      onCompactionError,
+    });
+  }
   try {
     return await openLmdbStorage(directory, { onCompactionError });
   } catch (error) {

@@ -37,6 +37,8 @@ import type { Registry } from "./registry/registry.ts";
 import type { ResourceName } from "./request/failures.ts";
 import type { ServedResource } from "./request/served-resource.ts";
 import type { ServerOptions } from "./server-options.ts";
+import { requestSpan, stageSpan } from "./tracing/request-spans.ts";
+import type { Tracer } from "./tracing/span.ts";
 import type { Vetting } from "./vetting/vetting.ts";
 
 /** The state that changes while the server runs. */
@@ -46,10 +48,13 @@ export interface ServerState {
   address: string;
 }
 
-export interface HandlerParts extends Omit<ServerOptions, "audit" | "authorizer" | "groupDomain" | "services"> {
+export interface HandlerParts
+  extends Omit<ServerOptions, "audit" | "authorizer" | "groupDomain" | "services" | "tracing"> {
   readonly groupDomain: string;
   /** Undefined when nothing is recorded. */
   readonly audit: AuditFilters | undefined;
+  /** Undefined when there are no spans. */
+  readonly tracer: Tracer | undefined;
   readonly authorizer: Authorizer;
   readonly attempts: AttemptMetrics;
   /** Keeps the server from taking on more than it can do at once. */
@@ -134,8 +139,10 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     nowMs,
   });
   routesNow();
-  const { audit } = parts;
+  const { audit, tracer } = parts;
   const timed: AuditFilters["timed"] = audit ? audit.timed : (_layer, filter) => filter;
+  const stage = (name: string, filter: Filter) => (tracer ? stageSpan(tracer, name, filter) : filter);
+  const impersonation = parts.isEnabled("ConstrainedImpersonation") ? "constrainedimpersonation" : "impersonation";
   return chain(
     [
       accessLog(log, nowMs),
@@ -144,15 +151,18 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       ...(audit ? [audit.around] : []),
       answerFailures(responder, log, parts.noteRefusal),
       deadline,
-      timed("authentication", authenticationFilter(parts.authenticators)),
-      ...(audit ? [audit.received] : []),
-      timed("impersonation", impersonationFilter(authorizer, parts.impersonate)),
-      parts.limit,
-      timed("authorization", authorizationFilter(authorizer, parts.attempts)),
+      stage("authentication", timed("authentication", authenticationFilter(parts.authenticators))),
+      ...(tracer ? [requestSpan(tracer)] : []),
+      stage("audit", audit?.received ?? passOn),
+      stage(impersonation, timed("impersonation", impersonationFilter(authorizer, parts.impersonate))),
+      stage("priorityandfairness", parts.limit),
+      stage("authorization", timed("authorization", authorizationFilter(authorizer, parts.attempts))),
     ],
     (exchange) => (aggregation.handlerFor(exchange) ?? routesNow().handler)(exchange),
   );
 }
+
+const passOn: Filter = (_exchange, next) => next();
 
 function connectionHandlers(places: Places): ReadonlyMap<string, VerbHandler> {
   const connect = connector(places);

@@ -30,6 +30,8 @@ import type { RequestLimits } from "./http/request-limits.ts";
 import type { TlsSettings } from "./http/tls-settings.ts";
 import type { EgressSelection } from "./outgoing/egress.ts";
 import type { ServiceSettings } from "./services/start-services.ts";
+import type { TracingSettings } from "./tracing/start-tracing.ts";
+
 export interface EncryptionSettings {
   /** It may change. */
   current(): Encryption;
@@ -111,6 +113,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly probes?: Probes;
   /** Which requests are recorded, and where; absent: none. */
   readonly audit?: AuditOptions;
+  /** The collector of the spans of requests, and how many are sampled; default: there are no spans. */
+  readonly tracing?: TracingSettings;
   /** Sees the failures that clients get; default: nobody does. */
   readonly noteRefusal?: NoteRefusal;
   /** Whether V8 gives back memory of the whole process when there is little to do; default true. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { encryptedStorage } from "../storage/encrypted.ts";
+import { observedStorage } from "../storage/observed.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { Aggregation } from "./aggregation/aggregation.ts";
 import { BackendClient } from "./aggregation/backend.ts";
@@ -42,6 +43,8 @@ import { objectSubresources, virtualResources } from "./served-kinds.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { type ServerScope, serverWrite, settleScope } from "./server-scope.ts";
 import { type StartedRegistry, startRegistry } from "./start-registry.ts";
+import { startTracing } from "./tracing/start-tracing.ts";
+import { observeStorage } from "./tracing/storage-spans.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -73,11 +76,17 @@ function withEncryption(options: ServerOptions, { register, resources }: ServerS
   };
 }
 
+/** The options with a store whose calls are spans, if there are any. */
+function withTracing(options: ServerOptions, { resources }: ServerScope): ServerOptions {
+  if (!options.tracing) return options;
+  return { ...options, storage: observedStorage(options.storage, observeStorage(resourceByKey(resources))) };
+}
+
 /** @throws {OptionError} for an unknown target, and for feature gates that it does not have */
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const { log, nowMs } = given;
   const scope = settleScope(given);
-  const options = withEncryption(given, scope);
+  const options = withTracing(withEncryption(given, scope), scope);
   const { groupDomain, contextFor, isEnabled } = scope;
   const started = await startRegistry(options, scope);
   const { registry, services, store, webhooks } = started;
@@ -117,12 +126,14 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const fairness =
     (options.priorityAndFairness ?? true) ? startFairness(fairnessOptions(options, scope, registry)) : undefined;
   const audit = options.audit && auditFilters({ ...options.audit, ...auditParts(options, scope) });
+  const tracing = options.tracing && startTracing(options.tracing, log);
   const handler = composeHandler(
     {
       ...options,
       ...started,
       ...requestParts(options, scope, started),
       audit,
+      tracer: tracing,
       groupDomain,
       aggregation,
       places,
@@ -195,6 +206,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       state.isStopping = true;
       await listener.close(closeDeadlineMs);
       await audit?.close();
+      await tracing?.close();
       for (const controller of controllers) controller.stop();
       fairness?.stop();
       services.stop();

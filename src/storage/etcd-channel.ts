@@ -49,16 +49,29 @@ const channelOptions = {
   "grpc.enable_http_proxy": 0,
 };
 
+export interface EtcdCallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Sent with the call. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export type WatchStream = ClientDuplexStream<Uint8Array, Uint8Array>;
 
 export class EtcdChannel {
   readonly #clients: readonly Client[];
   #current = 0;
 
-  /** @param endpoints - as `https://host:2379`, or `host:2379` without TLS */
-  constructor(endpoints: readonly string[], tls: EtcdTls) {
+  /**
+   * @param endpoints - as `https://host:2379`, or `host:2379` without TLS
+   * @param targetOf - the target of gRPC that leads to `host:2379`; default: that itself
+   */
+  constructor(
+    endpoints: readonly string[],
+    tls: EtcdTls,
+    targetOf: (address: string) => string = (address) => address,
+  ) {
     if (endpoints.length === 0) throw new TypeError("etcd has at least one endpoint");
-    this.#clients = endpoints.map((endpoint) => connect(endpoint, tls));
+    this.#clients = endpoints.map((endpoint) => connect(endpoint, tls, targetOf));
   }
 
   /**
@@ -83,11 +96,11 @@ export class EtcdChannel {
     method: string,
     request: Uint8Array,
     decode: (response: Uint8Array) => T,
-    signal?: AbortSignal,
+    options: EtcdCallOptions = {},
   ): Promise<T> {
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const client = await this.connected();
-    return callOn(client, method, request, decode, signal);
+    return callOn(client, method, request, decode, options);
   }
 
   close(): void {
@@ -95,10 +108,23 @@ export class EtcdChannel {
   }
 }
 
-function connect(endpoint: string, tls: EtcdTls): Client {
+function connect(endpoint: string, tls: EtcdTls, targetOf: (address: string) => string): Client {
   const { isSecure, address } = parseEndpoint(endpoint);
-  return new Client(address, isSecure ? secured(tls) : credentials.createInsecure(), channelOptions);
+  const target = targetOf(address);
+  // The member is who it is, however it is reached.
+  const name =
+    target === address
+      ? {}
+      : {
+          "grpc.default_authority": address,
+          "grpc.ssl_target_name_override": address.slice(0, address.lastIndexOf(":")),
+        };
+  const options = { ...channelOptions, ...name };
+  return new Client(target, isSecure ? secured(tls) : credentials.createInsecure(), options);
 }
+
+/** `host:port` of an endpoint. */
+export const etcdAddress = (endpoint: string): string => parseEndpoint(endpoint).address;
 
 function secured({ ca, certificate, key }: EtcdTls): ChannelCredentials {
   const buffer = (bytes: Uint8Array | undefined) => (bytes === undefined ? null : Buffer.from(bytes));
@@ -135,8 +161,10 @@ export function callOn<T>(
   method: string,
   request: Uint8Array,
   decode: (response: Uint8Array) => T,
-  signal: AbortSignal | undefined,
+  { signal, headers = {} }: EtcdCallOptions,
 ): Promise<T> {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
   return new Promise((resolve, reject) => {
     let call: ClientUnaryCall | undefined;
     const abort = () => {
@@ -144,7 +172,7 @@ export function callOn<T>(
       reject(signal?.reason);
     };
     const options: GrpcCallOptions = { deadline: Date.now() + callTimeoutMs };
-    call = client.makeUnaryRequest(method, asIs, decode, request, new Metadata(), options, (error, response) => {
+    call = client.makeUnaryRequest(method, asIs, decode, request, metadata, options, (error, response) => {
       signal?.removeEventListener("abort", abort);
       if (error) reject(etcdError(error));
       else if (response !== undefined) resolve(response);

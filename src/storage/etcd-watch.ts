@@ -143,7 +143,7 @@ export class EtcdWatch implements Watch {
       "/etcdserverpb.Maintenance/Status",
       new Uint8Array(),
       decodeStatusResponse,
-      undefined,
+      {},
     );
     if (this.#end) return;
     this.#isProgressReliable = isProgressReliable(version);

@@ -39,7 +39,17 @@ export interface EtcdOptions extends CompactionOptions {
   readonly prefix?: string;
   /** Default: the system's authorities, no certificate of one's own. */
   readonly tls?: EtcdTls;
+  /** The target of gRPC that leads to `host:2379`; default: that itself. */
+  readonly targetOf?: (address: string) => string;
+  /** Runs each call that reads or writes, and says which headers go with it; default: none. */
+  readonly observe?: ObserveEtcdCall;
 }
+
+/** @param method - of gRPC, such as `etcdserverpb.KV/Range` */
+export type ObserveEtcdCall = <T>(
+  method: string,
+  run: (headers: Readonly<Record<string, string>>) => Promise<T>,
+) => Promise<T>;
 
 /** Connects when it is first used. */
 export function openEtcdStorage(options: EtcdOptions): Storage {
@@ -52,10 +62,12 @@ class EtcdStorage implements Storage {
   readonly #watches = new Set<EtcdWatch>();
   readonly #calls = new Set<Promise<unknown>>();
   readonly #stopCompaction: () => void;
+  readonly #observe: ObserveEtcdCall;
   #closed: Promise<void> | undefined;
 
-  constructor({ endpoints, prefix = "", tls = {}, ...compaction }: EtcdOptions) {
-    this.#channel = new EtcdChannel(endpoints, tls);
+  constructor({ endpoints, prefix = "", tls = {}, targetOf, observe = unobserved, ...compaction }: EtcdOptions) {
+    this.#observe = observe;
+    this.#channel = new EtcdChannel(endpoints, tls, targetOf);
     this.#prefix = prefix;
     const compactor = new EtcdCompactor(this.#channel);
     this.#stopCompaction = compactOnTime(compaction, (before) => compactor.tick(before));
@@ -176,7 +188,9 @@ class EtcdStorage implements Storage {
   ): Promise<T> {
     signal?.throwIfAborted();
     if (this.#closed) throw closed();
-    const call = this.#channel.call(method, request, decode, signal);
+    const call = this.#observe(method.slice(1), (headers) =>
+      this.#channel.call(method, request, decode, { signal, headers }),
+    );
     this.#calls.add(call);
     try {
       return await call;
@@ -185,6 +199,8 @@ class EtcdStorage implements Storage {
     }
   }
 }
+
+const unobserved: ObserveEtcdCall = (_method, run) => run({});
 
 function closed(): StorageError {
   return new StorageError("closed", "the store is closed");

@@ -181,6 +181,10 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
       "--egress-selector-config-file <file>",
       "EgressSelectorConfiguration: proxies to webhooks, aggregated API servers and issuers",
     )
+    .option(
+      "--tracing-config-file <file>",
+      "TracingConfiguration: the collector that gets the spans of requests, and how many",
+    )
     .option("--proxy-client-cert-file <file>", "client certificate for the servers behind APIServices")
     .option("--proxy-client-key-file <file>", "key of that certificate")
     .option(

@@ -9,6 +9,7 @@ import { toByteString } from "../../text/utf8.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { traceHeaders } from "../tracing/span.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 
@@ -22,7 +23,12 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
   const hasBody = method !== "GET" && method !== "HEAD";
   try {
     const body = hasBody ? { body: await exchange.readBody() } : {};
-    const headers = { ...headersOnward(exchange), ...whoAsks(exchange.user), "audit-id": exchange.auditId };
+    const headers = {
+      ...headersOnward(exchange),
+      ...whoAsks(exchange.user),
+      "audit-id": exchange.auditId,
+      ...traceHeaders(),
+    };
     const response = await client.send(backend, { method, path: url, headers, ...body, signal });
     await passDirectAnswer(exchange, response);
   } catch (error) {

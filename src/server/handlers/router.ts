@@ -22,6 +22,8 @@ import {
 import type { RequestInfo } from "../request/request-info.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { StatusError } from "../request/status.ts";
+import { handlerFields } from "../tracing/request-spans.ts";
+import { traced } from "../tracing/span.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import { handleCreate } from "./create.ts";
 import { handleDelete, handleDeleteCollection } from "./delete.ts";
@@ -88,7 +90,7 @@ export function createRouter(options: RouterOptions): Handler {
     const path = pathOf(info);
     const virtual = virtualByPath.get(path);
     if (virtual && watchPath.test(info.path)) throw noSuchResource();
-    if (virtual) return handleVirtual(virtual, { ...options, exchange });
+    if (virtual) return tracedByVerb(exchange, () => handleVirtual(virtual, { ...options, exchange }));
     const store = storeByPath.get(path);
     if (!store || (info.rest.length > 0 && info.subresource !== "proxy")) throw noSuchResource();
     assertScope(store, exchange);
@@ -96,8 +98,27 @@ export function createRouter(options: RouterOptions): Handler {
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const isScale = info.subresource === "scale";
     const shown = isScale ? (scaleByPath.get(path) ?? scaleByName.get(nameOf(info))) : undefined;
-    await handlerFor(store, exchange, options)(routeOf(shown ?? store, exchange, options));
+    const handle = handlerFor(store, exchange, options);
+    await tracedByVerb(exchange, () => handle(routeOf(shown ?? store, exchange, options)));
   };
+}
+
+const spanByVerb: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    get: "Get",
+    list: "List",
+    create: "Create",
+    update: "Update",
+    patch: "Patch",
+    delete: "Delete",
+    deletecollection: "Delete",
+  }),
+);
+
+/** Watches have a span of their own. */
+function tracedByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<void> {
+  const name = spanByVerb.get(exchange.info.verb);
+  return name === undefined ? handle() : traced(name, () => handlerFields(exchange), handle);
 }
 
 const nameOf = ({ group, resource }: ResourceName): string => `${group}/${resource}`;

@@ -19,6 +19,8 @@ import { badRequest } from "../request/failures.ts";
 import { type ListOptions, readListOptions } from "../request/list-options.ts";
 import { StatusError } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { answerFields } from "../tracing/request-spans.ts";
+import { traced } from "../tracing/span.ts";
 import type { Route } from "./route.ts";
 
 /** The longest that a watch lasts. */
@@ -52,10 +54,12 @@ export async function handleWatch(route: Route): Promise<void> {
         matches: (object: ApiObject) => object.metadata.name === exchange.info.name && selection.matches(object),
       }
     : selection;
-  await new Promise<void>((resolve, reject) => {
-    const stream = new WatchStream(route, output, options, resolve);
-    stream.open(named).catch(reject);
-  });
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      const stream = new WatchStream(route, output, options, resolve);
+      stream.open(named).catch(reject);
+    });
+  await traced("WatchServer.HandleHTTP", () => answerFields(exchange), run);
 }
 
 /** One client's watch. */

@@ -11,6 +11,8 @@ import { isQuestion, type ObjectType, type ServedResource } from "../request/ser
 import { isLargeFinally } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
+import { answerFields } from "../tracing/request-spans.ts";
+import { traced } from "../tracing/span.ts";
 import { type Codec, listedIn } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
@@ -93,7 +95,16 @@ export class Responder {
     return codec.encodeObject(object, resource);
   }
 
-  async sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
+  sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
+    return tracedAnswer(exchange, () => this.answerObject(exchange, code, resource, object));
+  }
+
+  private async answerObject(
+    exchange: Exchange,
+    code: number,
+    resource: ServedResource,
+    object: ApiObject,
+  ): Promise<void> {
     const output = this.negotiate(exchange, { resource });
     if (isLargeFinally(object)) await nextTurn();
     const { audit } = exchange;
@@ -104,7 +115,11 @@ export class Responder {
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
   }
 
-  async sendList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
+  sendList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
+    return tracedAnswer(exchange, () => this.answerList(exchange, resource, list));
+  }
+
+  private async answerList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
     const output = this.negotiate(exchange);
     const { codec, transform } = output;
     await this.noteList(exchange, resource, list, output);
@@ -186,6 +201,9 @@ export class Responder {
     return acceptableOutput(accept, offer, false)?.codec ?? jsonCodec;
   }
 }
+
+const tracedAnswer = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
+  traced("SerializeObject", () => answerFields(exchange), answer);
 
 /** Of the form that is asked for, where the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>

@@ -1,6 +1,6 @@
 /**
- * Connections through a proxy, as an EgressSelectorConfiguration asks for them: `CONNECT` over TLS, or over a Unix domain socket. Each
- * connection of the server gets one of its own to the proxy.
+ * Connections through a proxy, as an EgressSelectorConfiguration asks for them: `CONNECT` over TLS, or over a Unix domain socket, or
+ * the protocol of konnectivity. Each connection of the server gets one of its own to the proxy.
  *
  * @module
  */
@@ -9,10 +9,14 @@ import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { joinHostPort } from "../../text/ip.ts";
+import { traced } from "../tracing/span.ts";
+import { dialThrough } from "./grpc-tunnel.ts";
 
 /** How the proxy is reached. */
 export type EgressProxy =
   | { readonly socketPath: string }
+  /** Of konnectivity. */
+  | { readonly grpcSocketPath: string }
   | {
       readonly host: string;
       readonly port: number;
@@ -34,6 +38,8 @@ export interface EgressSelection {
   readonly cluster?: EgressProxy;
   /** URLs: webhooks of objects and of flags. */
   readonly controlplane?: EgressProxy;
+  /** The store. */
+  readonly etcd?: EgressProxy;
 }
 
 /** The most bytes of headers with which a proxy answers; Go has the same. */
@@ -72,7 +78,19 @@ class ProxiedAgent extends Agent {
  *
  * @throws {Error} for a proxy that cannot be reached, refuses, or says more than its headers
  */
-async function tunnel(proxy: EgressProxy, address: string): Promise<Socket> {
+export function tunnel(proxy: EgressProxy, address: string): Promise<Duplex> {
+  const [protocol, transport] =
+    "grpcSocketPath" in proxy ? ["grpc", "uds"] : ["http_connect", "socketPath" in proxy ? "uds" : "tcp"];
+  const dial = () =>
+    "grpcSocketPath" in proxy
+      ? dialThrough(proxy.grpcSocketPath, address, connectTimeoutMs)
+      : tunnelByConnect(proxy, address);
+  return traced<Duplex>(`Proxy via ${protocol} protocol over ${transport}`, () => ({ address }), dial);
+}
+
+type ConnectProxy = Exclude<EgressProxy, { grpcSocketPath: string }>;
+
+async function tunnelByConnect(proxy: ConnectProxy, address: string): Promise<Socket> {
   const socket = await reach(proxy);
   const name = "socketPath" in proxy ? proxy.socketPath : joinHostPort(proxy.host, proxy.port);
   socket.write(`CONNECT ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
@@ -90,7 +108,7 @@ async function tunnel(proxy: EgressProxy, address: string): Promise<Socket> {
   }
 }
 
-function reach(proxy: EgressProxy): Promise<Socket> {
+function reach(proxy: ConnectProxy): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = "socketPath" in proxy ? connectPlain({ path: proxy.socketPath }) : connectTls(tlsOf(proxy));
     const end = (error: Error) => {
@@ -113,7 +131,7 @@ const tlsOf = ({
   certificate,
   key,
   serverName,
-}: Exclude<EgressProxy, { socketPath: string }>) => ({
+}: Exclude<ConnectProxy, { socketPath: string }>) => ({
   host,
   port,
   cert: certificate,

@@ -8,6 +8,7 @@ import { type Agent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { readBounded } from "../outgoing/read-bounded.ts";
+import { traceHeaders } from "../tracing/span.ts";
 import type { Address, ResolveService } from "./service-address.ts";
 import type { Target } from "./target.ts";
 import { certificateFault, connectionFault, connectionReset, WebhookFault } from "./webhook-fault.ts";
@@ -62,7 +63,14 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
     ...addressOf({ host: name, port: Number(port || (isPlain ? httpPort : httpsPort)) }, sending, fault),
     method,
     path: pathname + search,
-    headers: { host, accept: "application/json, */*", "user-agent": userAgent, ...posted, ...credentials?.headers() },
+    headers: {
+      host,
+      accept: "application/json, */*",
+      "user-agent": userAgent,
+      ...posted,
+      ...credentials?.headers(),
+      ...(target.isTraced ? traceHeaders() : {}),
+    },
     signal,
     servername: isIP(serverName) === 0 ? serverName : "",
     ...(target.authority === undefined ? {} : { ca: target.authority }),

@@ -25,6 +25,8 @@ export interface Target {
   /** PEM of those who vouch for its certificate; absent: the authorities that Node knows. */
   readonly authority?: string;
   readonly credentials?: Credentials;
+  /** Whether it learns which trace a call belongs to. */
+  readonly isTraced?: true;
 }
 
 /** How a client shows who it is, and how it makes sure who the other side is. */
@@ -51,11 +53,12 @@ export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, c
   if (service) {
     const { name = "", namespace = "", port = defaultPort, path = "" } = service;
     const host = `${name}.${namespace}.svc:${port}`;
-    return { url: `https://${host}${cleanPath(path)}${query}`, service: { name, namespace, port, host }, ...trust };
+    const address = { url: `https://${host}${cleanPath(path)}${query}`, service: { name, namespace, port, host } };
+    return { ...address, ...trust, isTraced: true };
   }
   if (url === undefined) throw new WebhookFault("webhook configuration must have either service or URL");
   const { protocol, host, pathname } = new URL(url);
-  return { url: `${protocol}//${host}${cleanPath(pathname)}${query}`, ...trust };
+  return { url: `${protocol}//${host}${cleanPath(pathname)}${query}`, ...trust, isTraced: true };
 }
 
 const nanosPerMs = 1_000_000n;

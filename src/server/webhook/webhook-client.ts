@@ -8,6 +8,7 @@ import type { Agent } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import { agentFor, type EgressSelection } from "../outgoing/egress.ts";
+import { requestScope, type Span, traced } from "../tracing/span.ts";
 import { type Answer, exchangeOnce, IdleClosed, type Step } from "./exchange-once.ts";
 import { assertSuccess, readAnswer } from "./read-answer.ts";
 import type { ResolveService } from "./service-address.ts";
@@ -127,7 +128,9 @@ export class WebhookClient {
   private async take(step: Step, target: Target, call: Running): Promise<Answer> {
     const proxy = target.service ? this.egress.cluster : this.egress.controlplane;
     const isProxied = proxy !== undefined;
-    const send = (agent: Agent) => exchangeOnce(agent, step, { ...call, target, isProxied, resolve: this.resolve });
+    const sending = { ...call, target, isProxied, resolve: this.resolve };
+    const exchange = (agent: Agent) => exchangeOnce(agent, step, sending);
+    const send = (agent: Agent) => (target.isTraced ? tracedSending(step, () => exchange(agent)) : exchange(agent));
     try {
       return await send(target.service ? this.serviceAgent : this.urlAgent);
     } catch (error) {
@@ -137,6 +140,27 @@ export class WebhookClient {
     }
   }
 }
+
+const clientScope = { scope: requestScope, kind: "client" } as const;
+
+/** One request and its answer as a span. */
+function tracedSending({ url, method }: Step, send: () => Promise<Answer>): Promise<Answer> {
+  const fields = () => ({ "http.request.method": method, "url.full": url, "server.address": new URL(url).hostname });
+  const run = async (span?: Span) => {
+    try {
+      const answer = await send();
+      span?.set({ "http.response.status_code": answer.code });
+      if (answer.code >= firstFailure) span?.fail("");
+      return answer;
+    } catch (error) {
+      span?.fail(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  };
+  return traced(`HTTP ${method}`, fields, run, clientScope);
+}
+
+const firstFailure = 400;
 
 const repeatedCodes: ReadonlySet<number> = new Set([307, 308]);
 const otherCodes: ReadonlySet<number> = new Set([301, 302, 303]);

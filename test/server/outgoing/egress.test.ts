@@ -1,17 +1,19 @@
 /** Connections through proxies, as --egress-selector-config-file asks for them. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp, type IncomingMessage, type Server } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TLSSocket } from "node:tls";
+import { connect as connectTls, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { readEgress } from "../../../src/cli/serve-egress.ts";
+import { readEgress, relaysTo } from "../../../src/cli/serve-egress.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 import type { EgressProxy } from "../../../src/server/outgoing/egress.ts";
+import { dialThrough } from "../../../src/server/outgoing/grpc-tunnel.ts";
 import { get } from "../../../src/server/outgoing/send.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
+import { konnectivityProxy } from "./konnectivity-proxy.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 let folder = "";
@@ -172,10 +174,62 @@ test("the file says which proxies there are", () => {
   });
 });
 
-test("connections that would go around their proxy end the start", () => {
+test("a proxy of konnectivity, and one to etcd", () => {
   const grpc = '{ proxyProtocol: GRPC, transport: { uds: { udsName: "/run/proxy.sock" } } }';
-  expect(() => readEgress({ egressSelectorConfigFile: selector("cluster", grpc) })).toThrow("GRPC is not supported");
+  expect(readEgress({ egressSelectorConfigFile: selector("cluster", grpc) })).toEqual({
+    cluster: { grpcSocketPath: "/run/proxy.sock" },
+  });
   const uds = '{ proxyProtocol: HTTPConnect, transport: { uds: { udsName: "/run/proxy.sock" } } }';
-  const flags = { egressSelectorConfigFile: selector("etcd", uds), storage: "etcd" };
-  expect(() => readEgress(flags)).toThrow("connections to etcd cannot go through a proxy");
+  expect(readEgress({ egressSelectorConfigFile: selector("etcd", uds) })).toEqual({
+    etcd: { socketPath: "/run/proxy.sock" },
+  });
+});
+
+test("an issuer is reached through a proxy of konnectivity, with an answer of many packets", async () => {
+  const { asked, proxy } = await konnectivityProxy(folder);
+  expect(await ask(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
+  const webhooks = new WebhookClient(() => ({ host: "127.0.0.1", port: behindPort }), { controlplane: proxy });
+  onTestFinished(() => webhooks.close());
+  const body = "x".repeat(1_000_000);
+  const call = { timeoutMs: 20_000, body, maxAnswerBytes: 2_000_000 };
+  const caBundle = Buffer.from(authority.certificate).toString("base64");
+  for (let count = 0; count < 2; count++) {
+    expect(await webhooks.post({ url: url().href, caBundle }, call)).toEqual({ method: "POST", text: body });
+  }
+  // One connection is kept, and has one call.
+  expect(asked).toEqual([`127.0.0.1:${behindPort}`, `127.0.0.1:${behindPort}`]);
+});
+
+test("a proxy of konnectivity that cannot reach the address is an error", async () => {
+  const { proxy } = await konnectivityProxy(folder, "no agent available");
+  await expect(ask(proxy)).rejects.toThrow("no agent available");
+  await expect(ask({ grpcSocketPath: join(folder, "none.sock") })).rejects.toThrow("No connection established");
+  const { proxy: silent } = await konnectivityProxy(folder, null);
+  await expect(dialThrough(silent.grpcSocketPath, "127.0.0.1:1", 100)).rejects.toThrow("dial timeout");
+});
+
+test.each([
+  ["CONNECT", socketProxy],
+  ["konnectivity", () => konnectivityProxy(folder)],
+])("clients of gRPC get a socket that leads through a proxy of %s", async (_name, start) => {
+  const { asked, proxy } = await start();
+  const relay = await relaysTo(proxy, [`127.0.0.1:${behindPort}`, "unix:/run/other"]);
+  expect(relay.targetOf("unix:/run/other")).toBe("unix:/run/other");
+  const path = relay.targetOf(`127.0.0.1:${behindPort}`).slice("unix:".length);
+  const answer = await new Promise((resolve, reject) => {
+    const socket = connectTls({ path, ca: authority.certificate, servername: "localhost" });
+    socket.on("data", (bytes) => resolve(bytes.toString().slice(0, 15))).on("error", reject);
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  });
+  expect(answer).toBe("HTTP/1.1 200 OK");
+  expect(asked).toEqual([`127.0.0.1:${behindPort}`]);
+  await relay.close();
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a client of gRPC sees the end of a connection that the proxy does not make", async () => {
+  const relay = await relaysTo({ socketPath: join(folder, "none.sock") }, ["127.0.0.1:1"]);
+  onTestFinished(() => relay.close());
+  const socket = connect({ path: relay.targetOf("127.0.0.1:1").slice("unix:".length) });
+  await new Promise<void>((resolve) => socket.on("error", () => {}).on("close", () => resolve()));
 });

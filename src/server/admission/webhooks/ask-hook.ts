@@ -6,6 +6,7 @@
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { badRequest } from "../../request/failures.ts";
 import { StatusError } from "../../request/status.ts";
+import { type Fields, traced } from "../../tracing/span.ts";
 import type { WebhookClient } from "../../webhook/webhook-client.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
@@ -33,11 +34,9 @@ const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]
  * @throws {WebhookFault} when it gives no answer that counts
  * @throws {StatusError} when it cannot be asked in a dry run
  */
-export async function askHook(
-  { name, spec }: Hook,
-  question: Question,
-  { type, client, nowMs }: HookParts,
-): Promise<AdmissionResponse> {
+export async function askHook(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
+  const { name, spec } = hook;
+  const { type, client, nowMs } = parts;
   const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
   if (isDryRun && !withoutSideEffects.has(spec.sideEffects ?? "")) {
     throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
@@ -46,8 +45,22 @@ export async function askHook(
   const { timeoutSeconds = defaultTimeoutS, clientConfig = {} } = spec;
   const timeoutMs = Math.max(1, Math.min(timeoutSeconds * msPerSecond, deadlineMs - nowMs()));
   const call = { body: review.body, timeoutMs, maxAnswerBytes, ...(caller ? { signal: caller.signal } : {}) };
-  const answer = await client.post(clientConfig, call).catch(asCallFault);
+  const fields = () => spanFields(hook, question, review.uid);
+  const ask = () => client.post(clientConfig, call).catch(asCallFault);
+  const answer = await traced(type === "admit" ? "Call mutating webhook" : "Call validating webhook", fields, ask);
   return responseOf(answer, review, type);
+}
+
+function spanFields({ name, id }: Hook, { request }: Question, uid: string): Fields {
+  const { group, version, resource } = request.resource;
+  return {
+    configuration: id.slice(0, id.indexOf("/")),
+    webhook: name,
+    resource: `${group}/${version}, Resource=${resource}`,
+    subresource: request.subresource ?? "",
+    operation: request.operation,
+    UID: uid,
+  };
 }
 
 function asCallFault(error: unknown): never {

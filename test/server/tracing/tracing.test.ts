@@ -1,0 +1,202 @@
+/** Spans of requests, as a collector gets them, and the headers by which webhooks know the trace. */
+import { expect, onTestFinished, test } from "vitest";
+import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
+import type { EndedSpan } from "../../../src/server/tracing/span.ts";
+import { maxWaitingSpans, SpanExport } from "../../../src/server/tracing/span-export.ts";
+import { samplerOf, startTracing, type TracingSettings } from "../../../src/server/tracing/start-tracing.ts";
+import { maxListLength, readBaggage, readTraceParent } from "../../../src/server/tracing/trace-context.ts";
+import { Messages } from "../messages.ts";
+import { adminToken, startTestServer } from "../start.ts";
+import { reply, startHookServer } from "../webhook/hook-server.ts";
+import { type CollectedSpan, startCollector } from "./collector.ts";
+
+const always = 1_000_000;
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+const parent = (flags: string) => `00-${traceId}-b7ad6b7169203331-${flags}`;
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
+const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
+const guest = { username: "guest", uid: "", groups: ["guests"], extra: {} };
+
+/** Ends with the test at the latest; `end` gives the spans that came, in the order of their start. */
+async function startTraced(settings: Partial<TracingSettings>) {
+  const collector = await startCollector();
+  const server = await startTestServer({
+    tracing: { endpoint: collector.endpoint, ...settings },
+    authenticators: [
+      staticTokens([
+        { token: adminToken, user: admin },
+        { token: "guest", user: guest },
+      ]),
+    ],
+  });
+  await server.call("POST", "/api/v1/namespaces", {
+    apiVersion: "v1",
+    kind: "Namespace",
+    metadata: { name: "default" },
+  });
+  onTestFinished(() => collector.close());
+  const end = async () => {
+    await server.close();
+    return collector.spans.toSorted((a, b) => Number(a.nanos.start - b.nanos.start));
+  };
+  return { server, end };
+}
+
+/** From the first span of a trace to the one of that name. */
+function pathTo(spans: readonly CollectedSpan[], { parentId, name }: CollectedSpan): string {
+  const above = spans.find(({ spanId }) => spanId === parentId);
+  return above ? `${pathTo(spans, above)} > ${name}` : name;
+}
+
+test("a request has a span, with its filters, its handler, the store and the answer in it", async () => {
+  const { server, end } = await startTraced({ perMillion: always });
+  await server.call("POST", configMaps, configMap, { "audit-id": "one" });
+  const all = await end();
+  const [root] = all.filter(({ fields }) => fields["audit-id"] === "one");
+  expect(root).toMatchObject({
+    name: "POST /api/v1/namespaces/{:namespace}/configmaps",
+    kind: 2,
+    resource: { "service.name": "apiserver" },
+    fields: { "http.target": configMaps, "http.request.method": "POST", "http.response.status_code": 201 },
+  });
+  const spans = all.filter((span) => span.traceId === root?.traceId);
+  const filters =
+    "authentication > POST /api/v1/namespaces/{:namespace}/configmaps > audit > constrainedimpersonation > priorityandfairness > authorization";
+  const paths = spans.map((span) => pathTo(spans, span));
+  expect(paths).toContain(`${filters} > Create > Create etcd3`);
+  expect(paths).toContain(`${filters} > Create > SerializeObject`);
+  expect(spans.find(({ name }) => name === "Create etcd3")?.fields).toEqual({
+    key: "/configmaps/default/a",
+    group: "",
+    resource: "configmaps",
+  });
+  expect(spans.find(({ name }) => name === "Create")?.fields).toMatchObject({
+    "audit-id": "one",
+    protocol: "HTTP/1.1",
+    resource: "configmaps",
+    scope: "namespace",
+    verb: "CREATE",
+  });
+  expect(spans.every(({ nanos }) => nanos.end >= nanos.start)).toBe(true);
+});
+
+test("administrators go on with a trace, whether it is sampled or not; others begin one with a link", async () => {
+  const { server, end } = await startTraced({ perMillion: 0 });
+  await server.call("GET", "/version", undefined, { traceparent: parent("01"), "audit-id": "sampled" });
+  await server.call("GET", "/version", undefined, { traceparent: parent("00"), "audit-id": "not" });
+  const asGuest = { authorization: "Bearer guest", traceparent: parent("01"), "audit-id": "guest" };
+  await server.call("GET", "/version", undefined, asGuest);
+  const spans = await end();
+  expect(spans[0]).toMatchObject({ name: "GET", traceId, parentId: "b7ad6b7169203331" });
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
+  expect(spans.map(({ fields }) => fields["audit-id"]).filter(Boolean)).toEqual(["sampled"]);
+
+  const sampling = await startTraced({ perMillion: always });
+  await sampling.server.call("GET", "/version", undefined, asGuest);
+  const [own] = (await sampling.end()).filter(({ fields }) => fields["audit-id"] === "guest");
+  expect(own).toMatchObject({ links: [traceId], parentId: "" });
+  expect(own?.traceId).not.toBe(traceId);
+});
+
+test("webhooks learn which trace they are asked in", async () => {
+  const hooks = await startHookServer((asked) => reply(asked, { allowed: true }));
+  onTestFinished(() => hooks.close());
+  const { server, end } = await startTraced({});
+  await server.call("POST", "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
+    metadata: { name: "hooks" },
+    webhooks: [
+      {
+        name: "a.example.org",
+        clientConfig: { url: `https://127.0.0.1:${hooks.ports.good}/`, caBundle: hooks.caBundle },
+        rules: [{ apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] }],
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+      },
+    ],
+  });
+  await server.call("POST", configMaps, configMap, { traceparent: parent("01"), tracestate: "a=b", baggage: "c=d" });
+  const spans = await end();
+  const sending = spans.find(({ name }) => name === "HTTP POST");
+  expect(hooks.asked.map(({ headers }) => [headers["traceparent"], headers["tracestate"], headers["baggage"]])).toEqual(
+    [[`00-${traceId}-${sending?.spanId}-01`, "a=b", "c=d"]],
+  );
+  expect(sending).toMatchObject({ kind: 3, fields: { "http.response.status_code": 200 } });
+  const around = spans.find(({ spanId }) => spanId === sending?.parentId);
+  expect(around).toMatchObject({
+    name: "Call validating webhook",
+    fields: {
+      configuration: "hooks",
+      webhook: "a.example.org",
+      resource: "/v1, Resource=configmaps",
+      operation: "CREATE",
+    },
+  });
+});
+
+test.each([
+  ["version ff", "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
+  ["no trace", "00-00000000000000000000000000000000-b7ad6b7169203331-01"],
+  ["no span", "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01"],
+  ["more than version 00 has", `${parent("01")}-more`],
+  ["flags that version 00 does not know", parent("04")],
+  ["capital letters", parent("01").toUpperCase()],
+  ["nonsense", "x".repeat(60_000)],
+])("a header with %s is no trace", async (_name, traceparent) => {
+  const { server, end } = await startTraced({});
+  expect((await server.call("GET", "/version", undefined, { traceparent })).code).toBe(200);
+  expect(await end()).toEqual([]);
+});
+
+test.each([maxListLength, maxListLength + 1])("a list of %i units goes along, or is left out", (length) => {
+  const list = "a".repeat(length);
+  const kept = length <= maxListLength ? list : "";
+  expect(readBaggage({ baggage: list })).toBe(kept);
+  expect(readTraceParent({ traceparent: parent("01"), tracestate: list })?.state).toBe(kept);
+});
+
+test("a part of the traces is sampled, always the same", () => {
+  const half = samplerOf(0.5);
+  expect(half(`${"f".repeat(16)}${"0".repeat(16)}`)).toBe(true);
+  expect(half(`${"0".repeat(16)}${"f".repeat(16)}`)).toBe(false);
+  expect([samplerOf(0), samplerOf(1)].map((isSampled) => isSampled(traceId))).toEqual([false, true]);
+});
+
+const span: EndedSpan = {
+  traceId,
+  spanId: "b7ad6b7169203331",
+  isSampled: true,
+  state: "",
+  scope: "s",
+  name: "n",
+  kind: "internal",
+  startMs: 1,
+  endMs: 2,
+  fields: {},
+};
+
+test("spans wait for each other; a collector that is not there, or refuses them, costs the spans alone", async () => {
+  const collector = await startCollector();
+  onTestFinished(() => collector.close());
+  const lost: [string, number][] = [];
+  const onLost = (error: string, spans: number) => void lost.push([error, spans]);
+  const spans = new SpanExport({ endpoint: collector.endpoint, resource: {}, onLost });
+  collector.refuses = 1;
+  for (let i = 0; i < 3; i++) spans.take(span);
+  await spans.close();
+  expect(lost).toEqual([["3 INVALID_ARGUMENT: refused", 3]]);
+
+  const nowhere = new SpanExport({ endpoint: "127.0.0.1:1", resource: {}, onLost });
+  for (let i = 0; i < 4 * maxWaitingSpans; i++) nowhere.take(span);
+  await nowhere.close();
+  expect(lost.slice(1).reduce((sum, [, count]) => sum + count, 0)).toBe(4 * maxWaitingSpans);
+});
+
+test("spans are sent while the server runs", async () => {
+  const collector = await startCollector();
+  onTestFinished(() => collector.close());
+  const tracing = startTracing({ endpoint: collector.endpoint, batchMs: 10 }, new Messages());
+  onTestFinished(() => tracing.close());
+  tracing.take(span);
+  await expect.poll(() => collector.spans.map(({ name }) => name)).toEqual(["n"]);
+});
