@@ -102,7 +102,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   });
   const bootstrap = { registry, write: serverWrite, groupDomain };
   await createSystemNamespaces(bootstrap);
-  if (options.bootstrapPolicy ?? true) await ensureBootstrapPolicy(registry, groupDomain);
+  if ((options.bootstrapPolicy ?? true) && !started.isFilled) await ensureBootstrapPolicy(registry, groupDomain);
   const hasClusterObjects = options.clusterObjects ?? true;
   const serviceRanges = services.ranges.map(({ text }) => text);
   if (hasClusterObjects) await createClusterObjects({ ...bootstrap, serviceRanges, nowMs });

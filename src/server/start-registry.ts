@@ -18,6 +18,7 @@ import { authorizationMetrics } from "./authz/authorization-metrics.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
 import { RbacSource } from "./authz/rbac-source.ts";
+import { firstObjects, hasFirstObjects } from "./bootstrap/first-objects.ts";
 import { controllerNames } from "./controllers/start-controllers.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
@@ -34,6 +35,8 @@ import { WebhookClient } from "./webhook/webhook-client.ts";
 /** A registry that is started, and what it was made with. */
 export interface StartedRegistry {
   readonly registry: Registry;
+  /** Whether the store was empty and has been given the first objects of a cluster. */
+  readonly isFilled: boolean;
   readonly vetting: Vetting;
   readonly webhooks: WebhookClient;
   readonly resolve: ReturnType<typeof serviceResolver>;
@@ -112,10 +115,12 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
     groupDomain,
   };
   const authorizer = options.authorizer(rbac, authorization);
+  const isFilled = hasFirstObjects(options) && (await registry.fillEmpty(() => firstObjects(randomUUID, nowMs())));
   await registry.start();
   const services = startServices({ registry, write: serverWrite }, groupDomain, options.services ?? {});
   return {
     registry,
+    isFilled,
     vetting,
     webhooks,
     resolve,

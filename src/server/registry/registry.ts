@@ -3,12 +3,13 @@
  *
  * @module
  */
-import type { Storage } from "../../storage/storage.ts";
+import { isStorageError, type Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { AskedStore, RenewedStore } from "./asked-store.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
+import { registryPrefix } from "./keys.ts";
 import { Mirror } from "./mirror.ts";
 import type { RegistryParts } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
@@ -21,6 +22,13 @@ export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage
   readonly log: Log;
   /** The Scale; absent: nothing can be scaled. */
   readonly scale?: ScaleForm;
+}
+
+/** An object as the store keeps it. */
+export interface StoredText {
+  readonly key: string;
+  /** JSON, without a resourceVersion. */
+  readonly text: string;
 }
 
 /** The stores of some resources. */
@@ -66,6 +74,28 @@ export class Registry {
 
   get scaleStores(): readonly ScaleStore[] {
     return this.all.scale;
+  }
+
+  /**
+   * Writes objects into a store that has none, as they are: nobody admits or validates them. To be called before the start.
+   *
+   * @returns false when the store has objects, or another server gives it some at the same time
+   * @throws {StorageError} when it cannot be read or written
+   */
+  async fillEmpty(objects: () => readonly StoredText[]): Promise<boolean> {
+    const { remaining } = await this.storage.range({ prefix: registryPrefix, limit: 0 });
+    if (remaining > 0) return false;
+    // At once: the store makes writes that come together durable together.
+    const written = objects().map(({ key, text }) =>
+      this.storage.put(key, Buffer.from(text), 0).then(
+        () => true,
+        (error: unknown) => {
+          if (isStorageError(error, "conflict")) return false;
+          throw error;
+        },
+      ),
+    );
+    return (await Promise.all(written)).every((isWritten) => isWritten);
   }
 
   /** Fills the caches. */

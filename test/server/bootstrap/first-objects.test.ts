@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { firstObjects, hasFirstObjects, placeholders } from "../../../src/server/bootstrap/first-objects.ts";
+import type { ServerOptions } from "../../../src/server/server-options.ts";
+import { openMemoryStorage } from "../../../src/storage/memory.ts";
+import type { Storage } from "../../../src/storage/storage.ts";
+import { startTestServer } from "../start.ts";
+
+const whole: Partial<ServerOptions> = { bootstrapPolicy: true, clusterObjects: true, isControllerOn: () => false };
+/** Of the objects that depend on nothing but the release. */
+const resources =
+  /^\/(namespaces|clusterroles|clusterrolebindings|roles|rolebindings|priorityclasses|prioritylevelconfigurations|flowschemas)\//;
+/** A store that has an object is not filled, so that all others are made one by one. */
+const foreign = "/configmaps/default/foreign";
+
+async function start(storage: Storage, options: Partial<ServerOptions> = {}) {
+  const server = await startTestServer({ ...whole, storage, ...options });
+  onTestFinished(() => server.close());
+  const withoutStatus = async () => {
+    const { json } = await server.call("GET", "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas");
+    return json.items.filter(({ status }: { status?: { conditions?: unknown } }) => !status?.conditions);
+  };
+  await expect.poll(withoutStatus).toEqual([]);
+  return server;
+}
+
+/** All that depends on nothing but the release, a line for each, without its uid and times. */
+async function linesOf(storage: Storage): Promise<readonly string[]> {
+  const { entries } = await storage.range({ prefix: "/" });
+  return entries
+    .filter(({ key }) => resources.test(key) && key !== foreign)
+    .map(({ key, value }) => {
+      const text = Buffer.from(value).toString();
+      return `${key} ${text.replace(/(?<="uid":")[^"]*/, placeholders.uid).replace(/(?<=[Tt]ime(?:stamp)?":")2[^"]*/g, placeholders.time)}`;
+    });
+}
+
+const moduleOf = (lines: readonly string[]) => `/**
+ * The objects that every cluster has from its start, a line for each: its key in the store, and what is stored there. The test of
+ * \`first-objects.ts\` writes them (\`npx vitest run -u test/server/bootstrap\`) from a server that makes them one by one.
+ *
+ * @part first-objects
+ * @module
+ */
+const text = \`
+${lines.map((line) => line.replace(/[\\`$]/g, "\\$&")).join("\n")}
+\`;
+
+export function firstObjectLines(): readonly string[] {
+  return text.trim().split("\\n");
+}
+`;
+
+test("the data are the objects that a server makes one by one", async () => {
+  const storage = openMemoryStorage();
+  await storage.put(foreign, Buffer.from("{}"), 0);
+  await start(storage);
+  const path = "../../../src/server/bootstrap/data/first-objects.ts";
+  await expect(moduleOf(await linesOf(storage))).toMatchFileSnapshot(path);
+});
+
+test("a server with an empty store has them, and finds nothing to change", async () => {
+  const storage = openMemoryStorage();
+  await start(storage);
+  const lines = await linesOf(storage);
+  const { entries } = await storage.range({ prefix: "/" });
+  expect(lines).toEqual(
+    firstObjects(() => placeholders.uid, 0).map(
+      ({ key, text }) => `${key} ${text.replaceAll("1970-01-01T00:00:00Z", placeholders.time)}`,
+    ),
+  );
+  const uids = entries.map(({ value }) => JSON.parse(Buffer.from(value).toString()).metadata.uid);
+  expect(new Set(uids).size).toBe(entries.length);
+  const written = entries.filter(({ key }) => resources.test(key));
+  expect(written.every(({ createRevision, modRevision }) => createRevision === modRevision)).toBe(true);
+});
+
+test("another server that fills the same store at the same time is let finish", async () => {
+  const storage = openMemoryStorage();
+  const [first, second] = await Promise.all([start(storage), start(storage)]);
+  for (const { call } of [first, second]) {
+    const { json } = await call("GET", "/apis/rbac.authorization.k8s.io/v1/clusterroles");
+    const names = firstObjects(randomUUID, 0).filter(({ key }) => key.startsWith("/clusterroles/"));
+    expect(json.items.length).toBe(names.length);
+  }
+});
+
+test.each([
+  { options: { target: "1.36" }, name: "another release" },
+  { options: { groupDomain: "example.org" }, name: "another domain" },
+  { options: { featureGates: { MutatingAdmissionPolicy: true } }, name: "other gates" },
+  { options: { clusterObjects: false }, name: "no objects of the cluster" },
+  { options: { bootstrapPolicy: false }, name: "no roles" },
+])("$name: objects are made one by one", ({ options }) => {
+  const usual = { target: "1.37", featureGates: {} } as unknown as ServerOptions;
+  expect(hasFirstObjects(usual)).toBe(true);
+  expect(hasFirstObjects({ ...usual, ...options })).toBe(false);
+});
