@@ -15,7 +15,7 @@ export function clientOf(url, credentials) {
     /** @param options - `body`, and `keep` for the bytes of the answer */
     call(method, path, { body, keep = false, headers = {} } = {}) {
       const sentHeaders = body
-        ? { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) }
+        ? { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers }
         : headers;
       return new Promise((resolve, reject) => {
         const options = { host: url.hostname, port: url.port, agent, method, path, headers: sentHeaders };

@@ -17,6 +17,8 @@ export async function startClustervet(folder, storage, etcdUrl, nodeOptions = []
   const child = spawn(process.execPath, [
     ...[...nodeOptions, program, "serve", "--data-dir", folder, "--secure-port", "0", "--log-level", "silent"],
     ...["--storage", storage, "--max-mutating-requests-inflight", "1000", "--max-requests-inflight", "1000"],
+    // Others may keep the machine busy.
+    ...["--request-timeout", "10m"],
     ...(etcdUrl === undefined ? [] : ["--etcd-servers", etcdUrl]),
   ]);
   const url = await new Promise((resolve, reject) => {
