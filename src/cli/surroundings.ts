@@ -147,6 +147,6 @@ function charts(): Pick<Surroundings, "isInChart" | "isChartTemplate"> {
   };
   return {
     isInChart: (name) => isInChart(dirname(name)),
-    isChartTemplate: (name) => isInChart(dirname(name)) && /(?:^|\/)templates\//.test(name),
+    isChartTemplate: (name) => /(?:^|\/)templates\//.test(name) && isInChart(dirname(name)),
   };
 }

@@ -15,9 +15,14 @@ export type Component = (typeof components)[number];
 
 /** The component whose program a path ends in. */
 export function componentOfProgram(path: string): Component | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const start = path.lastIndexOf("/") + 1;
+  if (!path.startsWith(prefix, start)) return undefined;
+  const name = path.slice(start);
   return isComponent(name) ? name : undefined;
 }
+
+/** Of all of them: of most words no more is looked at. */
+const prefix = "kube";
 
 const names: ReadonlySet<string> = new Set(components);
 const isComponent = (name: string): name is Component => names.has(name);

@@ -60,8 +60,12 @@ export class Place<out T = unknown> {
     C extends Step<After<After<U, A>, B>>,
     D extends Step<After<After<After<U, A>, B>, C>>,
   >(this: Place<U>, a: A, b: B, c: C, d: D): Place<After<After<After<After<U, A>, B>, C>, D>>;
-  at(...path: readonly (string | number)[]): Place<unknown> {
-    return this.along(path);
+  at(a: string | number, b?: string | number, c?: string | number, d?: string | number): Place<unknown> {
+    let place: Place = new Place(this.report, this, a);
+    if (b !== undefined) place = new Place(this.report, place, b);
+    if (c !== undefined) place = new Place(this.report, place, c);
+    if (d !== undefined) place = new Place(this.report, place, d);
+    return place;
   }
 
   /** The place at the end of a path that is known at run time only. */

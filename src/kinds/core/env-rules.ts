@@ -13,7 +13,7 @@ import type {
   PodSpec,
   ResourceFieldSelector,
 } from "../../api/types/core-v1.ts";
-import { type Demand, each, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { type Demand, each, required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -129,9 +129,9 @@ const resourceInVariable = resourceSelector({ inVolume: false });
 const checkSources: Demand<EnvVarSource> = (source, place) => {
   fieldInVariable(source.fieldRef, place.at("fieldRef"));
   resourceInVariable(source.resourceFieldRef, place.at("resourceFieldRef"));
-  whenSet(source.configMapKeyRef, place.at("configMapKeyRef"), keySelector);
-  whenSet(source.secretKeyRef, place.at("secretKeyRef"), keySelector);
-  whenSet(source.fileKeyRef, place.at("fileKeyRef"), fileKey);
+  if (source.configMapKeyRef) keySelector(source.configMapKeyRef, place.at("configMapKeyRef"));
+  if (source.secretKeyRef) keySelector(source.secretKeyRef, place.at("secretKeyRef"));
+  if (source.fileKeyRef) fileKey(source.fileKeyRef, place.at("fileKeyRef"));
 };
 
 const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;

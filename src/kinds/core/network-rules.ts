@@ -4,7 +4,7 @@
  * @module
  */
 import type { PodDNSConfig, PodSpec } from "../../api/types/core-v1.ts";
-import { atMostBytes, each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, each, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -21,12 +21,12 @@ const maxHostnameBytes = 64;
 const names = rule<PodSpec>(
   { id: "pod/names", severity: "error", summary: "names that a pod has and refers to are valid" },
   (spec, place) => {
-    unlessEmpty(spec.serviceAccountName, place.at("serviceAccountName"), subdomain);
-    unlessEmpty(spec.nodeName, place.at("nodeName"), subdomain);
-    unlessEmpty(spec.hostname, place.at("hostname"), label);
-    unlessEmpty(spec.subdomain, place.at("subdomain"), label);
-    unlessEmpty(spec.priorityClassName, place.at("priorityClassName"), subdomain);
-    whenSet(spec.runtimeClassName, place.at("runtimeClassName"), subdomain);
+    if (spec.serviceAccountName) subdomain(spec.serviceAccountName, place.at("serviceAccountName"));
+    if (spec.nodeName) subdomain(spec.nodeName, place.at("nodeName"));
+    if (spec.hostname) label(spec.hostname, place.at("hostname"));
+    if (spec.subdomain) label(spec.subdomain, place.at("subdomain"));
+    if (spec.priorityClassName) subdomain(spec.priorityClassName, place.at("priorityClassName"));
+    if (spec.runtimeClassName !== undefined) subdomain(spec.runtimeClassName, place.at("runtimeClassName"));
     const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
     if (name === undefined) return;
     const at = place.at("hostnameOverride");

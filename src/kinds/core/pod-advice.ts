@@ -23,7 +23,7 @@ import {
 } from "./node-labels.ts";
 import { appArmorPrefix, seccompPod, seccompPrefix } from "./pod-annotation-rules.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
-import { adviseOnWholeBytes } from "./resource-rules.ts";
+import { adviseOnWholeBytes, isWholeBytes } from "./resource-rules.ts";
 import { volumeAdvice } from "./volume-advice.ts";
 
 const specOf = (object: unknown): unknown => (object as { readonly spec?: unknown } | undefined)?.spec;
@@ -188,7 +188,7 @@ const repeatedEntries = rule<PodSpec>(
   },
 );
 
-const byteResources = ["memory", "ephemeral-storage"] as const;
+const isOfBytes = (resource: string): boolean => resource === "memory" || resource === "ephemeral-storage";
 type Amounts = Readonly<Record<string, string>>;
 
 const fractionalBytes = rule<PodSpec>(
@@ -201,18 +201,18 @@ const fractionalBytes = rule<PodSpec>(
     if (overhead) adviseOnBytes(overhead, place.at("overhead"));
     for (const { container, place: at } of visit.once(containersOf)) {
       const { limits, requests } = container.resources ?? {};
-      const amounts = at.at("resources");
-      if (limits) adviseOnBytes(limits, amounts.at("limits"));
-      if (requests) adviseOnBytes(requests, amounts.at("requests"), limits);
+      if (limits) adviseOnBytes(limits, at.at("resources", "limits"));
+      if (requests) adviseOnBytes(requests, at.at("resources", "requests"), limits);
     }
   },
 );
 
 /** @param limits - a request that is the same, as by default, is not reported again */
 function adviseOnBytes(amounts: Amounts, place: Place<Amounts>, limits: Amounts = {}): void {
-  for (const name of byteResources) {
-    const amount = memberOf(amounts, name);
-    if (amount !== undefined && amount !== memberOf(limits, name)) adviseOnWholeBytes(amount, place.at(name));
+  for (const name in amounts) {
+    const amount = isOfBytes(name) ? amounts[name] : undefined;
+    if (amount === undefined || isWholeBytes(amount) || amount === memberOf(limits, name)) continue;
+    adviseOnWholeBytes(amount, place.at(name));
   }
 }
 
@@ -263,6 +263,7 @@ const portNames = rule<PodSpec>(
   (_spec, _place, visit) => {
     const ports = visit.once(portsOf);
     if (ports.length < 2) return;
+    if (repeated(ports.map(({ port }) => port.name || undefined)).length === 0) return;
     const firstByName = new Map<string, PlacedPort["at"]>();
     for (const { port, at } of ports) {
       if (!port.name) continue;

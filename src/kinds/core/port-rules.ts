@@ -4,7 +4,7 @@
  * @module
  */
 import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
-import { type Demand, each, inRange, required, text, unlessEmpty } from "../../rule/demand.ts";
+import { type Demand, each, inRange, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -17,9 +17,9 @@ export const portNumber = inRange(1, 65_535);
 const portName = text(validatePortName);
 
 const checkPort: Demand<ContainerPort> = ({ name, containerPort, hostPort }, place) => {
-  unlessEmpty(name, place.at("name"), portName);
+  if (name) portName(name, place.at("name"));
   required(containerPort, place.at("containerPort"), portNumber);
-  unlessEmpty(hostPort, place.at("hostPort"), portNumber);
+  if (hostPort) portNumber(hostPort, place.at("hostPort"));
 };
 
 const uniqueNames: UniqueWords<ContainerPort> = {
@@ -57,7 +57,7 @@ const hostPorts = rule<PodSpec>(
 /** @param offset - index of the first container in its list */
 function checkHostPorts(containers: readonly Container[], place: Place<readonly Container[]>, offset = 0): void {
   const firstByPort = new Map<string, Place>();
-  for (const [index, container] of containers.entries()) {
+  containers.forEach((container, index) => {
     container.ports?.forEach(({ hostPort, hostIP = "", protocol = "" }, portIndex) => {
       if (!hostPort) return;
       const at = place.at(offset + index, "ports", portIndex, "hostPort");
@@ -66,7 +66,7 @@ function checkHostPorts(containers: readonly Container[], place: Place<readonly 
       if (first) at.duplicate(`must be unique in the pod; ${protocol} port ${hostPort} of the node is taken`, first);
       else firstByPort.set(key, at);
     });
-  }
+  });
 }
 
 const hostNetworkPorts = rule<PodSpec>(

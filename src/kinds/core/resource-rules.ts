@@ -72,12 +72,15 @@ const zero = quantityOfInteger(0n, "DecimalSI");
 
 /** `100m` of memory is a tenth of a byte, and was meant to be 100M. */
 export function adviseOnWholeBytes(amount: string, place: Place): void {
-  if (!wholeAmount.test(amount) && hasFraction(quantityOf(amount)))
+  if (!isWholeBytes(amount) && hasFraction(quantityOf(amount)))
     place.invalid("should be a whole number of bytes", amount, { help: unitHelp });
 }
 
 /** As most amounts are written: no more needs to be known of these. */
 const wholeAmount = /^[0-9]+(?:[KMGTPE]i?|k)?$/;
+
+/** Whether an amount is whole as it is written. Others may be so, too. */
+export const isWholeBytes = (amount: string): boolean => wholeAmount.test(amount);
 
 const unitHelp = "the unit `m` means thousandths; write `M` or `Mi` for megabytes";
 
@@ -148,13 +151,13 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
     return;
   }
   if (request === limit) return;
-  const at = place.at("requests", name);
-  const field = place.at("requests").path;
   const difference = compareQuantities(quantityOf(request), quantityOf(limit));
-  const see = { path: place.at("limits", name).path, message: "the limit" };
-  if (difference !== 0 && !mayExceedRequest(name))
-    at.invalid(`must equal the limit, ${limit}`, request, { see, field });
-  else if (difference > 0) at.invalid(`must be at most the limit, ${limit}`, request, { see, field });
+  const mustEqual = difference !== 0 && !mayExceedRequest(name);
+  if (!mustEqual && difference <= 0) return;
+  place.at("requests", name).invalid(`must ${mustEqual ? "equal" : "be at most"} the limit, ${limit}`, request, {
+    see: place.at("limits", name).note("the limit"),
+    field: place.at("requests").path,
+  });
 }
 
 const resources = rule<PodSpec>(

@@ -138,9 +138,9 @@ function containerFields(context: SecurityContext, place: Place<SecurityContext>
 type Profiles = Pick<SecurityContext, "seccompProfile" | "appArmorProfile" | "windowsOptions">;
 
 function profiles(context: Profiles, place: Place<Profiles>): void {
-  whenSet(context.seccompProfile, place.at("seccompProfile"), seccompProfile);
-  whenSet(context.appArmorProfile, place.at("appArmorProfile"), appArmorProfile);
-  whenSet(context.windowsOptions, place.at("windowsOptions"), windowsOptions);
+  if (context.seccompProfile) seccompProfile(context.seccompProfile, place.at("seccompProfile"));
+  if (context.appArmorProfile) appArmorProfile(context.appArmorProfile, place.at("appArmorProfile"));
+  if (context.windowsOptions) windowsOptions(context.windowsOptions, place.at("windowsOptions"));
 }
 
 const podSecurityContext = rule<PodSpec>(

@@ -70,8 +70,8 @@ function checkMounts(
   volumes: VolumeByName,
 ): void {
   const { volumeMounts: mounts = [], volumeDevices: devices } = container;
-  const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
-  const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
+  const deviceNames = devices && placesOf(devices, place.at("volumeDevices"), "name");
+  const devicePaths = devices && placesOf(devices, place.at("volumeDevices"), "devicePath");
   const firstByPath = new Map<string, Place>();
   const list = place.at("volumeMounts");
   mounts.forEach((mount, index) => {
@@ -86,10 +86,8 @@ function checkMounts(
         see: first.at("mountPath").note("first mounted here"),
       });
     else firstByPath.set(mountPath, at);
-    if (devices) {
-      reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
-      reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
-    }
+    if (deviceNames) reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
+    if (devicePaths) reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
     checkMount(mount, at, container, volumes.get(name));
   });
 }
