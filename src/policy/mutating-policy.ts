@@ -134,16 +134,24 @@ export class PlannedMutation {
 
 /**
  * Bodies of subresources. The API server takes the types of configurations from the OpenAPI document of their group and version, and
- * these are in the documents of the groups that have the subresources only.
+ * these are in the documents of the groups that have the subresources only; the options of connections are in none.
  */
 const unpublished: ReadonlySet<string> = new Set([
   "autoscaling/v1 Scale",
   "policy/v1 Eviction",
   "authentication.k8s.io/v1 TokenRequest",
+  "v1 PodAttachOptions",
+  "v1 PodExecOptions",
+  "v1 PodPortForwardOptions",
+  "v1 PodProxyOptions",
+  "v1 NodeProxyOptions",
+  "v1 ServiceProxyOptions",
 ]);
 
-const withoutType = (apiVersion: string, kind: string): string =>
-  `error applying patch: failed to convert patch object to typed object: no corresponding type for ${apiVersion}, Kind=${kind}`;
+const withoutType = (apiVersion: string, kind: string): string => {
+  const groupVersion = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  return `error applying patch: failed to convert patch object to typed object: no corresponding type for ${groupVersion}, Kind=${kind}`;
+};
 
 /** The API server does not bring a patched object back into the version of the request, except for custom resources. */
 function conversionFault({ request, matched }: ActivationInput): Outcome<never> | undefined {
@@ -199,7 +207,8 @@ function read(value: unknown, { kind, version, context }: ObjectForm, patchType:
   if (!isPlainObject(object)) return fault("the patched object must be a map");
   kind.applyDefaults?.(object as never, context);
   const { apiVersion, kind: name } = value as JsonObject;
-  return success({ apiVersion, kind: name, ...(sentValue(object, version.schema) as JsonObject) });
+  const sent = kind.isCustom ? object : (sentValue(object, version.schema) as JsonObject);
+  return success({ apiVersion, kind: name, ...sent });
 }
 
 function misfitFault(misfit: Misfit, schema: ObjectForm["version"]["schema"], patchType: string): MutationFault {

@@ -16,7 +16,7 @@ import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
 import { publishedSchema } from "./published-schema.ts";
-import { coerceEmbedded, resourceSchema } from "./resource-metadata.ts";
+import { coerceEmbedded, resourceSchema, writeMetadata } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
@@ -157,6 +157,7 @@ function readResource(
   schema: ResourceVersion["schema"],
 ): Reading {
   const { object, misfits } = decodeStrictly(value, resourceSchema);
+  writeMetadata(object);
   const pruned = prune(object, schema, true).map((field): Misfit => {
     const path = field.slice(0, -1);
     return {

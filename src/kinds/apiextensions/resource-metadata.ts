@@ -61,6 +61,13 @@ export function coerceEmbedded(
   ];
 }
 
+/** Metadata as Go writes it: without what is empty. */
+export function writeMetadata(object: unknown): void {
+  if (isPlainObject(object) && isPlainObject(object["metadata"])) {
+    object["metadata"] = sentValue(object["metadata"], metadataSchema);
+  }
+}
+
 function coerceResource(value: Record<string, unknown>): readonly Misfit[] {
   const own = Object.entries(value).filter(([name]) => identity.has(name) || name === "metadata");
   const { object, misfits } = decodeStrictly(Object.fromEntries(own), resourceSchema);

@@ -4,14 +4,13 @@
  * @module
  */
 import type { MutatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
-import { setMember } from "../../json/member.ts";
 import { type PlannedMutation, planMutatingPolicy } from "../../policy/mutating-policy.ts";
 import { firstMemory, type MutationFinding, MutationPass, type RoundMemory } from "../../policy/mutation-pass.ts";
 import type { Attempt } from "../registry/parts.ts";
-import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
+import { assertMetadata, replaceContent } from "./changed-object.ts";
 import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { storedObject } from "./policy-request.ts";
@@ -42,7 +41,8 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
       const refusal = refusalOf(attempt, pass.findings);
       if (refusal) throw refusal;
       if (!pass.isChanged || !attempt.object || !pass.object) return;
-      replace(attempt.object, storedObject(pass.object, attempt));
+      assertMetadata(pass.object, attempt.form ?? attempt.resource, attempt);
+      replaceContent(attempt.object, storedObject(pass.object, attempt));
       rounds.askForSecond();
     },
   };
@@ -58,12 +58,6 @@ async function mutate(
     await inTurns(pass.run());
     if (!(await answers.settle())) return pass;
   }
-}
-
-/** The object stays the same one, with other content. */
-function replace(object: ApiObject, content: ApiObject): void {
-  for (const name of Object.keys(object)) delete object[name];
-  for (const [name, value] of Object.entries(content)) setMember(object, name, value);
 }
 
 function refusalOf(attempt: Attempt, findings: readonly MutationFinding[]): StatusError | undefined {

@@ -15,8 +15,10 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** A stored object in a form; a copy. */
 export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
   const { apiVersion, kind, schema, kindVersion } = form;
-  const inForm = kindVersion.conversion?.fromStored(object) ?? object;
-  return { apiVersion, kind, ...(sentValue(inForm, schema) as JsonObject) };
+  const inForm = (kindVersion.conversion?.fromStored(object) ?? object) as ApiObject;
+  if (!form.definition.isCustom) return { apiVersion, kind, ...(sentValue(inForm, schema) as JsonObject) };
+  const { metadata, ...content } = inForm;
+  return { apiVersion, kind, ...content, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) };
 }
 
 /** Back to what is stored, for an object of the form in which the client wrote. */

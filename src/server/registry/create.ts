@@ -77,9 +77,8 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 async function store(parts: StoreParts, object: ApiObject, write: VersionedCreate): Promise<ApiObject | undefined> {
   const { keepsOwners = false, resourceVersion } = write;
   prepareForCreate(parts, object);
-  const read = asRead(parts, object);
-  const attempt = attemptOf(parts, read, write);
-  return claiming(parts, attempt, () => storeClaimed(parts, read, { ...attempt, keepsOwners, resourceVersion }));
+  const attempt = attemptOf(parts, object, write);
+  return claiming(parts, attempt, () => storeClaimed(parts, object, { ...attempt, keepsOwners, resourceVersion }));
 }
 
 interface VersionedCreate extends CreateContext {
@@ -91,15 +90,19 @@ interface CreateAttempt extends Attempt, Pick<VersionedCreate, "resourceVersion"
   readonly keepsOwners: boolean;
 }
 
+/** @param admitted - as admission has left it: plugins still see the fields of it that are not stored */
 async function storeClaimed(
   parts: StoreParts,
-  object: ApiObject,
+  admitted: ApiObject,
   attempt: CreateAttempt,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
-  await admission.validate(attempt);
+  const object = asRead(parts, admitted);
+  await admission.validate({ ...attempt, object });
   await admission.approve(attempt);
-  const { namespace = "", name = "" } = object.metadata;
+  const { namespace = "" } = object.metadata;
+  // An update that creates stores the object under its own name, whatever admission calls it.
+  const name = attempt.nameInPath ?? object.metadata.name ?? "";
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.storePath, { namespace, name });
   // Objects read from the store have defaults, whatever the strategy took away.

@@ -46,14 +46,15 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
 export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Result<ApiObject> {
   const encoded = takeEncoded(entry);
   if (encoded) return success(encoded);
-  const { key, value, modRevision } = entry;
+  const { value, modRevision } = entry;
   const object = readValue(value);
   if (!isPlainObject(object) || !isPlainObject(object["metadata"]))
     return failure("it is no JSON object with metadata");
   const misfit = misfitsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
   if (misfit) return failure(`${formatPath(misfit.path)} does not have the type of its field`);
   const { metadata } = object as ApiObject;
-  if (!metadata.name || !key.endsWith(`/${metadata.name}`)) return failure("its name differs from its key");
+  // It may be another one than that of the key: a mutating policy can change it where an update creates the object.
+  if (!metadata.name) return failure("it has no name");
   metadata.resourceVersion = String(modRevision);
   return success(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
 }

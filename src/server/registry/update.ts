@@ -153,10 +153,12 @@ async function writePrepared(
   const { target, subresource, keepsOwners = false } = request;
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await pause();
-  const kept = asRead(parts, asStored(parts, prepared));
+  const candidate = asStored(parts, prepared);
+  await pause();
+  const kept = asRead(parts, candidate);
   await pause();
   await admission.validate({ ...attempt, object: kept });
-  await (request.admission ?? admission).approve({ ...attempt, object: kept });
+  await (request.admission ?? admission).approve({ ...attempt, object: candidate });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   await pause();
   const isSame = !stored.isOutdated && hasSameContent(kept, stored.object);

@@ -330,6 +330,87 @@ test("a field that a definition does not have stays until the object is stored, 
   expect((await server.call("GET", path)).json.spec).toEqual({ size: 5, color: "red" });
 });
 
+/** Where widgets of a namespace are, once they are defined. */
+async function widgetsIn(namespace: string): Promise<string> {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  return `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+}
+
+const widgetRule = { apiGroups: ["parity.example.com"], operations: ["CREATE", "UPDATE"], resources: ["widgets"] };
+const widgetNamed = (name: string, labels: Readonly<Record<string, string>> = {}) => ({
+  apiVersion: "parity.example.com/v1",
+  kind: "Widget",
+  metadata: { name, labels },
+  spec: { size: 2 },
+});
+
+test("validating policies see what mutating ones added to a custom resource, also what is not stored", async () => {
+  const adding = patch('[JSONPatch{op: "add", path: "/spec/unknown", value: "u"}]');
+  const namespace = await bindMutations("unknown-seen", widgetRule, adding);
+  const path = await widgetsIn(namespace);
+  const spec = {
+    matchConstraints: {
+      namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } },
+      resourceRules: [{ apiVersions: ["*"], ...widgetRule }],
+    },
+    validations: [{ expression: "!has(object.spec.unknown)", messageExpression: "'saw ' + object.spec.unknown" }],
+  };
+  await server.call("POST", policies, { metadata: { name: "unknown-seen" }, spec });
+  const bound = { policyName: "unknown-seen", validationActions: ["Warn"] };
+  await server.call("POST", bindings, { metadata: { name: "unknown-seen" }, spec: bound });
+  const merge = { "content-type": "application/merge-patch+json" };
+  const answers = [
+    await server.call("POST", path, widgetNamed("w")),
+    await server.call("PATCH", `${path}/w`, { metadata: { labels: { a: "b" } } }, merge),
+  ];
+  for (const { json, headers } of answers) {
+    expect(String(headers["warning"])).toContain("saw u");
+    expect(json.spec).toEqual({ size: 2, color: "red" });
+  }
+});
+
+test("a custom resource that a policy leaves with metadata of a wrong type is invalid", async () => {
+  const numbered = patch('[JSONPatch{op: "add", path: "/metadata/labels/n", value: 1}]');
+  const path = await widgetsIn(await bindMutations("numbered", widgetRule, numbered));
+  const { code, json } = await server.call("POST", path, widgetNamed("w", { a: "b" }));
+  expect({ code, json }).toMatchObject({ code: 422, json: { details: { causes: [{ field: "metadata" }] } } });
+});
+
+test("labels that a policy has emptied are empty for its next patch of a custom resource, and then gone", async () => {
+  const emptying = [
+    '[JSONPatch{op: "remove", path: "/metadata/labels/a"}]',
+    '[JSONPatch{op: "replace", path: "/spec/size", value: has(object.metadata.labels) ? 7 : 8}]',
+  ].map((expression) => ({ patchType: "JSONPatch", jsonPatch: { expression } }));
+  const path = await widgetsIn(await bindMutations("emptied", widgetRule, { mutations: emptying }));
+  const { json } = await server.call("POST", path, widgetNamed("w", { a: "b" }));
+  expect(json.spec).toEqual({ size: 7, color: "red" });
+  expect(json.metadata.labels).toBeUndefined();
+});
+
+test("a custom resource without metadata has none in the second round either", async () => {
+  const restoring = `has(object.metadata) ? [] : [JSONPatch{op: "add", path: "/metadata", value: {"name": "restored"}}]`;
+  await bindMutations("bare.a", widgetRule, { ...patch(restoring), reinvocationPolicy: "IfNeeded" });
+  const removing = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
+  const path = await widgetsIn(await bindMutations("bare.b", widgetRule, removing));
+  const { code, json } = await server.call("POST", path, widgetNamed("w"));
+  expect({ code, json }).toMatchObject({ code: 201, json: { metadata: { name: "restored" } } });
+});
+
+test("an object that an update creates is stored under the name of the request, whatever a policy calls it", async () => {
+  const renaming = patch('[JSONPatch{op: "replace", path: "/metadata/name", value: "renamed"}]');
+  const namespace = await bindMutations("renaming", configMaps, renaming);
+  const path = `/api/v1/namespaces/${namespace}/configmaps`;
+  const apply = { "content-type": "application/apply-patch+yaml" };
+  const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "applied" } };
+  const renamed = { metadata: { name: "renamed" } };
+  expect(await server.call("PATCH", `${path}/applied?fieldManager=m`, applied, apply)).toMatchObject({
+    code: 201,
+    json: renamed,
+  });
+  expect(await server.call("GET", `${path}/applied`)).toMatchObject({ code: 200, json: renamed });
+  expect((await server.call("GET", `${path}/renamed`)).code).toBe(404);
+});
+
 test("a policy for another version sees the object in it, but a mutating one cannot bring it back", async () => {
   const rule = { apiGroups: ["autoscaling"], apiVersions: ["v2"], resources: ["horizontalpodautoscalers"] };
   const namespace = await bindMutations("converted", rule, {

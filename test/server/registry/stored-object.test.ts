@@ -85,8 +85,7 @@ test.each([
   ["null", null, "it is no JSON object with metadata"],
   ["no metadata", {}, "it is no JSON object with metadata"],
   ["metadata of another type", { metadata: null }, "it is no JSON object with metadata"],
-  ["no name", { metadata: {} }, "its name differs from its key"],
-  ["the name of another object", { metadata: { name: "b" } }, "its name differs from its key"],
+  ["no name", { metadata: {} }, "it has no name"],
   [
     "labels of another type",
     { metadata: { name: "a", labels: 5 } },

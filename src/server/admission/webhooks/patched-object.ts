@@ -4,7 +4,6 @@
  * @module
  */
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
-import { setMember } from "../../../json/member.ts";
 import { readOwners } from "../../../patch/apply/owners.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../../patch/json-patch.ts";
 import type { RuleContext } from "../../../rule/context.ts";
@@ -12,7 +11,7 @@ import { sentValue } from "../../../schema/go-values.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../../text/base64.ts";
 import { parseJson } from "../../../wire/parse-json.ts";
-import { readObject } from "../../handlers/decode-object.ts";
+import { type Reading, readObject } from "../../handlers/decode-object.ts";
 import { entriesOf, setEntries } from "../../registry/fields.ts";
 import type { Attempt } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
@@ -20,9 +19,12 @@ import { internalError } from "../../request/failures.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
+import { assertMetadata, replaceContent } from "../changed-object.ts";
 import { objectIn } from "../policy-request.ts";
 import type { Question } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting of a patch. */
 const maxPatchDepth = 500;
@@ -50,8 +52,9 @@ export function applyPatch(
   const before = objectIn(object, form);
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
-  const patched = decoded(outcome.value, form);
-  const isChanged = !semanticEqual(sentValue(patched, form.schema), contentOf(before));
+  const patched = decoded(outcome.value, form, attempt);
+  const sent = form.definition.isCustom ? patched : sentValue(patched, form.schema);
+  const isChanged = !semanticEqual(sent, contentOf(before));
   form.definition.applyDefaults?.(patched as never, contextFor(form.version));
   take(attempt, object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
   return isChanged;
@@ -73,12 +76,24 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
   return operations.value;
 }
 
-/** Fields that the kind does not have are dropped in silence, as the API server does it here. */
-function decoded(value: unknown, form: ServedKind): ApiObject {
+/**
+ * Fields that the kind does not have are dropped in silence, as the API server does it here; a custom resource keeps them until it
+ * is stored.
+ */
+function decoded(value: unknown, form: ServedKind, attempt: Attempt): ApiObject {
+  const { object, unfit } = readAs(form, value);
+  if (form.definition.isCustom) {
+    const whole = structuredClone(value) as JsonObject;
+    assertMetadata(whole, form, attempt);
+    return contentOf(whole) as ApiObject;
+  }
+  if (unfit.length === 0) return object;
+  throw internalError(unfit.join(", "));
+}
+
+function readAs(form: ServedKind, value: unknown): Reading {
   try {
-    const { object, unfit } = readObject({ value, strictFaults: [] }, form);
-    if (unfit.length === 0) return object;
-    throw internalError(unfit.join(", "));
+    return readObject({ value, strictFaults: [] }, form);
   } catch (error) {
     throw error instanceof StatusError && error.code < internalErrorCode ? internalError(error.message) : error;
   }
@@ -86,15 +101,13 @@ function decoded(value: unknown, form: ServedKind): ApiObject {
 
 const internalErrorCode = 500;
 
-function contentOf({ apiVersion: _apiVersion, kind: _kind, ...content }: Readonly<Record<string, unknown>>): unknown {
+function contentOf({ apiVersion: _apiVersion, kind: _kind, ...content }: JsonObject): JsonObject {
   return content;
 }
 
-/** The object stays the same one: others hold it. */
 function take({ warn }: Attempt, object: ApiObject, patched: ApiObject): void {
   const entries = entriesOf(object);
-  for (const name of Object.keys(object)) delete object[name];
-  for (const [name, value] of Object.entries(patched)) setMember(object as Record<string, unknown>, name, value);
+  replaceContent(object, patched);
   const next = entriesOf(object);
   if (next === undefined || readOwners(next, false)) return;
   warn(invalidOwners);

@@ -1,0 +1,48 @@
+/**
+ * The object of a request as a policy or a webhook has left it.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatPath } from "../../diagnostic/path.ts";
+import { setMember } from "../../json/member.ts";
+import { misfitFinding } from "../../schema/translate.ts";
+import type { Attempt } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { invalid } from "../request/failures.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+
+/** The object stays the same one, as others hold it. Metadata that are gone are empty; options of connections have none. */
+export function replaceContent(object: ApiObject, content: Readonly<Record<string, unknown>>): void {
+  const bare = Object.hasOwn(object, "metadata") ? { metadata: {} } : {};
+  for (const name of Object.keys(object)) delete object[name];
+  for (const [name, value] of Object.entries({ ...bare, ...content })) setMember(object, name, value);
+}
+
+/**
+ * The type of another kind takes nothing else; a custom resource can be left with metadata that no resource may have, also
+ * in a resource inside of it.
+ *
+ * @throws {StatusError} Invalid
+ */
+export function assertMetadata(
+  object: Readonly<Record<string, unknown>>,
+  { definition, version, schema, group, kind }: ServedKind,
+  { target }: Attempt,
+): void {
+  if (!definition.isCustom) return;
+  const misfits = definition.read?.(object, { version }).misfits ?? [];
+  const causes = misfits
+    .filter(({ fault }) => fault === "type" || fault === "format")
+    .map((misfit) => {
+      const message = `Invalid value: ${misfitFinding(misfit, schema).message}`;
+      return { reason: "FieldValueInvalid", message, field: formatPath(upToMetadata(misfit.path)) };
+    });
+  if (causes.length > 0) throw invalid({ group, kind, name: target.name }, causes);
+}
+
+/** Go's reader of metadata blames all of it. */
+const upToMetadata = (path: FieldPath): FieldPath => {
+  const end = path.lastIndexOf("metadata");
+  return end < 0 ? path : path.slice(0, end + 1);
+};
