@@ -6,6 +6,7 @@
  */
 import type { Pod } from "../../api/types/core-v1.ts";
 import type { Kind, KindVersion } from "../../kind/kind.ts";
+import { connectionSchema } from "../connect/connection-options.ts";
 import { joinPath } from "../connect/links.ts";
 import { flagIn } from "../connect/log-options.ts";
 import { nodePlace } from "../connect/node-place.ts";
@@ -90,13 +91,13 @@ async function streamDestination(route: Route, options: object, places: Places):
   return { place, path: streamPath(pod, subresource, container), query: streamQuery(asked) };
 }
 
-/** No schema: all of its fields are sent as they are. */
 function optionsForm(resource: ServedResource, subresource: string): ServedKind {
   const { group, version, apiVersion } = resource;
-  const kindVersion: KindVersion = { name: version, schema: {} };
+  const schema = connectionSchema(subresource);
+  const kindVersion: KindVersion = { name: version, schema };
   const kind = connectionKind(resource, subresource);
   const definition: Kind<never> = { kind, group, versions: [kindVersion], description: "", rules: [] };
-  return { group, version, apiVersion, kind, schema: {}, definition, kindVersion };
+  return { group, version, apiVersion, kind, schema, definition, kindVersion };
 }
 
 function optionsOf({ exchange: { info, query } }: Route): object {

@@ -143,3 +143,34 @@ test("a connection that admission lets pass has nowhere to go", async () => {
     [400, 'cannot convert to []int32: strconv.ParseUint: parsing "x": invalid syntax'],
   ]);
 });
+
+test("a JSON patch of a mutating policy changes what a client asks for, and a configuration cannot", async () => {
+  const policies = `${admission}/mutatingadmissionpolicies`;
+  const bind = async (name: string, resource: string, mutation: object) => {
+    const spec = {
+      reinvocationPolicy: "Never",
+      matchConstraints: { resourceRules: rule(resource) },
+      mutations: [mutation],
+    };
+    await make(policies, { metadata: { name }, spec });
+    await make(`${admission}/mutatingadmissionpolicybindings`, { metadata: { name }, spec: { policyName: name } });
+  };
+  const contained = '[JSONPatch{op: "add", path: "/container", value: "patched"}]';
+  await bind("contained", "pods/exec", { patchType: "JSONPatch", jsonPatch: { expression: contained } });
+  const unknown = '[JSONPatch{op: "add", path: "/nope", value: "x"}]';
+  await bind("unknown", "pods/portforward", { patchType: "JSONPatch", jsonPatch: { expression: unknown } });
+  const applied = { applyConfiguration: { expression: 'Object{container: "c"}' } };
+  await bind("applied", "pods/attach", { patchType: "ApplyConfiguration", ...applied });
+  expect([
+    await messageOf("POST", `${pods}/one/exec?command=sh`),
+    await messageOf("POST", `${pods}/one/portforward?ports=80`),
+    await messageOf("POST", `${pods}/one/attach`),
+  ]).toEqual([
+    [400, "container patched is not valid for pod one"],
+    [500, 'Internal error occurred: strict decoding error: unknown field "nope"'],
+    [
+      403,
+      "policy 'applied' with binding 'applied' denied request: error applying patch: failed to convert patch object to typed object: no corresponding type for /v1, Kind=PodAttachOptions",
+    ],
+  ]);
+});
