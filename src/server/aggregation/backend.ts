@@ -4,13 +4,14 @@
  *
  * @module
  */
-import { type IncomingMessage, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
+import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, STATUS_CODES } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import type { KeyPair } from "../certificates/issue.ts";
 import { agentFor, type EgressProxy } from "../outgoing/egress.ts";
+import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
 import { identityFault } from "../webhook/exchange-once.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
 import { connectionFault } from "../webhook/webhook-fault.ts";
@@ -113,6 +114,29 @@ export class BackendClient {
    * @throws {BackendFault}
    */
   async send(backend: Backend, { method, path, headers, body, signal }: BackendRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      this.open(backend, { method, path, headers, signal }, reject).once("response", resolve).end(body);
+    });
+  }
+
+  /**
+   * Asks for another protocol.
+   *
+   * @throws {WebhookFault} for a service that leads nowhere
+   * @throws {BackendFault}
+   */
+  async upgrade(backend: Backend, request: Omit<BackendRequest, "body">): Promise<Upgraded | Refused> {
+    return new Promise((resolve, reject) => {
+      void answerOf(this.open(backend, request, reject)).then(resolve);
+    });
+  }
+
+  /** A request that is still to be sent. @throws {WebhookFault} for a service that leads nowhere */
+  private open(
+    backend: Backend,
+    { method, path, headers, signal }: Omit<BackendRequest, "body">,
+    reject: (fault: BackendFault) => void,
+  ): ClientRequest {
     const { service, authority, isUnverified } = backend;
     const name = `${service.name}.${service.namespace}.svc`;
     const { certificate, key } = this.identity ?? {};
@@ -127,11 +151,7 @@ export class BackendClient {
       checkServerIdentity: (_name: string, shown: PeerCertificate) =>
         isUnverified ? undefined : identityFault(name, shown),
     };
-    return new Promise((resolve, reject) => {
-      const request = httpsRequest(options, resolve);
-      request.on("error", (error) => reject(new BackendFault(connectionFault(error))));
-      request.end(body);
-    });
+    return httpsRequest(options).on("error", (error) => reject(new BackendFault(connectionFault(error))));
   }
 
   /**

@@ -9,6 +9,7 @@ import { toByteString } from "../../text/utf8.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { traceHeaders } from "../tracing/span.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
@@ -18,25 +19,46 @@ const badGateway = 502;
 
 /** Answers the exchange. */
 export async function proxy(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
-  const { method, url, signal } = exchange;
+  const { canTakeOver } = exchange.answer;
   exchange.onWatching();
-  const hasBody = method !== "GET" && method !== "HEAD";
   try {
-    const body = hasBody ? { body: await exchange.readBody() } : {};
-    const headers = {
-      ...headersOnward(exchange),
-      ...whoAsks(exchange.user),
-      "audit-id": exchange.auditId,
-      ...traceHeaders(),
-    };
-    const response = await client.send(backend, { method, path: url, headers, ...body, signal });
-    await passDirectAnswer(exchange, response);
+    await (canTakeOver ? passUpgrade(exchange, backend, client) : passRequest(exchange, backend, client));
   } catch (error) {
     if (error instanceof WebhookFault) return sendText(exchange, unavailable, "service unavailable");
-    if (error instanceof BackendFault) return sendText(exchange, unavailable, error.message);
-    throw error;
+    if (!(error instanceof BackendFault)) throw error;
+    const why = canTakeOver ? `error dialing backend: ${error.message}` : error.message;
+    return sendText(exchange, unavailable, why);
   }
 }
+
+async function passRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
+  const { method, url, signal } = exchange;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const body = hasBody ? { body: await exchange.readBody() } : {};
+  const headers = { ...headersTo(exchange), ...traceHeaders() };
+  const response = await client.send(backend, { method, path: url, headers, ...body, signal });
+  await passDirectAnswer(exchange, response);
+}
+
+/** The client and the backend speak another protocol with each other. */
+async function passUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
+  const { method, url, signal } = exchange;
+  const headers = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
+  const answered = await client.upgrade(backend, { method, path: url, headers, signal });
+  if (!("refusal" in answered)) return joinClient(exchange, answered);
+  const { statusCode: code = 0 } = answered.refusal;
+  if (code >= firstError) return passBack(exchange, answered.refusal);
+  answered.refusal.destroy();
+  sendText(exchange, unavailable, `invalid upgrade response: status code ${code}`);
+}
+
+const firstError = 400;
+
+const headersTo = (exchange: Exchange): OutgoingHttpHeaders => ({
+  ...headersOnward(exchange),
+  ...whoAsks(exchange.user),
+  "audit-id": exchange.auditId,
+});
 
 /** The headers by which a front proxy says who asks. */
 export function whoAsks({ username, uid, groups, extra }: UserInfo): OutgoingHttpHeaders {

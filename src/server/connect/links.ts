@@ -4,7 +4,7 @@
  * @module
  */
 import { posix } from "node:path";
-import { formatUrl, parseUrl } from "../../text/go-url.ts";
+import { escapePath, formatUrl, parseUrl } from "../../text/go-url.ts";
 
 export interface ProxiedPage {
   /** The path of the proxy at this server, without what follows it. */
@@ -24,8 +24,9 @@ export function linkThrough(link: string, { prefix, placeHost, askedHost }: Prox
   if (isElsewhere || !url.path.startsWith("/")) return formatUrl(url);
   const here = url.host === askedHost ? url : { ...url, scheme: "", host: "", user: undefined };
   if (url.path.startsWith(prefix)) return formatUrl(here);
+  // Escapes of the text no longer count: Go writes the new path in its own way.
   const path = joinPath(prefix, url.path);
-  return formatUrl({ ...here, path, rawPath: joinPath(prefix, url.rawPath) });
+  return formatUrl({ ...here, path, rawPath: escapePath(path) });
 }
 
 /** Joined and made plain: no empty parts, no dots; a final slash stays. */

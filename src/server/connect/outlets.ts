@@ -12,11 +12,12 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import { isIP, type Socket } from "node:net";
+import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { KeyPair } from "../certificates/issue.ts";
+import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
 import { identityFault } from "../webhook/exchange-once.ts";
 import { connectionFault } from "../webhook/webhook-fault.ts";
 import type { Destination, Place } from "./place.ts";
@@ -42,19 +43,6 @@ export interface PassedRequest {
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
   readonly signal: AbortSignal;
-}
-
-/** A connection on which the other side speaks the protocol that it was asked for. */
-export interface Upgraded {
-  readonly response: IncomingMessage;
-  readonly connection: Socket;
-  /** Bytes that came right after the headers. */
-  readonly head: Uint8Array;
-}
-
-/** The answer of a place that does not change the protocol. */
-export interface Refused {
-  readonly refusal: IncomingMessage;
 }
 
 /** The request did not get through, or nothing came back; the message is in Go's words. */
@@ -90,10 +78,8 @@ export class Outlets {
    */
   upgrade(destination: Destination, request: PassedRequest): Promise<Upgraded | Refused> {
     return new Promise((resolve, reject) => {
-      this.open(destination, request, false, reject)
-        .once("response", (refusal) => resolve({ refusal }))
-        .once("upgrade", (response, connection, head) => resolve({ response, connection: connection as Socket, head }))
-        .end(request.body);
+      const asked = this.open(destination, request, false, reject);
+      void answerOf(asked, request.body).then(resolve);
     });
   }
 

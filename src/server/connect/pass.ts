@@ -5,14 +5,15 @@
  * @module
  */
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
-import { type Outlets, PlaceFault, type Upgraded } from "./outlets.ts";
+import { type Outlets, PlaceFault } from "./outlets.ts";
+import { isPage, passPage } from "./page.ts";
 import { type Destination, plainFailure } from "./place.ts";
 
 /** A stream of a kubelet, which has another protocol. @throws {StatusError} */
@@ -33,11 +34,11 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const sent = outlets.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
   const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location } = response.headers;
-  if (location !== undefined) {
-    const page = { prefix, placeHost: joinHostPort(place.host, place.port), askedHost: hostOf(exchange) };
-    answer.setHeader("Location", linkThrough(location, page));
-  }
-  await passBack(exchange, response, (name) => name !== "location" && !ofOrigins.test(name));
+  const page = { prefix, placeHost: joinHostPort(place.host, place.port), askedHost: hostOf(exchange) };
+  const isPassed = (name: string) => name !== "location" && !ofOrigins.test(name);
+  if (location === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
+  if (location !== undefined) answer.setHeader("Location", linkThrough(location, page));
+  await passBack(exchange, response, isPassed);
 }
 
 /** Which origins a browser may let read an answer is for this server to say. */
@@ -78,22 +79,12 @@ async function orFailure<T>(sent: Promise<T>, failure: (why: string) => Error): 
 }
 
 async function passUpgrade(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
-  const { method, headers, signal, answer } = exchange;
-  const asked = { ...headersTo(exchange), connection: "Upgrade", upgrade: headers.upgrade ?? "" };
+  const { method, signal } = exchange;
+  const asked = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
   const sent = outlets.upgrade(destination, { method, headers: asked, signal });
   const answered = await orFailure(sent, (why) => plainFailure(`error dialing backend: ${why}`));
   if ("refusal" in answered) return passRefusal(exchange, answered.refusal);
-  const client = answer.takeOver(answered.response.statusCode ?? 101);
-  const stop = () => {
-    client.destroy();
-    answered.connection.destroy();
-  };
-  const forget = exchange.onStop(stop);
-  try {
-    await joinConnections(client, answered);
-  } finally {
-    forget();
-  }
+  await joinClient(exchange, answered);
 }
 
 const firstError = 400;
@@ -103,33 +94,4 @@ async function passRefusal(exchange: Exchange, response: IncomingMessage): Promi
   if (code >= firstError) return passBack(exchange, response);
   response.destroy();
   throw plainFailure(`invalid upgrade response: status code ${code}`);
-}
-
-/** How long the rest of what one side has said may take to reach the other. */
-const lingerMs = 1000;
-
-/** Both sides hear each other until one of them ends. */
-async function joinConnections(client: Socket, { response, connection, head }: Upgraded): Promise<void> {
-  const { statusCode, statusMessage, rawHeaders } = response;
-  const lines = Array.from(
-    { length: rawHeaders.length / 2 },
-    (_, index) => `${rawHeaders[2 * index]}: ${rawHeaders[2 * index + 1]}\r\n`,
-  );
-  client.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join("")}\r\n`, "latin1");
-  if (head.length > 0) client.write(head);
-  client.pipe(connection).pipe(client);
-  await Promise.all([endedWith(client, connection), endedWith(connection, client)]);
-}
-
-function endedWith(socket: Socket, other: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.destroyed) resolve();
-    socket.on("error", () => socket.destroy());
-    socket.once("close", () => {
-      other.end();
-      const timer = setTimeout(() => other.destroy(), lingerMs);
-      other.once("close", () => clearTimeout(timer));
-      resolve();
-    });
-  });
 }

@@ -59,15 +59,22 @@ export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeade
   return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
 }
 
+async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  yield* begun;
+  if (!response.readableEnded) yield* response as AsyncIterable<Buffer>;
+}
+
 /**
  * Answers with what the other server says, until it ends, or this server does.
  *
  * @param isPassed - which of its headers the client gets
+ * @param begun - what was read of the body, or stands for it
  */
 export async function passBack(
   exchange: Exchange,
   response: IncomingMessage,
   isPassed: (name: string) => boolean = () => true,
+  begun: readonly Uint8Array[] = [],
 ): Promise<void> {
   const { answer, method } = exchange;
   const { statusCode: code = 503, rawHeaders } = response;
@@ -76,7 +83,7 @@ export async function passBack(
   try {
     answer.start(code);
     if (method === "HEAD") answer.end();
-    else await answer.sendStream(code, response);
+    else await answer.sendStream(code, bodyOf(begun, response));
   } catch {
     // The client sees that the answer is not complete.
     answer.abort();

@@ -1,7 +1,8 @@
 /** APIServices whose group versions a server on this machine has. */
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { maxListBytes, maxOpenApiBytes } from "../../../src/server/aggregation/remote-documents.ts";
@@ -9,6 +10,7 @@ import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
 import { alwaysAllow } from "../../../src/server/authz/always.ts";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 import { call } from "../api-client.ts";
+import { upgrade } from "../connect/upgrade.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 import { openWatch } from "../watch-client.ts";
 
@@ -64,6 +66,17 @@ const backend: RequestListener = (request, response) => {
   });
 };
 
+/** Says who asks, then each text in capitals. */
+function swim({ url, headers }: IncomingMessage, socket: Duplex): void {
+  if (url?.endsWith("/refused")) socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno");
+  else if (url?.endsWith("/odd")) socket.end("HTTP/1.1 204 No Content\r\n\r\n");
+  else {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${headers.upgrade}\r\nConnection: Upgrade\r\n\r\n`);
+    socket.once("data", (text) => socket.write(`${headers["x-remote-user"]} ${String(text).toUpperCase()}`));
+    socket.on("end", () => socket.end());
+  }
+}
+
 let server: TestServer;
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 const listener = { close: () => {}, port: 0 };
@@ -92,6 +105,7 @@ beforeAll(async () => {
     ...validity,
   });
   const https = createServer({ cert: certificate, key, requestCert: true, rejectUnauthorized: false }, backend);
+  https.on("upgrade", swim);
   await new Promise<void>((resolve) => https.listen(0, "127.0.0.1", resolve));
   listener.port = (https.address() as AddressInfo).port;
   listener.close = () => {
@@ -221,6 +235,16 @@ describe("an available APIService", () => {
   test("does not lead elsewhere", async () => {
     const { code, text } = await server.call("GET", `${root}/elsewhere`);
     expect([code, text]).toEqual([502, expect.stringContaining("attempted to redirect")]);
+  });
+
+  test("speaks another protocol with the client", async () => {
+    const path = `${root}/carps/a/swim`;
+    const answer = await upgrade(server, { method: "GET", path }, "hello\n", /HELLO/);
+    expect(answer).toMatchObject({ code: 101, headers: { upgrade: "SPDY/3.1" } });
+    expect(answer.text).toBe("admin HELLO\n");
+    expect(await upgrade(server, { method: "GET", path: `${path}/refused` })).toMatchObject({ code: 403, text: "no" });
+    const odd = await upgrade(server, { method: "GET", path: `${path}/odd` });
+    expect(odd).toMatchObject({ code: 503, text: "invalid upgrade response: status code 204\n" });
   });
 
   test("is watched until the client has enough", async () => {

@@ -6,7 +6,9 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { TLSSocket } from "node:tls";
+import { gzipSync } from "node:zlib";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
+import { maxPageBytes } from "../../../src/server/connect/page.ts";
 
 export interface Echo {
   readonly port: number;
@@ -58,6 +60,9 @@ function shown({ method, url, headers, socket }: IncomingMessage, body = "") {
   return { method, url, headers, body, client: String(certificate?.CN ?? "") };
 }
 
+export const longPage = `<a href="/other/">${"x".repeat(maxPageBytes)}</a>`;
+const page = gzipSync(`<a href="/other/">more</a>`);
+
 const echo: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -67,7 +72,12 @@ const echo: RequestListener = (request, response) => {
     if (last === "broken") response.writeHead(500).end("disk on fire");
     else if (last === "missing") response.writeHead(404).end("no such container");
     else if (last === "away") response.writeHead(302, { location: "/other/?x=1" }).end();
-    else if (last === "far") response.writeHead(302, { location: "https://example.com/" }).end();
+    else if (last === "page") {
+      const type = { "content-type": "text/html; charset=utf-8", "content-length": page.length };
+      response.writeHead(200, { ...type, "content-encoding": "gzip" }).end(page);
+    } else if (last === "long") {
+      response.writeHead(200, { "content-type": "text/html" }).end(longPage);
+    } else if (last === "far") response.writeHead(302, { location: "https://example.com/" }).end();
     else {
       response.writeHead(last === "teapot" ? 418 : 200, {
         "content-type": "application/json",

@@ -1,8 +1,11 @@
 /** Proxies of pods, services and nodes: the answers were recorded from kube-apiserver 1.37. */
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:https";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call } from "../api-client.ts";
+import { call, requestOptions } from "../api-client.ts";
 import { startTestServer, type TestServer } from "../start.ts";
-import { type Echo, makeKubeletTrust, publicAddress, startKubelet, startPlain } from "./kubelet-server.ts";
+import { type Echo, longPage, makeKubeletTrust, publicAddress, startKubelet, startPlain } from "./kubelet-server.ts";
 import { upgrade } from "./upgrade.ts";
 
 let server: TestServer;
@@ -110,6 +113,20 @@ test("each method of HTTP goes through a proxy, but a dry run does not", async (
   expect([code, json.message]).toEqual([400, "dryRun is not supported"]);
 });
 
+/** An answer as it came. */
+function bytesOf(path: string): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const asked = { ...requestOptions(server), agent: false, path, headers: server.headers };
+    request(asked, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part as Buffer);
+      resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
 describe.skipIf(publicAddress === undefined)("at an address of this machine", () => {
   const proxy = `${pods}/web/proxy`;
 
@@ -171,6 +188,17 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     expect(await locationOf(`${proxy}?a=b`)).toEqual([301, `${proxy}/?a=b`]);
     expect(await locationOf(`${proxy}/away`)).toEqual([302, `${proxy}/other/?x=1`]);
     expect(await locationOf(`${proxy}/far`)).toEqual([302, "https://example.com/"]);
+  });
+
+  test("links of a page lead through the proxy again", async () => {
+    const { statusCode, headers, body } = await bytesOf(`${proxy}/page`);
+    expect([statusCode, headers["content-encoding"]]).toEqual([200, "gzip"]);
+    expect(gunzipSync(body).toString()).toBe(`<a href="${proxy}/other/">more</a>`);
+  });
+
+  test("a page beyond the limit comes as it is", async () => {
+    const { headers, body } = await bytesOf(`${proxy}/long`);
+    expect([headers["content-type"], body.toString() === longPage]).toEqual(["text/html", true]);
   });
 
   test.each([

@@ -1,0 +1,97 @@
+/**
+ * Pages of HTML on their way back through a proxy, with links that lead through it again.
+ *
+ * @module
+ */
+import type { IncomingMessage } from "node:http";
+import { deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from "node:zlib";
+import type { Exchange } from "../http/exchange.ts";
+import { passBack } from "../outgoing/pass-on.ts";
+import { rewriteLinks } from "./html-links.ts";
+import { linkThrough, type ProxiedPage } from "./links.ts";
+import { plainFailure } from "./place.ts";
+
+/** The longest page whose links are written again, packed and unpacked. */
+export const maxPageBytes = 4 * 1024 * 1024;
+
+interface Coding {
+  unpack(bytes: Uint8Array): Uint8Array;
+  pack(bytes: Uint8Array): Uint8Array;
+}
+
+const limit = { maxOutputLength: maxPageBytes } as const;
+
+/** By `Content-Encoding`; a page in another one goes back as it is. */
+const codings: ReadonlyMap<string, Coding> = new Map([
+  ["", { unpack: (bytes: Uint8Array) => bytes, pack: (bytes: Uint8Array) => bytes }],
+  ["gzip", { unpack: (bytes: Uint8Array) => gunzipSync(bytes, limit), pack: (bytes: Uint8Array) => gzipSync(bytes) }],
+  [
+    "deflate",
+    { unpack: (bytes: Uint8Array) => inflateRawSync(bytes, limit), pack: (bytes: Uint8Array) => deflateRawSync(bytes) },
+  ],
+]);
+
+const codingOf = ({ headers }: IncomingMessage) => codings.get(headers["content-encoding"] ?? "");
+
+export function isPage({ method }: Exchange, response: IncomingMessage): boolean {
+  const [type = ""] = (response.headers["content-type"] ?? "").split(";");
+  return method !== "HEAD" && type.trim() === "text/html" && codingOf(response) !== undefined;
+}
+
+/**
+ * Answers with the page. One that is too long, or not in its coding, goes back as it is.
+ *
+ * @param isPassed - which of its headers the client gets
+ */
+export async function passPage(
+  exchange: Exchange,
+  response: IncomingMessage,
+  page: ProxiedPage,
+  isPassed: (name: string) => boolean,
+): Promise<void> {
+  const forget = exchange.onStop(() => response.destroy());
+  let parts: readonly Uint8Array[];
+  try {
+    parts = await readPage(response);
+  } catch {
+    throw plainFailure("unexpected EOF");
+  } finally {
+    forget();
+  }
+  const written = response.readableEnded ? rewritten(Buffer.concat(parts), response, page) : undefined;
+  const body = written ? [written] : parts;
+  await passBack(exchange, response, (name) => isPassed(name) && !(written && name === "content-length"), body);
+}
+
+/** As much of it as can be written again, or a bit more. */
+async function readPage(response: IncomingMessage): Promise<readonly Uint8Array[]> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > maxPageBytes) break;
+  }
+  return parts;
+}
+
+/** Undefined for what cannot be unpacked. */
+function rewritten(bytes: Uint8Array, response: IncomingMessage, page: ProxiedPage): Uint8Array | undefined {
+  const coding = codingOf(response);
+  const text = coding && unpacked(coding, bytes);
+  if (text === undefined) return undefined;
+  return coding?.pack(
+    Buffer.from(
+      rewriteLinks(text, (link) => linkThrough(link, page)),
+      "latin1",
+    ),
+  );
+}
+
+function unpacked({ unpack }: Coding, bytes: Uint8Array): string | undefined {
+  try {
+    return Buffer.from(unpack(bytes)).toString("latin1");
+  } catch {
+    return undefined;
+  }
+}
