@@ -139,10 +139,12 @@ class KeyedList extends IdentityList {
     return seen.size === byKey.size;
   }
 
+  /** What has a key twice keeps both; the other list takes the place of the last one. */
   joinedWith(other: readonly Value[]): Value {
-    const byKey = new Map(this.map((value) => [this.keyOf(value), value]));
-    for (const value of other) byKey.set(this.keyOf(value), value);
-    return keyedList(byKey.values(), this.fields);
+    const joined: Value[] = [...this];
+    const placeByKey = new Map(joined.map((value, place) => [this.keyOf(value), place]));
+    for (const value of other) joined[placeByKey.get(this.keyOf(value)) ?? joined.length] = value;
+    return keyedList(joined, this.fields);
   }
 
   private keyOf(value: Value): string {

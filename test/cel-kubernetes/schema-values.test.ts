@@ -1,0 +1,29 @@
+/** Values of custom resources as rules see them. */
+import { expect, test } from "vitest";
+import { toJson } from "../../src/cel/eval/json.ts";
+import { IdentityList, type Value } from "../../src/cel/types/values.ts";
+import { schemaValue } from "../../src/cel-kubernetes/schema-values.ts";
+
+const schema = {
+  type: "array",
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": ["k"],
+  items: { type: "object", properties: { k: { type: "string" }, v: { type: "integer" } } },
+};
+
+const item = (k: string, v: number) => ({ k, v });
+
+test.each([
+  {
+    to: [item("a", 1), item("b", 2)],
+    add: [item("c", 3), item("a", 4)],
+    sum: [item("a", 4), item("b", 2), item("c", 3)],
+  },
+  { to: [item("a", 1), item("a", 2)], add: [item("a", 1), item("a", 2)], sum: [item("a", 1), item("a", 2)] },
+  { to: [item("a", 1)], add: [item("b", 2), item("b", 3)], sum: [item("a", 1), item("b", 2), item("b", 3)] },
+])("items of keyed lists go where kube-apiserver puts them: $to + $add", ({ to, add, sum }) => {
+  const list = schemaValue(to, schema, false);
+  const joined =
+    list instanceof IdentityList ? list.joinedWith(schemaValue(add, schema, false) as readonly Value[]) : null;
+  expect(toJson(joined as Value)).toEqual(sum);
+});
