@@ -2,7 +2,7 @@
  * The Go modules that the types of the API are read from, and the packages in them.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readGroups } from "./go-types.mjs";
@@ -17,6 +17,7 @@ const areas = {
   apiregistration: ["kube-aggregator", "pkg/apis/apiregistration"],
   apiserver: ["apiserver", "pkg/apis/apiserver"],
   audit: ["apiserver", "pkg/apis/audit"],
+  bootstraptoken: ["kubernetes", "cmd/kubeadm/app/apis/bootstraptoken"],
   clientauthentication: ["client-go", "pkg/apis/clientauthentication"],
   clientcmd: ["client-go", "tools/clientcmd/api"],
   "cloud-provider": ["cloud-provider", "config"],
@@ -27,6 +28,7 @@ const areas = {
   credentialprovider: ["kubelet", "pkg/apis/credentialprovider"],
   eventratelimit: ["kubernetes", "plugin/pkg/admission/eventratelimit/apis/eventratelimit"],
   imagepolicywebhook: ["kubernetes", "plugin/pkg/admission/imagepolicy", "unversioned"],
+  kubeadm: ["kubernetes", "cmd/kubeadm/app/apis/kubeadm"],
   kubecontrollermanager: ["kube-controller-manager", "config"],
   kubelet: ["kubelet", "config"],
   kubeproxy: ["kube-proxy", "config"],
@@ -86,14 +88,17 @@ export function packagesOf(modules, minor) {
   const packages = new Map();
   const add = (area, module, inner, version) => {
     const directory = join(folderOf(modules, module, minor), inner);
-    if (!existsSync(join(directory, "doc.go"))) return;
+    if (!["doc.go", "types.go"].some((file) => existsSync(join(directory, file)))) return;
     const path = ["k8s.io", module, inner].join("/");
     packages.set(`${area}/${version}`, { directory, path, ...readGroups(directory), version });
   };
+  const { experimental } = kubeadmVersions(kubernetesFolder(modules, minor));
   const addVersions = (area, module, inner) => {
     const at = join(folderOf(modules, module, minor), inner);
     const versions = existsSync(at) ? readdirSync(at).filter((name) => /^v\d/.test(name)) : [];
-    for (const version of versions) add(area, module, `${inner}/${version}`, version);
+    for (const version of versions) {
+      if (area !== "kubeadm" || !experimental.has(version)) add(area, module, `${inner}/${version}`, version);
+    }
   };
   for (const area of readdirSync(folderOf(modules, apiModule, minor), { withFileTypes: true })) {
     if (area.isDirectory()) addVersions(area.name, apiModule, area.name);
@@ -103,6 +108,17 @@ export function packagesOf(modules, minor) {
     else add(area, module, inner, version);
   }
   return packages;
+}
+
+/** Versions of its API that kubeadm does not read unless it is asked to, and those that it warns of. */
+export function kubeadmVersions(kubernetes) {
+  const source = readFileSync(join(kubernetes, "cmd/kubeadm/app/util/config/common.go"), "utf8");
+  const listed = (name) => {
+    const list =
+      new RegExp(`${name} := map\\[string\\](?:string|struct\\{\\})\\{\\n(.*?)\\n\\t\\}`, "s").exec(source)?.[1] ?? "";
+    return new Set([...list.matchAll(/"kubeadm\.k8s\.io\/(\w+)"/g)].map(([, version]) => version));
+  };
+  return { experimental: listed("experimentalAPIVersions"), deprecated: listed("deprecatedAPIVersions") };
 }
 
 /** Areas whose kinds are configuration files and messages, which no API server serves as resources. */

@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readLifecycle } from "./go-types.mjs";
-import { kubernetesFolder, newest, releases } from "./modules.mjs";
+import { kubeadmVersions, kubernetesFolder, newest, releases } from "./modules.mjs";
 import { spanOf } from "./types.mjs";
 
 /** Kinds of no stored resource that documents are written of all the same, by API package. */
@@ -123,7 +123,7 @@ function addEnabled(enabled, source, packages) {
 }
 
 /** Configuration kinds by area, a row for each with its versions. */
-export function configurationRows(kinds, packagesByRelease) {
+export function configurationRows(kinds, packagesByRelease, modules) {
   const rows = new Map();
   for (const { key, first, last } of kinds) {
     const [, area, version, kind] = /^([\w-]+)\/(\w+)\.(\w+)$/.exec(key);
@@ -131,7 +131,8 @@ export function configurationRows(kinds, packagesByRelease) {
     const row = rows.get(`${area}/${kind}`) ?? { area, kind, versions: [] };
     rows.set(`${area}/${kind}`, row);
     const name = nameByType.has(kind) ? `/${nameByType.get(kind)}` : "";
-    row.versions.push([version, spanOf({ first, last }), (groupByKind.get(kind) ?? group) + name]);
+    const at = spanOf({ first, last }) + deprecationOf(area, version, modules);
+    row.versions.push([version, at, (groupByKind.get(kind) ?? group) + name]);
   }
   return [...rows.values()]
     .sort((a, b) => (`${a.area}/${a.kind}` < `${b.area}/${b.kind}` ? -1 : 1))
@@ -141,6 +142,13 @@ export function configurationRows(kinds, packagesByRelease) {
         " ",
       );
     });
+}
+
+/** Only kubeadm says that a version of its configuration will go. */
+function deprecationOf(area, version, modules) {
+  if (area !== "kubeadm") return "";
+  const first = releases.find((minor) => kubeadmVersions(kubernetesFolder(modules, minor)).deprecated.has(version));
+  return first === undefined ? "" : `~1.${first}`;
 }
 
 const domainless = (group) => group.replace(/(?<=\.)k8s\.io(?=\/|$)/, "<domain>");

@@ -27,7 +27,9 @@ export function renderTables(modules) {
     ...furtherTypes,
   ];
   for (const key of roots) types.reach(key, false, reached);
-  const files = new Map([["kinds.ts", kindsModule(served, configurationRows(configuration, packagesByRelease))]]);
+  const files = new Map([
+    ["kinds.ts", kindsModule(served, configurationRows(configuration, packagesByRelease, modules))],
+  ]);
   const blocks = types.render(reached);
   for (const area of new Set(blocks.map(([key]) => areaOf(key)))) {
     const own = blocks.filter(([key]) => areaOf(key) === area);

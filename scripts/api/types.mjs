@@ -26,6 +26,7 @@ const valueTypes = new Map(
     "meta/v1.MicroTime": "microTime",
     "meta/v1.Duration": "duration",
     "meta/v1.FieldsV1": "raw",
+    "bootstraptoken/v1.BootstrapTokenString": "string",
     "logging/v1.TimeOrMetaDuration": "durationOrNanos",
     "k8s.io/apimachinery/pkg/runtime.RawExtension": "raw",
     "k8s.io/apimachinery/pkg/runtime.Unknown": "raw",
@@ -55,6 +56,7 @@ const unmarkedEnums = new Set([
   "core.PodSELinuxChangePolicy",
   "core.RecursiveReadOnlyMode",
   "core.ResourceResizeRestartPolicy",
+  "kubeadm.EncryptionAlgorithmType",
 ]);
 
 const releaseName = (minor) => `1.${minor}`;

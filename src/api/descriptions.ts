@@ -18,6 +18,7 @@ import { authentication } from "./descriptions/authentication.ts";
 import { authorization } from "./descriptions/authorization.ts";
 import { autoscaling } from "./descriptions/autoscaling.ts";
 import { batch } from "./descriptions/batch.ts";
+import { bootstraptoken } from "./descriptions/bootstraptoken.ts";
 import { certificates } from "./descriptions/certificates.ts";
 import { clientauthentication } from "./descriptions/clientauthentication.ts";
 import { clientcmd } from "./descriptions/clientcmd.ts";
@@ -34,6 +35,7 @@ import { events } from "./descriptions/events.ts";
 import { flowcontrol } from "./descriptions/flowcontrol.ts";
 import { imagepolicy } from "./descriptions/imagepolicy.ts";
 import { imagepolicywebhook } from "./descriptions/imagepolicywebhook.ts";
+import { kubeadm } from "./descriptions/kubeadm.ts";
 import { kubecontrollermanager } from "./descriptions/kubecontrollermanager.ts";
 import { kubelet } from "./descriptions/kubelet.ts";
 import { kubeproxy } from "./descriptions/kubeproxy.ts";
@@ -71,6 +73,7 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
   authorization,
   autoscaling,
   batch,
+  bootstraptoken,
   certificates,
   clientauthentication,
   clientcmd,
@@ -87,6 +90,7 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
   flowcontrol,
   imagepolicy,
   imagepolicywebhook,
+  kubeadm,
   kubecontrollermanager,
   kubelet,
   kubeproxy,

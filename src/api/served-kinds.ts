@@ -87,7 +87,7 @@ export interface ConfigurationKind {
   readonly versions: readonly ConfigurationVersion[];
 }
 
-export interface ConfigurationVersion extends Pick<ServedVersion, "name" | "since" | "until"> {
+export interface ConfigurationVersion extends Pick<ServedVersion, "name" | "since" | "until" | "deprecated"> {
   readonly group: string;
   /** The name that the kind has there, where that is not the name of its type. */
   readonly kind?: string;

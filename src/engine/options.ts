@@ -121,6 +121,39 @@ export function settle(options: VetOptions): Settings {
   return { ...settings, catalog: withDefinedKinds(catalog, defined) };
 }
 
+const settingsByTarget = new WeakMap<Settings, Map<string, Settings>>();
+
+/** The same settings for another release, one of those that are known; made once. */
+export function withTarget(settings: Settings, target: string): Settings {
+  if (target === settings.target) return settings;
+  const known = settingsByTarget.get(settings) ?? new Map<string, Settings>();
+  settingsByTarget.set(settings, known);
+  const found = known.get(target) ?? retargeted(settings, target);
+  known.set(target, found);
+  return found;
+}
+
+function retargeted(settings: Settings, target: string): Settings {
+  const contexts = new Map<RuleContext, RuleContext>();
+  return {
+    ...settings,
+    target,
+    contextFor(...of) {
+      const context = settings.contextFor(...of);
+      const { featureGates } = context;
+      const moved = contexts.get(context) ?? {
+        ...context,
+        target,
+        reaches: byText((release) => reaches(target, release)),
+        isEnabled: byText((gate) => isGateEnabled(gate, target, featureGates)),
+        gateState: (gate: string) => gateState(gate, target),
+      };
+      contexts.set(context, moved);
+      return moved;
+    },
+  };
+}
+
 /** The same settings, with which a run is measured. */
 export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Settings {
   const contexts = new Map<RuleContext, RuleContext>();

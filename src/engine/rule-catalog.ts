@@ -22,6 +22,8 @@ type EngineRule =
   | SourceRule
   | "source/empty"
   | "source/extra-document"
+  | "source/foreign-document"
+  | "source/repeated-kind"
   | "source/placeholder"
   | "source/first-document"
   | "source/too-many"
@@ -100,6 +102,16 @@ const engineRules: Readonly<Record<EngineRule, Omit<RuleInfo, "id">>> = {
   },
   "source/empty": { severity: "error", cause: "required", summary: "a configuration file is not empty" },
   "source/extra-document": { severity: "warning", summary: "a configuration file has one document" },
+  "source/foreign-document": {
+    severity: "error",
+    cause: "unsupported",
+    summary: "a file for kubeadm has documents that kubeadm reads",
+  },
+  "source/repeated-kind": {
+    severity: "error",
+    cause: "duplicate",
+    summary: "a file for kubeadm has one document of each kind",
+  },
   "source/first-document": {
     severity: "error",
     summary: "a configuration file has its configuration in the first document",

@@ -360,6 +360,26 @@ const ids = `
   kind/unknown-name
   kind/unversioned
   kind/version
+  kubeadm/api-endpoint
+  kubeadm/argument-name
+  kubeadm/bootstrap-token
+  kubeadm/ca-path
+  kubeadm/certificate-key
+  kubeadm/certificate-names
+  kubeadm/certificate-validity
+  kubeadm/certificates-directory
+  kubeadm/control-plane-endpoint
+  kubeadm/cri-socket
+  kubeadm/discovery
+  kubeadm/dns-domain
+  kubeadm/etcd
+  kubeadm/feature-gates
+  kubeadm/image-repository
+  kubeadm/kubernetes-version
+  kubeadm/node-name
+  kubeadm/patches
+  kubeadm/subnets
+  kubeadm/unmount-flags
   kubeconfig/cluster
   kubeconfig/context
   kubeconfig/current-context
@@ -660,8 +680,10 @@ const ids = `
   source/encoding
   source/extra-document
   source/first-document
+  source/foreign-document
   source/limit
   source/placeholder
+  source/repeated-kind
   source/syntax
   source/tag
   source/template

@@ -12,6 +12,7 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { namesOf } from "../diagnostic/identity.ts";
 import { shortPath, shortText, startsWithPath } from "../diagnostic/path.ts";
+import { kubeadmCommands } from "../flags/kubeadm-commands.ts";
 import { podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -32,6 +33,7 @@ import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type 
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
+import { isForInstaller, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
 import { newDefaults } from "./new-defaults.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
@@ -68,7 +70,7 @@ const maxDefinitionText = 4 * 1024 * 1024;
 
 /** @param expected - the kind whose loader reads the file; by default documents say what they are */
 export function vetFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): VettedFile {
-  const reader = new FileReader(file, settings, expected);
+  const reader = new FileReader(file, expected ? settings : settingsFor(file, settings), expected);
   reader.read();
   return reader;
 }
@@ -114,8 +116,11 @@ class FileReader implements VettedFile {
     }
     if (documents.every(isEmpty) && this.#file.issues.length === 0) this.#reportNothing();
     if (!this.#expected && documents.some(isForInstaller)) {
+      const faults = kubeadmFileFaults(this.#file);
       for (const document of documents) {
         this.#readDocument(document);
+        const fault = faults.get(document);
+        if (fault) this.#report(document, fault, document.value);
         this.#finishDocument(document);
       }
       return;
@@ -225,7 +230,7 @@ class FileReader implements VettedFile {
       this.#tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object) || this.#role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
-    for (const command of podCommands(kind.kind, object)) {
+    for (const command of [...podCommands(kind.kind, object), ...kubeadmCommands(kind, object)]) {
       const { findings, references } = vetPodCommand(command, context, this.#settings.upgradesFrom !== undefined);
       for (const finding of findings) this.#report(document, atMost(worst, below(base, finding)), root);
       for (const reference of references) this.#follow(document, reference, base);
@@ -515,14 +520,6 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined)
 function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
   const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
   return kinds.every(({ resource }) => resource !== undefined);
-}
-
-/** Groups of tools that take configuration files of several components in one file of theirs. */
-const installerGroups: readonly string[] = ["kubeadm.k8s.io", "kops.k8s.io"];
-
-function isForInstaller({ value }: SourceDocument): boolean {
-  const apiVersion = isPlainObject(value) ? value["apiVersion"] : undefined;
-  return typeof apiVersion === "string" && installerGroups.some((group) => apiVersion.startsWith(`${group}/`));
 }
 
 function isEmpty(document: SourceDocument): boolean {

@@ -12,6 +12,10 @@ import { type Component, componentOfProgram } from "./component.ts";
 export interface PodArgument {
   readonly text: string;
   readonly path: FieldPath;
+  /** The text is the key at `path`. */
+  readonly atKey?: true;
+  /** A field of its own for the value, and where in the text the value begins. */
+  readonly value?: { readonly path: FieldPath; readonly start: number };
 }
 
 /** An image by its name. */

@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { FileReference } from "../kind/kind.ts";
-import { newestTarget, oldestTarget, reaches } from "../release/release.ts";
+import { nearestTarget, reaches } from "../release/release.ts";
 import type { Host } from "../rule/host.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
 import type { FlagFinding } from "./command-line.ts";
@@ -54,11 +54,6 @@ function upgraded(image: ComponentImage | undefined, target: string): ComponentI
   return image?.release !== undefined && reaches(target, image.release) ? { ...image, release: target } : image;
 }
 
-function nearestTarget(release: string): string {
-  if (!reaches(release, oldestTarget)) return oldestTarget;
-  return reaches(newestTarget, release) ? release : newestTarget;
-}
-
 /** Why upstream's component of the target may not be what the container runs. */
 function doubtOf({ name, release = "", isUpstream }: ComponentImage, component: Component, target: string) {
   const judgedBy = `judged by the flags of upstream's ${component} ${target}`;
@@ -79,6 +74,18 @@ function placed(
 ): RuleFinding {
   const { severity, cause = "invalid" } = flagRules[finding.rule];
   const word = args[argument];
-  const at = word && start > 0 ? { span: { start, end: word.text.length } } : {};
+  const { value } = word ?? {};
+  if (word && value && start >= value.start) {
+    return {
+      severity,
+      cause,
+      ...finding,
+      path: value.path,
+      ...spanFrom(start - value.start, word.text.length - value.start),
+    };
+  }
+  const at = word?.atKey ? { atKey: true } : spanFrom(start, word?.text.length ?? 0);
   return { severity, cause, ...finding, path: word?.path ?? program, ...at };
 }
+
+const spanFrom = (start: number, end: number) => (start > 0 ? { span: { start, end } } : {});

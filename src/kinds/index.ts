@@ -72,6 +72,11 @@ import { endpointSlice } from "./discovery/endpoint-slice.ts";
 import { newEvent } from "./events/event.ts";
 import { flowSchema } from "./flowcontrol/flow-schema.ts";
 import { priorityLevelConfiguration } from "./flowcontrol/priority-level-configuration.ts";
+import { clusterConfiguration } from "./kubeadm/cluster-configuration.ts";
+import { initConfiguration } from "./kubeadm/init-configuration.ts";
+import { joinConfiguration } from "./kubeadm/join-configuration.ts";
+import { resetConfiguration } from "./kubeadm/reset-configuration.ts";
+import { upgradeConfiguration } from "./kubeadm/upgrade-configuration.ts";
 import { credentialProviderConfig } from "./kubelet/credential-provider-config.ts";
 import { credentialProviderRequest, credentialProviderResponse } from "./kubelet/credential-provider-exchange.ts";
 import { imagePulledRecord, imagePullIntent } from "./kubelet/image-pull-records.ts";
@@ -214,6 +219,11 @@ const authoredKinds: readonly Kind[] = [
   ...controllerManagerSections,
   leaderMigrationConfiguration,
   kubeProxyConfiguration,
+  clusterConfiguration,
+  initConfiguration,
+  joinConfiguration,
+  resetConfiguration,
+  upgradeConfiguration,
   kubeSchedulerConfiguration,
   defaultPreemptionArgs,
   interPodAffinityArgs,

@@ -18,3 +18,9 @@ export function minorOf(release: string): number | undefined {
 export function reaches(target: string, release: string): boolean {
   return (minorOf(target) ?? 0) >= (minorOf(release) ?? Number.POSITIVE_INFINITY);
 }
+
+/** The release itself, or the known one that is nearest to it. */
+export function nearestTarget(release: string): string {
+  if (!reaches(release, oldestTarget)) return oldestTarget;
+  return reaches(newestTarget, release) ? release : newestTarget;
+}

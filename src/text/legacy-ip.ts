@@ -11,6 +11,7 @@ import {
   formatIp,
   formatIpPrefix,
   type IpAddress,
+  type IpPrefix,
   isIpv4Mapped,
   maskIpPrefix,
   parseIp,
@@ -36,6 +37,14 @@ function withoutLeadingZeros(text: string): string {
   return text.replace(/\b0+(?=\d)/g, (zeros, at: number) => (isIpv6 && at > lastDot ? zeros : ""));
 }
 
+/** A range as Go's older parser reads it; undefined for other text. */
+export function legacyPrefix(text: string): IpPrefix | undefined {
+  const slash = text.lastIndexOf("/");
+  const plain = `${withoutLeadingZeros(text.slice(0, slash))}/${text.slice(slash + 1).replace(/^0+(?=\d)/, "")}`;
+  const parsed = slash < 0 ? undefined : parseIpPrefix(plain);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
 /** The fault of an address range, in the words of the API server. */
 export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>
   isStrict ? strictCidrFaults(text) : laxCidrFaults(text);
@@ -47,14 +56,14 @@ function cidrFaults(text: string, isStrict: boolean): readonly string[] {
   const slash = text.lastIndexOf("/");
   const [address, bits] = [text.slice(0, slash), text.slice(slash + 1)];
   const plain = withoutLeadingZeros(address);
-  const parsed = parseIpPrefix(`${plain}/${bits.replace(/^0+(?=\d)/, "")}`);
-  if (slash < 0 || !parsed.ok) return ["must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"];
+  const parsed = legacyPrefix(text);
+  if (!parsed) return ["must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)"];
   if (!isStrict) return [];
   if (plain !== address) return ["must not have leading 0s in IP"];
   if (/^0\d/.test(bits)) return ["must not have leading 0s in prefix length"];
-  if (isIpv4Mapped(parsed.value.address)) return ["must not have an IPv4-mapped IPv6 address"];
-  const masked = formatIpPrefix(maskIpPrefix(parsed.value));
-  return equalIpPrefix(maskIpPrefix(parsed.value), parsed.value)
+  if (isIpv4Mapped(parsed.address)) return ["must not have an IPv4-mapped IPv6 address"];
+  const masked = formatIpPrefix(maskIpPrefix(parsed));
+  return equalIpPrefix(maskIpPrefix(parsed), parsed)
     ? []
     : [`must not have bits set beyond the prefix length; expected ${masked}`];
 }
@@ -67,14 +76,12 @@ export const ipAdvice = byText((text: string): string | undefined => {
 
 /** The standard form of an accepted range that is in another one; two where bits beyond its prefix are set, since either may be meant. */
 export const cidrAdvice = byText((text: string): string | undefined => {
-  const slash = text.lastIndexOf("/");
-  const plain = `${withoutLeadingZeros(text.slice(0, slash))}/${text.slice(slash + 1).replace(/^0+(?=\d)/, "")}`;
-  const parsed = parseIpPrefix(plain);
-  if (!parsed.ok) return undefined;
-  const masked = maskIpPrefix(parsed.value);
+  const parsed = legacyPrefix(text);
+  if (!parsed) return undefined;
+  const masked = maskIpPrefix(parsed);
   const range = formatIpPrefix(masked);
-  if (equalIpPrefix(masked, parsed.value)) return otherThan(text, range);
-  const { address } = parsed.value;
+  if (equalIpPrefix(masked, parsed)) return otherThan(text, range);
+  const { address } = parsed;
   return `${JSON.stringify(range)} or ${JSON.stringify(`${formatIp(address)}/${bitLength(address)}`)}`;
 });
 

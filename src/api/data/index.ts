@@ -16,6 +16,7 @@ import { authenticationTypes } from "./authentication.ts";
 import { authorizationTypes } from "./authorization.ts";
 import { autoscalingTypes } from "./autoscaling.ts";
 import { batchTypes } from "./batch.ts";
+import { bootstraptokenTypes } from "./bootstraptoken.ts";
 import { certificatesTypes } from "./certificates.ts";
 import { clientauthenticationTypes } from "./clientauthentication.ts";
 import { clientcmdTypes } from "./clientcmd.ts";
@@ -32,6 +33,7 @@ import { eventsTypes } from "./events.ts";
 import { flowcontrolTypes } from "./flowcontrol.ts";
 import { imagepolicyTypes } from "./imagepolicy.ts";
 import { imagepolicywebhookTypes } from "./imagepolicywebhook.ts";
+import { kubeadmTypes } from "./kubeadm.ts";
 import { kubecontrollermanagerTypes } from "./kubecontrollermanager.ts";
 import { kubeletTypes } from "./kubelet.ts";
 import { kubeproxyTypes } from "./kubeproxy.ts";
@@ -69,6 +71,7 @@ export const typesByArea: ReadonlyMap<string, () => string> = new Map([
   ["authorization", authorizationTypes],
   ["autoscaling", autoscalingTypes],
   ["batch", batchTypes],
+  ["bootstraptoken", bootstraptokenTypes],
   ["certificates", certificatesTypes],
   ["clientauthentication", clientauthenticationTypes],
   ["clientcmd", clientcmdTypes],
@@ -85,6 +88,7 @@ export const typesByArea: ReadonlyMap<string, () => string> = new Map([
   ["flowcontrol", flowcontrolTypes],
   ["imagepolicy", imagepolicyTypes],
   ["imagepolicywebhook", imagepolicywebhookTypes],
+  ["kubeadm", kubeadmTypes],
   ["kubecontrollermanager", kubecontrollermanagerTypes],
   ["kubelet", kubeletTypes],
   ["kubeproxy", kubeproxyTypes],

@@ -118,6 +118,11 @@ credentialprovider/CredentialProviderRequest v1@credentialprovider.kubelet.<doma
 credentialprovider/CredentialProviderResponse v1@credentialprovider.kubelet.<domain> v1beta1@credentialprovider.kubelet.<domain> v1alpha1@credentialprovider.kubelet.<domain>
 eventratelimit/Configuration v1alpha1@eventratelimit.admission.<domain>
 imagepolicywebhook/AdmissionConfig unversioned@
+kubeadm/ClusterConfiguration v1beta4>=1.31@kubeadm.<domain> v1beta3<1.37~1.31@kubeadm.<domain>
+kubeadm/InitConfiguration v1beta4>=1.31@kubeadm.<domain> v1beta3<1.37~1.31@kubeadm.<domain>
+kubeadm/JoinConfiguration v1beta4>=1.31@kubeadm.<domain> v1beta3<1.37~1.31@kubeadm.<domain>
+kubeadm/ResetConfiguration v1beta4>=1.31@kubeadm.<domain>
+kubeadm/UpgradeConfiguration v1beta4>=1.31@kubeadm.<domain>
 kubecontrollermanager/KubeControllerManagerConfiguration v1alpha1@kubecontrollermanager.config.<domain>
 kubelet/CredentialProviderConfig v1@kubelet.config.<domain> v1beta1@kubelet.config.<domain> v1alpha1@kubelet.config.<domain>
 kubelet/ImagePullIntent v1beta1>=1.35@kubelet.config.<domain> v1alpha1>=1.33@kubelet.config.<domain>

@@ -1,0 +1,75 @@
+/**
+ * Files of tools that install clusters, which hold configurations of several components. kubeadm reads one document of each
+ * of its kinds, and judges by the release that it installs.
+ *
+ * @module
+ */
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { releaseOf } from "../kinds/kubeadm/kubernetes-version.ts";
+import { nearestTarget } from "../release/release.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import type { SourceDocument, SourceFile } from "../source/source-file.ts";
+import { type Settings, withTarget } from "./options.ts";
+
+const kubeadmGroup = "kubeadm.k8s.io";
+
+/** Groups of tools that take configuration files of several components in one file of theirs. */
+const installerGroups: readonly string[] = [kubeadmGroup, "kops.k8s.io"];
+
+/** Groups of the other documents that kubeadm reads. */
+const componentGroups: readonly string[] = ["kubelet.config.k8s.io", "kubeproxy.config.k8s.io"];
+
+function groupOf(document: SourceDocument): string | undefined {
+  const { apiVersion } = isPlainObject(document.value) ? document.value : {};
+  return typeof apiVersion === "string" ? apiVersion.slice(0, Math.max(apiVersion.indexOf("/"), 0)) : undefined;
+}
+
+export const isForInstaller = (document: SourceDocument): boolean => installerGroups.includes(groupOf(document) ?? "");
+
+const isForKubeadm = (document: SourceDocument): boolean => groupOf(document) === kubeadmGroup;
+
+/** The settings for a file: of kubeadm's, those of the release that it installs, as far as that is known. */
+export function settingsFor({ documents }: SourceFile, settings: Settings): Settings {
+  if (settings.upgradesFrom || !documents.some(isForKubeadm)) return settings;
+  const [release] = documents.filter(isForKubeadm).flatMap(({ value }) => {
+    const found = isPlainObject(value) ? releaseOf(memberOf(value, "kubernetesVersion")) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  return release === undefined ? settings : withTarget(settings, nearestTarget(release));
+}
+
+/** Documents that make kubeadm refuse the file, whatever is in them. */
+export function kubeadmFileFaults({ documents }: SourceFile): ReadonlyMap<SourceDocument, RuleFinding> {
+  const faults = new Map<SourceDocument, RuleFinding>();
+  if (!documents.some(isForKubeadm)) return faults;
+  const firstByKind = new Map<string, SourceDocument>();
+  for (const document of documents) {
+    const { kind } = isPlainObject(document.value) ? document.value : {};
+    if (typeof kind !== "string") continue;
+    const first = firstByKind.get(kind);
+    const group = groupOf(document) ?? "";
+    if (first) faults.set(document, repeatedKind(kind, first));
+    else if (group !== kubeadmGroup && !componentGroups.includes(group)) faults.set(document, foreignDocument(kind));
+    if (!first) firstByKind.set(kind, document);
+  }
+  return faults;
+}
+
+const repeatedKind = (kind: string, first: SourceDocument): RuleFinding => ({
+  rule: "source/repeated-kind",
+  severity: "error",
+  cause: "duplicate",
+  path: ["kind"],
+  message: `kubeadm reads one document of a kind; document ${first.index + 1} of the file is a ${kind} as well`,
+  help: "move it to a separate file",
+});
+
+const foreignDocument = (kind: string): RuleFinding => ({
+  rule: "source/foreign-document",
+  severity: "error",
+  cause: "unsupported",
+  path: ["kind"],
+  message: `kubeadm does not read a ${kind}`,
+  help: "move it to a separate file: kubeadm reads its own kinds, KubeletConfiguration and KubeProxyConfiguration",
+});

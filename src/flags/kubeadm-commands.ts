@@ -1,0 +1,33 @@
+/**
+ * The flags that kubeadm's configurations add to the command lines of components.
+ *
+ * @module
+ */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import type { Kind } from "../kind/kind.ts";
+import { type ExtraArgument, extraArgumentsOf } from "../kinds/kubeadm/extra-arguments.ts";
+import { componentOfProgram } from "./component.ts";
+import type { PodArgument, PodCommand } from "./pod-command.ts";
+
+/** A word that may be any flags: kubeadm adds its own, so nothing is known to be missing. */
+const ownFlags: PodArgument = { text: "$KUBEADM", path: [] };
+
+export function kubeadmCommands({ kind, group }: Kind, object: unknown): readonly PodCommand[] {
+  if (!group.startsWith("kubeadm.")) return [];
+  return extraArgumentsOf(kind, object).flatMap(({ component: name, path, args }): readonly PodCommand[] => {
+    const component = componentOfProgram(name);
+    const words = args.filter((argument) => argument.name !== "").map((argument) => wordOf(argument, path));
+    if (!component || words.length === 0) return [];
+    return [{ component, program: path, args: [...words, ownFlags], nodePathOf: (file) => file }];
+  });
+}
+
+function wordOf({ name, value, namePath, valuePath, isKey }: ExtraArgument, base: FieldPath): PodArgument {
+  const flag = `--${name}=`;
+  return {
+    text: flag + value,
+    path: [...base, ...namePath],
+    value: { path: [...base, ...valuePath], start: flag.length },
+    ...(isKey ? { atKey: true } : {}),
+  };
+}

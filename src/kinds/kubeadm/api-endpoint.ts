@@ -1,0 +1,43 @@
+/**
+ * The address of an API server that kubeadm starts, and the key of certificates that nodes share.
+ *
+ * @module
+ */
+import type { APIEndpoint } from "../../api/types/kubeadm-v1beta4.ts";
+import { inRange, unlessEmpty } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
+
+export const apiEndpoint = rule<APIEndpoint>(
+  {
+    id: "kubeadm/api-endpoint",
+    severity: "error",
+    summary: "`advertiseAddress` is an IP address, and `bindPort` a port",
+  },
+  ({ advertiseAddress, bindPort }, place) => {
+    unlessEmpty(advertiseAddress, place.at("advertiseAddress"), (address, at) => {
+      if (parseLegacyIp(address, false).length > 0) at.invalid("must be an IP address", address);
+    });
+    unlessEmpty(bindPort, place.at("bindPort"), inRange(1, 65_535));
+  },
+);
+
+/** Bytes of the key that certificates are encrypted with, AES-256. */
+const keyBytes = 32;
+
+export const certificateKey = rule<{ readonly certificateKey?: string }>(
+  {
+    id: "kubeadm/certificate-key",
+    severity: "error",
+    summary: "`certificateKey` is a key of 32 bytes in hexadecimal digits",
+  },
+  (config, place) => unlessEmpty(config.certificateKey, place.at("certificateKey"), hexadecimalKey),
+);
+
+function hexadecimalKey(key: string, place: Place): void {
+  if (/^[0-9a-fA-F]*$/.test(key) && key.length === keyBytes * 2) return;
+  place.say(`must have ${keyBytes * 2} hexadecimal digits`, {
+    help: "`kubeadm certs certificate-key` makes one",
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * Names and addresses that a certificate is valid for in addition to those that kubeadm gives it.
+ *
+ * @module
+ */
+import { each } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { validateDns1123Subdomain, validateWildcardSubdomain } from "../../text/names.ts";
+
+/** @param sans - capitals are of no account in those of the API server alone */
+export const certificateNames = (
+  sans: readonly string[] | undefined,
+  place: Place<readonly string[]>,
+  isForServer = false,
+): void =>
+  each(sans, place, (san, at) => {
+    const name = isForServer ? san.toLowerCase() : san;
+    if (!isCertificateName(name)) at.invalid("must be an IP address, a DNS name, or `*.` and a DNS name", san);
+  });
+
+const isCertificateName = (text: string): boolean =>
+  validateDns1123Subdomain(text).length === 0 ||
+  validateWildcardSubdomain(text).length === 0 ||
+  parseLegacyIp(text, false).length === 0;

@@ -1,0 +1,95 @@
+/**
+ * Flags that kubeadm adds to the command lines of components: lists of names and values, in v1beta3 maps.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import type { Place } from "../../rule/place.ts";
+import { rule } from "../../rule/rule.ts";
+
+/** A flag without dashes, its value, and the places of both below the field. */
+export interface ExtraArgument {
+  readonly name: string;
+  readonly value: string;
+  readonly namePath: FieldPath;
+  readonly valuePath: FieldPath;
+  /** The name is the key at `namePath`. */
+  readonly isKey: boolean;
+}
+
+/** @param args - a field as either version has it */
+function extraArguments(args: unknown): readonly ExtraArgument[] {
+  if (Array.isArray(args)) return args.filter(isPlainObject).map(listed);
+  if (!isPlainObject(args)) return [];
+  return Object.entries(args).map(([name, value]) => ({
+    name,
+    value: String(value),
+    namePath: [name],
+    valuePath: [name],
+    isKey: true,
+  }));
+}
+
+const listed = ({ name = "", value = "" }: Readonly<Record<string, unknown>>, index: number): ExtraArgument => ({
+  name: String(name),
+  value: String(value),
+  namePath: [index, "name"],
+  valuePath: [index, "value"],
+  isKey: false,
+});
+
+/** The fields that hold flags, by kind, with the component that gets them; etcd's flags are not known. */
+const fields = {
+  ClusterConfiguration: {
+    "apiServer.extraArgs": "kube-apiserver",
+    "controllerManager.extraArgs": "kube-controller-manager",
+    "scheduler.extraArgs": "kube-scheduler",
+    "etcd.local.extraArgs": "etcd",
+  },
+  InitConfiguration: { "nodeRegistration.kubeletExtraArgs": "kubelet" },
+  JoinConfiguration: { "nodeRegistration.kubeletExtraArgs": "kubelet" },
+} as const;
+
+const fieldsByKind: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(fields));
+
+/** Flags for one component, and the field that holds them. */
+export interface ExtraArguments {
+  readonly component: string;
+  readonly path: FieldPath;
+  readonly args: readonly ExtraArgument[];
+}
+
+/** The flags in an object of a kind of kubeadm, field by field. */
+export function extraArgumentsOf(kind: string, object: unknown): readonly ExtraArguments[] {
+  return Object.entries(fieldsByKind.get(kind) ?? {}).map(([field, component]) => {
+    const path = field.split(".");
+    return { component, path, args: extraArguments(valueAt(object, path)) };
+  });
+}
+
+function valueAt(object: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), object);
+}
+
+/** The value that counts: the last. */
+export const lastArgument = (args: unknown, name: string): ExtraArgument | undefined =>
+  extraArguments(args).findLast((argument) => argument.name === name);
+
+/** The rule on the flags of a kind, all of which have a name. */
+export const argumentNames = (kind: keyof typeof fields) =>
+  rule<object>(
+    { id: "kubeadm/argument-name", severity: "error", summary: "an extra argument of a component has a name" },
+    (object, place) => {
+      for (const { path, args } of extraArgumentsOf(kind, object)) {
+        for (const { name, namePath, isKey } of args) {
+          if (name === "") requireName(place.along([...path, ...namePath]), isKey);
+        }
+      }
+    },
+  );
+
+function requireName(place: Place, isKey: boolean): void {
+  place.say("must have a name: the flag without its dashes", { cause: "required", ...(isKey ? { atKey: true } : {}) });
+}
