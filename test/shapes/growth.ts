@@ -31,15 +31,19 @@ const stepsOfTables = 30;
 const maxRuns = 4;
 
 /** The fault of the growth of the steps, apart from the cost of any input; undefined without a fault. */
-export function growthOfSteps(shape: Shape, stepsOf: (work: () => unknown) => number, n: number): string | undefined {
-  const cost = (times: number) => {
+export function growthOfSteps(
+  shape: Shape,
+  stepsOf: (works: readonly (() => unknown)[]) => readonly number[],
+  n: number,
+): string | undefined {
+  const works = [n, 2 * n, 4 * n].map((times) => {
     const text = shape.text(times);
-    return stepsOf(() => shape.read(text));
-  };
-  cost(n);
+    return () => shape.read(text);
+  });
+  works[0]?.();
   let counts = "";
   for (let run = 0; run < maxRuns; run++) {
-    const [once, twice, fourTimes] = [cost(n), cost(2 * n), cost(4 * n)];
+    const [once = 0, twice = 0, fourTimes = 0] = stepsOf(works);
     const [first, second] = [twice - once, fourTimes - twice];
     if (second < leastSteps || second <= maxGrowth * first + stepsOfTables * n) return undefined;
     counts = `${once}, ${twice}, ${fourTimes}`;

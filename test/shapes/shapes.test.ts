@@ -20,7 +20,7 @@ const counter = new StepCounter();
 afterAll(() => counter.stop());
 
 const faults = (shapes: readonly Shape[]) =>
-  shapes.flatMap((shape) => growthOfSteps(shape, (work) => counter.stepsOf(work), repetitions) ?? []);
+  shapes.flatMap((shape) => growthOfSteps(shape, (works) => counter.stepsOf(works), repetitions) ?? []);
 
 describe("tokens", () => {
   test.each(grammars)(

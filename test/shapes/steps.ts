@@ -18,11 +18,13 @@ export class StepCounter {
     this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   }
 
-  /** The steps that `work` takes. */
-  stepsOf(work: () => unknown): number {
+  /** The steps that each of the works takes. To take the counts of V8 costs more than most works. */
+  stepsOf(works: readonly (() => unknown)[]): readonly number[] {
     this.#take();
-    work();
-    return this.#take();
+    return works.map((work) => {
+      work();
+      return this.#take();
+    });
   }
 
   stop(): void {
