@@ -7,9 +7,10 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { importSources } from "../import-sources.mjs";
 
-const { compiledFile, compiledFolder, PartLoader, sealCode } = await importSources(`
+const { compiledFile, compiledFolder, filesBeside, filesIn, PartLoader, sealCode } = await importSources(`
   export { sealCode } from "./src/cli/compiled-code.ts";
-  export { compiledFile, compiledFolder, PartLoader } from "./src/cli/part-loader.ts";`);
+  export { compiledFile, compiledFolder, filesIn, PartLoader } from "./src/cli/part-loader.ts";
+  export { filesBeside } from "./src/cli/program-files.ts";`);
 
 /** One sound document of each kind. Code that few documents call is not worth the time that it takes to load it. */
 const kinds = readdirSync("fixtures").flatMap((group) =>
@@ -21,9 +22,9 @@ const runs = [["lint", "--quiet", ...documents], ["lint", invalid], ["explain", 
 const streams = { stdout: { write() {} }, stderr: { write() {} } };
 
 const folder = `${resolve("dist/parts")}/`;
-const loader = new PartLoader(folder);
+const loader = new PartLoader(folder, filesIn(folder));
 const { runCommand } = loader.load("main.cjs");
-for (const run of runs) await runCommand(run, pathToFileURL("dist/clustervet.cjs"), streams);
+for (const run of runs) await runCommand(run, filesBeside(pathToFileURL("dist/clustervet.cjs")), streams);
 const server = await loader.load("server.cjs").startInProcess({}, (message) => new Error(message));
 await server.stop();
 

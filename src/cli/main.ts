@@ -9,12 +9,12 @@ import { exitCannotRun, exitClean } from "./exit.ts";
 import { explainFailure } from "./failure.ts";
 import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
+import type { ProgramFiles } from "./program-files.ts";
 import { print, printError, writeError } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** @param file - the program, next to the folder of its parts; it lies in a folder of the package */
-export async function main(file: URL): Promise<void> {
-  const code = await runCommand(process.argv.slice(2), file);
+export async function main(files: ProgramFiles): Promise<void> {
+  const code = await runCommand(process.argv.slice(2), files);
   if (code !== undefined) process.exitCode = code;
 }
 
@@ -22,14 +22,17 @@ export async function main(file: URL): Promise<void> {
  * Runs a command in this process.
  *
  * @param args - from the command's name on
- * @param file - as for `main`
  * @param streams - default: those of the process
  * @returns the exit code; a promise of it by commands that wait for something
  */
-export function runCommand(args: readonly string[], file: URL, streams = processIo): ExitCode | Promise<ExitCode> {
+export function runCommand(
+  args: readonly string[],
+  files: ProgramFiles,
+  streams = processIo,
+): ExitCode | Promise<ExitCode> {
   return withIo(streams, () => {
     let ended: ExitCode | Promise<ExitCode> = exitClean;
-    const program = createProgram(args[0], file, (code) => {
+    const program = createProgram(args[0], files, (code) => {
       ended = code;
     });
     try {
@@ -43,7 +46,7 @@ export function runCommand(args: readonly string[], file: URL, streams = process
 
 const settled = (code: ExitCode | Promise<ExitCode>) => (code instanceof Promise ? code.catch(explain) : code);
 
-function createProgram(name: string | undefined, file: URL, end: End): Command {
+function createProgram(name: string | undefined, files: ProgramFiles, end: End): Command {
   const program = new Command("clustervet")
     .description("Vets Kubernetes component configuration and policy before a component reads it.")
     .version(version)
@@ -60,9 +63,8 @@ function createProgram(name: string | undefined, file: URL, end: End): Command {
         ),
     })
     .configureHelp({ sortSubcommands: true });
-  const parts = new URL("parts/", file);
-  addLintCommand(program, parts, end);
-  if (name !== "lint") addMoreCommands(program, { packageRoot: new URL("..", file), parts }, end);
+  addLintCommand(program, files, end);
+  if (name !== "lint") addMoreCommands(program, files, end);
   nameInHelp(program, program.name());
   return program;
 }

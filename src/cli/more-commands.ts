@@ -27,35 +27,28 @@ import { addTestCommand } from "./commands/test.ts";
 import { addUpgradeCommand } from "./commands/upgrade.ts";
 import { addWhoCanCommand } from "./commands/who-can.ts";
 import type { End } from "./io.ts";
+import type { ProgramFiles } from "./program-files.ts";
 
-/** Where files of the program lie. */
-export interface ProgramFiles {
-  /** Files that are shipped with the program. */
-  readonly packageRoot: URL;
-  /** The program of the threads. */
-  readonly parts: URL;
-}
-
-export function addMoreCommands(program: Command, { packageRoot, parts }: ProgramFiles, end: End): void {
+export function addMoreCommands(program: Command, files: ProgramFiles, end: End): void {
   addAuthnCommand(program, end);
   addAuthzCommand(program, end);
   addDiffCommand(program, end);
-  addEnvtestCommand(program, parts, end);
+  addEnvtestCommand(program, files, end);
   addEvalCommand(program, end);
   addCanICommand(program, end);
   addWhoCanCommand(program, end);
-  addExplainCommand(program, packageRoot);
+  addExplainCommand(program, files);
   addGraphCommand(program, end);
   addImageCredentialsCommand(program, end);
-  addInitCommand(program, parts, end);
+  addInitCommand(program, files, end);
   addKindsCommand(program);
   addMergeCommand(program, end);
   addRolloutCommand(program, end);
   addRulesCommand(program);
   addSchemaCommand(program);
-  addServeCommand(program, parts, end);
-  addStorageCommand(program, end);
+  addServeCommand(program, files, end);
+  addStorageCommand(program, files, end);
   addTestCommand(program, end);
-  addUpgradeCommand(program, parts, end);
+  addUpgradeCommand(program, files, end);
   addCompletionCommand(program);
 }

@@ -36,20 +36,35 @@ export function compiledFile(folder: string, name: string): string {
  * @returns what the part exports
  */
 export function loadPart(folder: string, name: string): unknown {
-  if (existsSync(compiledFolder(folder))) return new PartLoader(folder).load(name);
+  if (existsSync(compiledFolder(folder))) return new PartLoader(folder, filesIn(folder)).load(name);
   nodeModule.enableCompileCache?.();
   return nodeModule.createRequire(folder)(`./${name}`);
 }
+
+/** Where parts come from. */
+export interface PartFiles {
+  source(name: string): Uint8Array;
+  /** The code that V8 compiled of it, as a file of `compiled-code.ts`; undefined where it is missing. */
+  compiled(name: string): Uint8Array | undefined;
+}
+
+export const filesIn = (folder: string): PartFiles => ({
+  source: (name) => readFileSync(folder + name),
+  compiled: (name) => readIfThere(compiledFile(folder, name)),
+});
 
 /** Parts of one folder, each loaded once. */
 export class PartLoader {
   /** By name, in the order in which they were first needed. */
   readonly loaded = new Map<string, { readonly exports: unknown; readonly script: Script }>();
   readonly #folder: string;
+  readonly #files: PartFiles;
   #packages: NodeJS.Require | undefined;
 
-  constructor(folder: string) {
+  /** @param folder - in which packages are looked for, with a slash at its end */
+  constructor(folder: string, files: PartFiles) {
     this.#folder = folder;
+    this.#files = files;
   }
 
   load(name: string): unknown {
@@ -65,8 +80,8 @@ export class PartLoader {
 
   #compile(name: string): Script {
     const { Script } = process.getBuiltinModule("node:vm");
-    const source = readFileSync(this.#folder + name);
-    const compiled = readIfThere(compiledFile(this.#folder, name));
+    const source = this.#files.source(name);
+    const compiled = this.#files.compiled(name);
     const cachedData = compiled && openCode(source, compiled);
     return new Script(Buffer.concat([wrapperStart, source, wrapperEnd]).toString(), {
       filename: this.#folder + name,

@@ -7,9 +7,10 @@
  */
 import type { main } from "./main.ts";
 import { loadPart } from "./part-loader.ts";
+import { filesBeside } from "./program-files.ts";
 
 const program = loadPart(`${import.meta.dirname}/parts/`, "main.cjs") as { readonly main: typeof main };
-void program.main(new URL(import.meta.url)).then(() => {
+void program.main(filesBeside(new URL(import.meta.url))).then(() => {
   // All is written. Node by itself waits for V8, which compiles what will never run.
   if (process.argv[2] === "lint") process.exit();
 });

@@ -23,6 +23,7 @@ import { io } from "./io.ts";
 import type { KubeletFiles } from "./kubelet-sets.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
 import { hostOf, type LintFlags, policyPaths, schemaLocations } from "./lint-settings.ts";
+import type { ProgramFiles } from "./program-files.ts";
 import { createProgress } from "./progress.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { type FilesAhead, readAhead } from "./read-ahead.ts";
@@ -52,8 +53,7 @@ export interface Vetting {
   kindOf(name: string): Kind | undefined;
   /** Questions of the run to the host. */
   readonly record: HostRecord;
-  /** The folder with what threads run. */
-  readonly parts: URL;
+  readonly program: ProgramFiles;
 }
 
 /** With fewer files a thread that reads them is not worth its start. */
@@ -69,7 +69,7 @@ export function vetInputs(vetting: Vetting): Vetted {
     flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.faults && !settings.kindElsewhere;
   if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
   if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
-  const ahead = readAhead(inputs.files, new URL("reader.cjs", vetting.parts));
+  const ahead = readAhead(inputs.files, vetting.program.thread("reader.cjs"));
   try {
     return vetOnce(vetting, { ahead });
   } finally {

@@ -9,6 +9,7 @@ import { Stopwatch } from "../rule/stopwatch.ts";
 import type { RunSoFar } from "./dependencies.ts";
 import { findInputs, type Inputs } from "./lint-inputs.ts";
 import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
+import type { ProgramFiles } from "./program-files.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { recordHost } from "./recorded-host.ts";
 import { surroundingsOf } from "./surroundings.ts";
@@ -30,13 +31,12 @@ export interface VetPathsOptions {
 }
 
 /**
- * @param parts - the folder with what threads run
  * @throws {UsageError}
  */
 export function vetPaths(
   paths: readonly string[],
   flags: LintFlags,
-  parts: URL,
+  program: ProgramFiles,
   { onDependencies, isBeforeUpgrade = false }: VetPathsOptions = {},
 ): VettedPaths {
   const project = readProjectFile(flags.config);
@@ -60,7 +60,7 @@ export function vetPaths(
     isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
   };
   const kindOf = kindsOfFiles(project, settings);
-  const vetted = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, parts });
+  const vetted = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, program });
   onDependencies?.(run);
   return { project, settings, inputs, vetted };
 }

@@ -48,7 +48,11 @@ export function simulateRollout(
   input: RolloutInput,
   options: Pick<VetOptions, "target" | "featureGates"> = {},
 ): RolloutPlan {
-  const settings = settle(options);
+  return rolloutPlan(input, settle(options));
+}
+
+/** @throws {OptionError} as `simulateRollout` */
+export function rolloutPlan(input: RolloutInput, settings: Settings): RolloutPlan {
   const list = (objects: readonly object[], kind: string, name: string) =>
     objects.map((object, index) => read(object, kind, `${name}[${index}]`, settings));
   const daemonSet = read(input.daemonSet, "DaemonSet", "daemonSet", settings) as DaemonSet;

@@ -146,29 +146,16 @@ function readObjects(item: AdmissionCase, scope: SuiteScope): Loading<AdmissionC
   ] as const) {
     const holder = owner as Record<string, unknown>;
     if (holder[field] === undefined) continue;
-    const object = readObject(field, holder[field], scope);
+    const object = scope.object(field, holder[field]);
     if (!object.ok) return object;
     holder[field] = object.value;
   }
   if (item.params === undefined) return success(read);
   const params: unknown[] = [];
   for (const each of Array.isArray(item.params) ? item.params : [item.params]) {
-    const object = readObject("params", each, scope);
+    const object = scope.object("params", each);
     if (!object.ok) return object;
     params.push(object.value);
   }
   return success({ ...read, params });
-}
-
-function readObject(field: string, value: unknown, scope: SuiteScope): Loading<object> {
-  if (isPlainObject(value)) return success(value);
-  if (typeof value !== "string") return failure(broken(`\`${field}\` must be a map, or the path of a file`));
-  const found = scope.find([value]);
-  if (!found.ok) return found;
-  const [file, second] = found.value;
-  const [document, another] = file?.documents ?? [];
-  if (second || another || !isPlainObject(document?.value)) {
-    return failure(broken(`${value} must be one file with one object`));
-  }
-  return success(document.value);
 }

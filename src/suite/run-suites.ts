@@ -15,9 +15,11 @@ import { admissionJudge } from "./admission-cases.ts";
 import { authenticationJudge } from "./authentication-cases.ts";
 import { authorizationJudge } from "./authorization-cases.ts";
 import { expressionJudge } from "./expression-cases.ts";
+import { imageCredentialsJudge } from "./image-credentials-cases.ts";
 import { lintJudge } from "./lint-cases.ts";
 import { rbacJudge } from "./rbac-cases.ts";
 import { broken, type CaseResult, type SuiteFileResult, type SuiteResult, type Verdict } from "./result.ts";
+import { rolloutJudge } from "./rollout-cases.ts";
 import { type SuiteFiles, SuiteScope } from "./scope.ts";
 
 /** The inputs for running suites. */
@@ -123,6 +125,10 @@ function judgeOf(area: VetSuiteArea, suite: VetSuite, index: number, scope: Suit
       return admissionJudge(suite.admission?.[index] ?? {}, scope);
     case "expressions":
       return expressionJudge(suite.expressions?.[index] ?? {}, scope);
+    case "rollout":
+      return rolloutJudge(suite.rollout?.[index] ?? {}, scope);
+    case "imageCredentials":
+      return imageCredentialsJudge(suite.imageCredentials?.[index] ?? {}, [area, index], scope);
     default:
       return lintJudge(suite.lint?.[index] ?? {}, scope);
   }

@@ -84,6 +84,20 @@ export class SuiteScope {
     return success(files);
   }
 
+  /** An object as a field has it: itself, or the path of a file with it alone. */
+  object(field: string, value: unknown): Loading<object> {
+    if (isPlainObject(value)) return success(value);
+    if (typeof value !== "string") return failure(broken(`\`${field}\` must be a map, or the path of a file`));
+    const found = this.find([value]);
+    if (!found.ok) return found;
+    const [file, second] = found.value;
+    const [document, another] = file?.documents ?? [];
+    if (second || another || !isPlainObject(document?.value)) {
+      return failure(broken(`${value} must be one file with one object`));
+    }
+    return success(document.value);
+  }
+
   /** The configuration of a block, decoded and with defaults. @param block - its place */
   configuration<T>(name: string, source: ConfigurationSource, block: FieldPath): Loading<LoadedConfiguration<T>> {
     const [kind] = this.settings.catalog.named(name);

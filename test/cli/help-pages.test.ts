@@ -3,13 +3,14 @@ import { Command, type Option } from "commander";
 import { expect, test } from "vitest";
 import { addLintCommand } from "../../src/cli/commands/lint.ts";
 import { addMoreCommands } from "../../src/cli/more-commands.ts";
+import { filesBeside } from "../../src/cli/program-files.ts";
 
-const nowhere = new URL("file:///nowhere/");
+const nowhere = filesBeside(new URL("file:///nowhere/dist/clustervet.cjs"));
 
 function commands(): Command[] {
   const program = new Command("clustervet");
   addLintCommand(program, nowhere, () => {});
-  addMoreCommands(program, { packageRoot: nowhere, parts: nowhere }, () => {});
+  addMoreCommands(program, nowhere, () => {});
   const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];
   return withChildren(program);
 }

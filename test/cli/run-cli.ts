@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { filesBeside } from "../../src/cli/program-files.ts";
 
 const bundle = resolve("dist/clustervet.cjs");
 const parts = resolve("dist/parts/main.cjs");
@@ -54,7 +55,9 @@ function started(args: readonly string[], { cwd = ".", stdin = "", env = {} }: C
     stderr: streamOf("stderr"),
     readStdin: () => Buffer.from(stdin),
   };
-  const code = inPlace(cwd, { ...inherited, ...env }, () => runCommand(args, pathToFileURL(bundle), streams));
+  const code = inPlace(cwd, { ...inherited, ...env }, () =>
+    runCommand(args, filesBeside(pathToFileURL(bundle)), streams),
+  );
   return { written, code };
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test, vi } from "vitest";
 import { type Io, io, processIo } from "../../src/cli/io.ts";
 import { runCommand } from "../../src/cli/main.ts";
+import { filesBeside } from "../../src/cli/program-files.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import { directoryWith } from "./run-cli.ts";
 
@@ -13,7 +14,7 @@ vi.mock(import("../../src/source/read-source.ts"), async (original) => {
   return { ...actual, readSource: vi.fn(actual.readSource) };
 });
 const parsed = vi.mocked(readSource);
-const program = pathToFileURL("dist/clustervet.cjs");
+const program = filesBeside(pathToFileURL("dist/clustervet.cjs"));
 
 /** Streams that keep what is written. */
 function streams(more: Partial<Io["stdout"]> = {}) {

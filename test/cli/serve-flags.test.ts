@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
 import { UsageError } from "../../src/cli/exit.ts";
+import { filesBeside } from "../../src/cli/program-files.ts";
 import { etcdOptions, storageBackend } from "../../src/cli/serve.ts";
 import { recordFlags, vetServeLine } from "../../src/cli/serve-command-line.ts";
 import { otherFlagNames, warnOfOtherFlags } from "../../src/cli/serve-other-flags.ts";
@@ -10,7 +11,7 @@ import { flagTable } from "../../src/flags/flag-table.ts";
 
 function serveCommand(): Command {
   const program = new Command();
-  addServeCommand(program, new URL("file:///nowhere/"), () => {});
+  addServeCommand(program, filesBeside(new URL("file:///nowhere/dist/clustervet.cjs")), () => {});
   const [command] = program.commands;
   if (!command) throw new Error("there is the command");
   return command;

@@ -4,19 +4,18 @@
  *
  * @module
  */
-import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { answerOfApiServer } from "../envtest-answers.ts";
 import { serveArguments } from "../envtest-arguments.ts";
 import { runWithAssets } from "../envtest-run.ts";
+import { UsageError } from "../exit.ts";
 import type { End, ExitCode } from "../io.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { otherFlagNames } from "../serve-other-flags.ts";
 import { print, printError } from "../terminal.ts";
 import { addServeCommand } from "./serve.ts";
 
-/** @param parts - the folder of the parts, next to that of the programs */
-export function addEnvtestCommand(program: Command, parts: URL, end: End): void {
-  const folder = fileURLToPath(new URL("../envtest", parts));
+export function addEnvtestCommand(program: Command, files: ProgramFiles, end: End): void {
   const envtest = program
     .command("envtest")
     .summary("run tests of operators without kube-apiserver and etcd")
@@ -27,27 +26,36 @@ export function addEnvtestCommand(program: Command, parts: URL, end: End): void 
   envtest
     .command("path")
     .description("Prints the folder of kube-apiserver, etcd and kubectl, for KUBEBUILDER_ASSETS.")
-    .action(() => print(`${folder}\n`));
+    .action(() => print(`${folderOf(files)}\n`));
   envtest
     .command("run")
     .description("Runs a command with KUBEBUILDER_ASSETS set, and ends with its exit code.")
     .argument("<command...>", "the command and its arguments, after --")
-    .action((command: readonly string[]) => end(runWithAssets(command, folder)));
+    .action((command: readonly string[]) => end(runWithAssets(command, folderOf(files))));
   envtest
     .command("kube-apiserver", { hidden: true })
     .argument("[flags...]", "flags of kube-apiserver, after --")
     .action((args: readonly string[]) => {
       const answer = answerOfApiServer(args);
-      if (answer === undefined) end(startServer(args, parts));
+      if (answer === undefined) end(startServer(args, files));
       else print(answer);
     });
 }
 
+/** @throws {UsageError} in the executable */
+function folderOf({ envtestFolder }: ProgramFiles): string {
+  if (envtestFolder !== undefined) return envtestFolder;
+  throw new UsageError(
+    "the single executable does not have the programs that envtest starts",
+    "install clustervet with npm; README.md says how",
+  );
+}
+
 /** @throws {UsageError} for a command line with which kube-apiserver would not start */
-async function startServer(args: readonly string[], parts: URL): Promise<ExitCode> {
+async function startServer(args: readonly string[], files: ProgramFiles): Promise<ExitCode> {
   let ended: ExitCode | Promise<ExitCode>;
   const program = new Command().exitOverride();
-  addServeCommand(program, parts, (code) => {
+  addServeCommand(program, files, (code) => {
     ended = code;
   });
   const accepted = program.commands.flatMap((serve) => serve.options.map(({ long = "" }) => long.replace(/^--/, "")));

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { settle } from "../../engine/options.ts";
 import { ruleCatalog } from "../../engine/rule-catalog.ts";
@@ -14,6 +13,7 @@ import { closest } from "../../text/closest.ts";
 import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
 import { io } from "../io.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
@@ -26,8 +26,7 @@ interface ExplainFlags extends TargetFlags {
 /** Columns of prose where no terminal says how many there are. */
 const defaultWidth = 80;
 
-/** @param packageRoot - has the pages of rules in docs/rules */
-export function addExplainCommand(program: Command, packageRoot: URL): void {
+export function addExplainCommand(program: Command, files: ProgramFiles): void {
   const command = program
     .command("explain")
     .summary("explain a rule, a kind or a field, with examples")
@@ -41,7 +40,7 @@ export function addExplainCommand(program: Command, packageRoot: URL): void {
     .addOption(new Option("--color <when>", "colours").choices(["auto", "always", "never"]).default("auto"))
     .addHelpText("after", examples)
     .action((subject: string, flags: ExplainFlags) => {
-      print(subject.includes("/") ? rulePage(subject, packageRoot) : kindPage(subject, flags));
+      print(subject.includes("/") ? rulePage(subject, files) : kindPage(subject, flags));
     });
 }
 
@@ -95,11 +94,11 @@ function namesOf({ kind, aliases = [], resource }: Kind): readonly string[] {
 }
 
 /** @throws {UsageError} for an unknown rule */
-function rulePage(rule: string, packageRoot: URL): string {
+function rulePage(rule: string, files: ProgramFiles): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {
     const meant = closest(rule, ids);
     throw new UsageError(`there is no rule "${rule}"`, meant ? `did you mean ${meant}?` : "docs/rules lists all rules");
   }
-  return readFileSync(new URL(`docs/rules/${rule}.md`, packageRoot), "utf8");
+  return files.rulePage(rule);
 }

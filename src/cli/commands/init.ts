@@ -11,6 +11,7 @@ import { exitClean, reasonOf, UsageError } from "../exit.ts";
 import { initialSettings, type NamedRelease, releasesIn } from "../init-file.ts";
 import type { End } from "../io.ts";
 import type { LintFlags } from "../lint-settings.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { projectFileAbove, projectFileNames } from "../project-file.ts";
 import { print } from "../terminal.ts";
 import { vetPaths } from "../vet-paths.ts";
@@ -19,8 +20,7 @@ interface InitFlags {
   readonly print?: boolean;
 }
 
-/** @param parts - the folder with what threads run */
-export function addInitCommand(program: Command, parts: URL, end: End): void {
+export function addInitCommand(program: Command, files: ProgramFiles, end: End): void {
   program
     .command("init")
     .summary("write a first clustervet.yaml for the repository")
@@ -30,7 +30,7 @@ export function addInitCommand(program: Command, parts: URL, end: End): void {
     )
     .option("--print", "print the text instead of writing the file")
     .addHelpText("after", examples)
-    .action((flags: InitFlags) => end(init(flags, parts)));
+    .action((flags: InitFlags) => end(init(flags, files)));
 }
 
 const examples = `
@@ -41,7 +41,7 @@ Examples:
 const [fileName = ""] = projectFileNames;
 
 /** @throws {UsageError} */
-function init(flags: InitFlags, parts: URL): number {
+function init(flags: InitFlags, programFiles: ProgramFiles): number {
   const existing = projectFileAbove(process.cwd());
   if (existing !== undefined && !flags.print) {
     throw new UsageError(
@@ -49,7 +49,7 @@ function init(flags: InitFlags, parts: URL): number {
       "`clustervet init --print` prints what it would write",
     );
   }
-  const { vetted } = vetPaths([], withoutSettings, parts);
+  const { vetted } = vetPaths([], withoutSettings, programFiles);
   const files = vetted.result.files.filter(({ skipped }) => skipped === undefined).map(({ path }) => path);
   const text = initialSettings(vetted.result, [...files, ...workflows()].flatMap(releasesOf));
   if (flags.print) {

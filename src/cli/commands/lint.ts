@@ -17,6 +17,7 @@ import type { End } from "../io.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { type Output, pairOutputs } from "../outputs.ts";
 import { printReport } from "../print-report.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
 import { addTargetOptions, collect, given } from "../target-options.ts";
 import { printError, writeError } from "../terminal.ts";
@@ -26,8 +27,7 @@ import { type LintOnce, watchLint } from "../watch-lint.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "info"];
 
-/** @param parts - the folder with what threads of the command run */
-export function addLintCommand(program: Command, parts: URL, end: End): void {
+export function addLintCommand(program: Command, files: ProgramFiles, end: End): void {
   const command = program
     .command("lint")
     .summary("vet files and report errors before the component that reads them does")
@@ -118,7 +118,7 @@ export function addLintCommand(program: Command, parts: URL, end: End): void {
     )
     .addHelpText("after", examples)
     .action((paths: string[], flags: LintFlags) => {
-      const run: LintOnce = (options) => lint(paths, flags, parts, options);
+      const run: LintOnce = (options) => lint(paths, flags, files, options);
       end(flags.watch ? watchLint(paths, flags, run) : run({}));
     });
 }
@@ -138,10 +138,10 @@ Examples:
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
 /** @returns the exit code */
-function lint(paths: readonly string[], flags: LintFlags, parts: URL, options: VetPathsOptions): number {
+function lint(paths: readonly string[], flags: LintFlags, files: ProgramFiles, options: VetPathsOptions): number {
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
-  const { project, settings, inputs, vetted } = vetPaths(paths, flags, parts, options);
+  const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
 

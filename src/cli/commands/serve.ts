@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { fileURLToPath } from "node:url";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
 import type { End } from "../io.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { type ServeFlags, serve, storageBackend } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
 import { recordFlags } from "../serve-command-line.ts";
@@ -24,8 +24,7 @@ const defaultWatchSeconds = 1800;
 const nanosPerMs = 1_000_000n;
 const msPerSecond = 1000;
 
-/** @param parts - the folder with what threads of the server run */
-export function addServeCommand(program: Command, parts: URL, end: End): void {
+export function addServeCommand(program: Command, files: ProgramFiles, end: End): void {
   const command = program
     .command("serve")
     .summary("run an API server that refuses what lint refuses")
@@ -310,8 +309,8 @@ export function addServeCommand(program: Command, parts: URL, end: End): void {
     .version(version, "--version", "print the version")
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
       const flags = { ...options, storage: storageBackend(options), givenFlags: givenFlags() };
-      if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(parts), readyFile: flags.readyFile }));
-      else end(serve(flags, new URL("vetting.cjs", parts)).then(() => undefined));
+      if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(files), readyFile: flags.readyFile }));
+      else end(serve(flags, files.thread("vetting.cjs")).then(() => undefined));
     });
   addAuditOptions(command);
   addOtherFlags(command);
@@ -382,10 +381,8 @@ const defaultMaxEventBytes = 102_400;
 const defaultMaxBatchBytes = 10_485_760;
 
 /** The command line of this process, for a server that stays. */
-const inForeground = (parts: URL): readonly string[] => [
-  process.execPath,
-  ...process.execArgv,
-  fileURLToPath(new URL("../clustervet.cjs", parts)),
+const inForeground = ({ command }: ProgramFiles): readonly string[] => [
+  ...command,
   ...process.argv.slice(2).filter((arg) => arg !== "--wait"),
 ];
 

@@ -10,6 +10,7 @@ import { type Verification, verifyDirectory } from "../../storage/verify.ts";
 import { printJson } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { storageFault } from "../storage-fault.ts";
 import { printLines } from "../terminal.ts";
 
@@ -18,7 +19,7 @@ interface CheckFlags {
   readonly inProcess?: boolean;
 }
 
-export function addStorageCommand(program: Command, end: End): void {
+export function addStorageCommand(program: Command, files: ProgramFiles, end: End): void {
   const storage = program
     .command("storage")
     .summary("check the files of the server's storage")
@@ -37,7 +38,7 @@ export function addStorageCommand(program: Command, end: End): void {
       "after",
       "\nExample:\n  clustervet storage check ./data\n\nExit codes: 0 no damage, 1 damage, 2 could not tell.",
     )
-    .action((directory: string, flags: CheckFlags) => end(check(storeIn(directory), flags)));
+    .action((directory: string, flags: CheckFlags) => end(check(storeIn(directory), flags, files)));
 }
 
 /** @throws {UsageError} where there is no store */
@@ -48,8 +49,8 @@ function storeIn(directory: string): string {
 }
 
 /** @returns the exit code */
-async function check(directory: string, { format, inProcess }: CheckFlags): Promise<number> {
-  const verification = await (inProcess ? verifyHere(directory) : verifyApart(directory));
+async function check(directory: string, { format, inProcess }: CheckFlags, files: ProgramFiles): Promise<number> {
+  const verification = await (inProcess ? verifyHere(directory) : verifyApart(directory, files));
   if (format === "json") printJson({ directory, ...verification });
   else printText(directory, verification);
   return verification.faults.length === 0 ? exitClean : exitFindings;
@@ -62,11 +63,11 @@ async function verifyHere(directory: string): Promise<Verification> {
 }
 
 /** LMDB trusts its file: on some damage it ends the process, which is one of its own here. */
-async function verifyApart(directory: string): Promise<Verification> {
+async function verifyApart(directory: string, { command }: ProgramFiles): Promise<Verification> {
   const { spawnSync } = await import("node:child_process");
-  const [program = ""] = process.argv.slice(1);
-  const args = [...process.execArgv, program, "storage", "check", directory, "--format", "json", "--in-process"];
-  const child = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const [program = "", ...own] = command;
+  const args = [...own, "storage", "check", directory, "--format", "json", "--in-process"];
+  const child = spawnSync(program, args, { encoding: "utf8" });
   if (child.stdout.startsWith("{")) return JSON.parse(child.stdout) as Verification;
   if (child.status === exitCannotRun) throw new UsageError(child.stderr.trim().replace(/^clustervet: /, ""));
   const how = child.signal ?? `exit code ${child.status}`;

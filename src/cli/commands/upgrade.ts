@@ -11,6 +11,7 @@ import { isInternal } from "../../rule/fault.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io, withIo } from "../io.ts";
 import type { LintFlags } from "../lint-settings.ts";
+import type { ProgramFiles } from "../program-files.ts";
 import { readProjectFile } from "../project-file.ts";
 import { collect } from "../target-options.ts";
 import { type ColorChoice, isColorful, print } from "../terminal.ts";
@@ -26,8 +27,7 @@ interface UpgradeFlags
   readonly color: ColorChoice;
 }
 
-/** @param parts - the folder with what threads of the command run */
-export function addUpgradeCommand(program: Command, parts: URL, end: End): void {
+export function addUpgradeCommand(program: Command, files: ProgramFiles, end: End): void {
   program
     .command("upgrade")
     .summary("say what an upgrade of the cluster breaks and changes")
@@ -55,7 +55,7 @@ export function addUpgradeCommand(program: Command, parts: URL, end: End): void 
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
     )
     .addHelpText("after", examples)
-    .action((paths: string[], flags: UpgradeFlags) => end(upgrade(paths, flags, parts)));
+    .action((paths: string[], flags: UpgradeFlags) => end(upgrade(paths, flags, files)));
 }
 
 const examples = `
@@ -71,7 +71,11 @@ Exit codes: 0 nothing stops working, 1 something must change or cannot be read, 
 const failing: ReadonlySet<UpgradeEffect> = new Set(["stops", "refused", "unread"]);
 
 /** @returns the exit code */
-function upgrade(paths: readonly string[], { from, to = newestTarget, ...given }: UpgradeFlags, parts: URL): number {
+function upgrade(
+  paths: readonly string[],
+  { from, to = newestTarget, ...given }: UpgradeFlags,
+  programFiles: ProgramFiles,
+): number {
   const upgradesFrom = from ?? readProjectFile(given.config).settings.target;
   if (upgradesFrom === undefined) {
     throw new UsageError("--from is missing", "name the release that the cluster has: `--from 1.34`");
@@ -81,9 +85,11 @@ function upgrade(paths: readonly string[], { from, to = newestTarget, ...given }
   const flags: LintFlags = { ...given, format: [], target: to, upgradesFrom };
   // Fixes come first: both releases are to read the same text.
   const streams = readingStdinOnce();
-  const after = withIo(streams, () => vetPaths(paths, flags, parts));
+  const after = withIo(streams, () => vetPaths(paths, flags, programFiles));
   const silent = { ...streams, stderr: { write: () => {} } };
-  const before = withIo(silent, () => vetPaths(paths, { ...flags, fix: false }, parts, { isBeforeUpgrade: true }));
+  const before = withIo(silent, () =>
+    vetPaths(paths, { ...flags, fix: false }, programFiles, { isBeforeUpgrade: true }),
+  );
   const { settings, inputs, vetted } = after;
   const { diagnostics, files, summary } = vetted.result;
   if (files.length === 0 && inputs.faults) return exitCannotRun;

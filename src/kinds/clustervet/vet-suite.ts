@@ -11,6 +11,7 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
+import { imageCredentials, rollout } from "./simulation-blocks.ts";
 
 const admissionOperations = ["CREATE", "UPDATE", "DELETE", "CONNECT"] as const;
 
@@ -263,6 +264,8 @@ const schema = struct(
     admission: list(admission, { description: "Verdicts and changes of admission policies." }),
     expressions: list(expressions, { description: "CEL expressions." }),
     lint: list(lint, { description: "Findings of `clustervet lint`." }),
+    rollout: list(rollout, { description: "Rollouts of DaemonSets." }),
+    imageCredentials: list(imageCredentials, { description: "Credential providers that the kubelet runs for images." }),
   },
   { $id: "VetSuite" },
 );
@@ -274,9 +277,20 @@ export type RbacBlock = Static<typeof rbac>;
 export type AdmissionBlock = Static<typeof admission>;
 export type ExpressionBlock = Static<typeof expressions>;
 export type LintBlock = Static<typeof lint>;
+export type RolloutBlock = Static<typeof rollout>;
+export type ImageCredentialsBlock = Static<typeof imageCredentials>;
 
 /** The parts of a suite, in the order in which they run. */
-export const vetSuiteAreas = ["authentication", "authorization", "rbac", "admission", "expressions", "lint"] as const;
+export const vetSuiteAreas = [
+  "authentication",
+  "authorization",
+  "rbac",
+  "admission",
+  "expressions",
+  "lint",
+  "rollout",
+  "imageCredentials",
+] as const;
 export type VetSuiteArea = (typeof vetSuiteAreas)[number];
 
 type Block = { readonly cases?: readonly { readonly name?: string }[] };
@@ -352,7 +366,7 @@ const subjectRequired = rule<VetSuite>(
     summary: "a block names what its cases test",
   },
   (suite, place) => {
-    for (const area of ["authentication", "authorization"] as const) {
+    for (const area of ["authentication", "authorization", "imageCredentials"] as const) {
       for (const { path, block } of eachBlock<{ config?: string; inline?: unknown }>(area, suite[area])) {
         oneOf({ config: block.config || undefined, inline: block.inline }, path, place);
       }
@@ -369,6 +383,9 @@ const subjectRequired = rule<VetSuite>(
     for (const { path, block } of eachBlock("lint", suite.lint)) {
       const isNamed = block.files?.length || block.cases?.every(({ files }) => files?.length);
       if (!isNamed) place.along(path).at("files").say("`files` must name files, here or in each case");
+    }
+    for (const { path, block } of eachBlock("rollout", suite.rollout)) {
+      if (!block.nodes?.length) place.along(path).at("nodes").say("`nodes` must name files");
     }
   },
 );
@@ -428,6 +445,12 @@ const inputRequired = rule<VetSuite>(
     for (const { path, item } of eachCase("expressions", suite.expressions)) {
       if (!item.expression) place.along(path).at("expression").say("`expression` must be set");
     }
+    for (const { path, item } of eachCase("rollout", suite.rollout)) {
+      if (item.daemonSet === undefined) place.along(path).at("daemonSet").say("`daemonSet` must be set");
+    }
+    for (const { path, item } of eachCase("imageCredentials", suite.imageCredentials)) {
+      if (!item.image) place.along(path).at("image").say("`image` must be set");
+    }
   },
 );
 
@@ -484,10 +507,7 @@ const expectationRequired = rule<VetSuite>(
     }
     for (const { path, item } of eachCase("admission", suite.admission)) {
       const expect = item.expect ?? {};
-      if (Object.keys(expect).length === 0) {
-        const help = "write `decision: allowed`, `decision: denied`, or the `object` that results";
-        place.along(path).say("must have an expectation under `expect`", { atKey: true, help });
-      }
+      someOf(expect, "write `decision: allowed`, `decision: denied`, or the `object` that results", path, place);
       if (expect.object !== undefined || expect.patch !== undefined) {
         oneOf({ object: expect.object, patch: expect.patch }, [...path, "expect"], place);
       }
@@ -505,8 +525,20 @@ const expectationRequired = rule<VetSuite>(
       const help = "write `findings: []` to expect no findings";
       place.along(path).at("expect", "findings").say("`findings` must be set", { help });
     }
+    for (const { path, item } of eachCase("rollout", suite.rollout)) {
+      someOf(item.expect, "write `complete: true`, or bounds such as `maxUnavailable: 1`", path, place);
+    }
+    for (const { path, item } of eachCase("imageCredentials", suite.imageCredentials)) {
+      someOf(item.expect, "write `providers: []` to expect that none is run", path, place);
+    }
   },
 );
+
+/** Reports a case that expects nothing. */
+function someOf(expect: object = {}, help: string, path: FieldPath, place: Place): void {
+  if (Object.keys(expect).length > 0) return;
+  place.along(path).say("must have an expectation under `expect`", { atKey: true, help });
+}
 
 /** Reports unless exactly one field is there, whose name is returned. */
 function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, place: Place): string | undefined {

@@ -1,0 +1,28 @@
+/**
+ * The program apart from the code that runs: files next to it in the package, or the content of the executable.
+ *
+ * @module
+ */
+const { readFileSync } = process.getBuiltinModule("node:fs");
+const { fileURLToPath } = process.getBuiltinModule("node:url");
+
+export interface ProgramFiles {
+  /** How a process runs the program: its first words. */
+  readonly command: readonly string[];
+  /** The module that a thread runs, a part such as `reader.cjs`. */
+  thread(part: string): URL;
+  /** The page of a rule that exists, in Markdown. */
+  rulePage(rule: string): string;
+  /** The folder of the programs that envtest starts; undefined in the executable. */
+  readonly envtestFolder: string | undefined;
+}
+
+/** @param program - dist/clustervet.cjs of the package */
+export function filesBeside(program: URL): ProgramFiles {
+  return {
+    command: [process.execPath, ...process.execArgv, fileURLToPath(program)],
+    thread: (part) => new URL(`parts/${part}`, program),
+    rulePage: (rule) => readFileSync(new URL(`../docs/rules/${rule}.md`, program), "utf8"),
+    envtestFolder: fileURLToPath(new URL("envtest", program)),
+  };
+}

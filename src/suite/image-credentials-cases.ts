@@ -1,0 +1,44 @@
+/**
+ * Cases of image credentials: which credential providers the kubelet runs for an image.
+ *
+ * @module
+ */
+import type { CredentialProviderConfig } from "../api/types/kubelet-v1.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { memberOf } from "../json/member.ts";
+import type { ImageCredentialsBlock } from "../kinds/clustervet/vet-suite.ts";
+import { imageCredentials } from "../kubelet/image-credentials.ts";
+import { imageReferenceFault } from "../text/image-reference.ts";
+import { compareJson, compareText } from "./compare.ts";
+import { broken, compared, type Verdict } from "./result.ts";
+import type { SuiteScope } from "./scope.ts";
+
+type Case = NonNullable<ImageCredentialsBlock["cases"]>[number];
+
+/** How to judge the cases of a block. @param path - of the block */
+export function imageCredentialsJudge(
+  block: ImageCredentialsBlock,
+  path: FieldPath,
+  scope: SuiteScope,
+): (item: Case) => Verdict {
+  const loading = scope.configuration<CredentialProviderConfig>("CredentialProviderConfig", block, path);
+  if (!loading.ok) return () => loading.error;
+  const { object, place } = loading.value;
+  const providers = object.providers ?? [];
+  return ({ image = "", expect = {} }) => {
+    const fault = imageReferenceFault(image);
+    if (fault) return broken(`\`image\`: ${fault}`);
+    const answer = imageCredentials(image, providers);
+    const run = answer.providers.flatMap(({ name, pattern }) => (pattern === undefined ? [] : [name]));
+    const keys = Object.entries(expect.cacheKeys ?? {}).flatMap(([type, key]) =>
+      compareText(["expect", "cacheKeys", type], key, memberOf(answer.cacheKeys, type) ?? ""),
+    );
+    const names = expect.providers === undefined ? [] : compareJson(["expect", "providers"], expect.providers, run);
+    const related = answer.providers.flatMap(({ name, pattern = "", misses }, index) => {
+      const why = pattern === "" ? misses.map((miss) => `${miss.pattern}: ${miss.reason}`).join("; ") : pattern;
+      const at = place({ path: ["providers", index, "matchImages"] });
+      return [{ ...at, message: `${name} is ${pattern === "" ? "not run: " : "run, by "}${why}` }];
+    });
+    return compared([...names, ...keys], related);
+  };
+}
