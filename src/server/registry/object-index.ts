@@ -101,23 +101,39 @@ export class ObjectIndex {
     }
   }
 
-  /** How many objects are in a range. */
+  /** How many objects are in a range. Of leaves between its ends only the length is looked at: a page counts all behind it. */
   count(prefix: string, start: string): number {
-    return this.page(prefix, start, 0).remaining;
+    const first = this.leafOf(start);
+    const end = Math.max(first, this.leafBehind(prefix));
+    let count = sizeWithin(this.leaves[first], prefix, start);
+    for (let at = first + 1; at < end; at++) count += this.leaves[at]?.keys.length ?? 0;
+    return end > first ? count + sizeWithin(this.leaves[end], prefix, start) : count;
   }
 
-  /** The first objects of a range; of those behind them only the number is looked at. */
+  /** The first objects of a range. */
   page(prefix: string, start: string, limit: number): IndexPage {
     const leaves: Leaf[] = [];
-    let room = limit;
-    let remaining = 0;
+    let taken = 0;
     for (const leaf of this.range(prefix, start)) {
-      const taken = Math.min(room, leaf.keys.length);
-      if (taken > 0) leaves.push(part(leaf, 0, taken));
-      room -= taken;
-      remaining += leaf.keys.length - taken;
+      const size = Math.min(limit - taken, leaf.keys.length);
+      if (size === 0) break;
+      leaves.push(part(leaf, 0, size));
+      taken += size;
     }
-    return { leaves, remaining };
+    return { leaves, remaining: this.count(prefix, start) - taken };
+  }
+
+  /** Index of the first leaf with keys behind all that begin with the prefix; of none, the number of leaves. */
+  private leafBehind(prefix: string): number {
+    let low = 0;
+    let high = this.leaves.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const last = this.leaves[middle]?.keys.at(-1) ?? "";
+      if (last.startsWith(prefix) || compareUtf8(last, prefix) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Index of the leaf that has the key or would take it. */
@@ -151,11 +167,21 @@ export class ObjectIndex {
 
 /** The part of a leaf in the range; the leaf itself when that is all of it. */
 function within(leaf: Leaf, prefix: string, start: string): Leaf {
-  const { keys } = leaf;
+  const [first, end] = boundsWithin(leaf, prefix, start);
+  return part(leaf, first, end);
+}
+
+function sizeWithin(leaf: Leaf | undefined, prefix: string, start: string): number {
+  if (!leaf) return 0;
+  const [first, end] = boundsWithin(leaf, prefix, start);
+  return end - first;
+}
+
+function boundsWithin({ keys }: Leaf, prefix: string, start: string): readonly [first: number, end: number] {
   const first = lowerBound(keys, start);
   let end = keys.length;
   while (end > first && !keys[end - 1]?.startsWith(prefix)) end--;
-  return part(leaf, first, end);
+  return [first, end];
 }
 
 const partsByLeaf = new WeakMap<Leaf, Map<string, Leaf>>();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Leaf, ObjectIndex } from "../../../src/server/registry/object-index.ts";
 
 const toy = (name: string) => ({ metadata: { name } });
@@ -87,4 +87,15 @@ test("a copy keeps what it has, whatever is done to the other", () => {
   for (let at = 0; at < 300; at += 2) index.delete(keyOf(at));
   expect([...copy.range("")]).toEqual(before);
   expect([copy.size, index.size]).toEqual([300, 150]);
+});
+
+test("a page does not look at the objects behind it one leaf after the other", () => {
+  const looks = vi.spyOn(String.prototype, "startsWith");
+  onTestFinished(() => looks.mockRestore());
+  const looksOf = (index: ObjectIndex) => {
+    looks.mockClear();
+    expect(index.page("/toys/", "/toys/", 500).remaining).toBe(index.size - 500);
+    return looks.mock.calls.length;
+  };
+  expect(looksOf(filled(40_000)) - looksOf(filled(2000))).toBeLessThan(20);
 });
