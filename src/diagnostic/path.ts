@@ -58,11 +58,11 @@ interface PathNode {
 /** Paths, asked for the one that is, holds or lies inside another, in as many steps as that one has. */
 export class PathSet {
   /** Absent while the set is empty, as most are. */
-  #root: PathNode | undefined;
+  private root: PathNode | undefined;
 
   add(path: FieldPath): void {
-    this.#root ??= { isMember: false, next: new Map() };
-    let node = this.#root;
+    this.root ??= { isMember: false, next: new Map() };
+    let node = this.root;
     for (const part of path) {
       const next = node.next.get(part) ?? { isMember: false, next: new Map() };
       node.next.set(part, next);
@@ -73,16 +73,16 @@ export class PathSet {
 
   /** Whether a path of the set is `path`, or lies above it. */
   covers(path: FieldPath): boolean {
-    return this.#meets(path) === "member";
+    return this.meets(path) === "member";
   }
 
   /** Whether a path of the set is `path`, or lies above or below it. */
   concerns(path: FieldPath): boolean {
-    return this.#meets(path) !== undefined;
+    return this.meets(path) !== undefined;
   }
 
-  #meets(path: FieldPath): "member" | "below" | undefined {
-    let node = this.#root;
+  private meets(path: FieldPath): "member" | "below" | undefined {
+    let node = this.root;
     if (node === undefined) return undefined;
     for (const part of path) {
       if (node.isMember) return "member";

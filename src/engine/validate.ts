@@ -129,34 +129,34 @@ const noGate: GateOf = () => undefined;
 class Findings {
   readonly findings: RuleFinding[] = [];
   readonly limits: FindingLimits;
-  readonly #subject: Subject;
-  readonly #tally: Tally;
-  readonly #gateOf: GateOf;
-  readonly #dropped = new PathSet();
+  private readonly subject: Subject;
+  private readonly tally: Tally;
+  private readonly gateOf: GateOf;
+  private readonly dropped = new PathSet();
   /** Values that did not decode: a rule that speaks of one, of what holds it, or compares with it, only repeats that fault. */
-  readonly #unread = new PathSet();
+  private readonly unread = new PathSet();
 
   constructor(subject: Subject) {
     const { kind, version, context, limits = lintLimits } = subject;
     this.limits = limits;
-    this.#subject = subject;
-    this.#tally = new Tally(limits);
-    this.#gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : noGate;
+    this.subject = subject;
+    this.tally = new Tally(limits);
+    this.gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : noGate;
   }
 
   get more(): readonly Surplus[] {
-    return this.#tally.more;
+    return this.tally.more;
   }
 
   readonly visit: VisitField = (path, field, value) => {
-    const { context } = this.#subject;
+    const { context } = this.subject;
     const unknown = releaseFinding(path, field, context);
-    if (unknown) this.#addStructural(unknown.rule, () => unknown);
-    if (unknown || this.#dropped.covers(path)) return "keep";
-    const gate = this.#gateOf(field, value);
+    if (unknown) this.addStructural(unknown.rule, () => unknown);
+    if (unknown || this.dropped.covers(path)) return "keep";
+    const gate = this.gateOf(field, value);
     if (gate !== undefined) {
       this.take(gateFinding([...path], gate));
-      this.#dropped.add(path);
+      this.dropped.add(path);
       return "drop";
     }
     const refused = valueFinding(path, field, value, context);
@@ -166,40 +166,40 @@ class Findings {
 
   /** But for values that are dropped. */
   addMisfits(misfits: readonly Misfit[]): void {
-    const { schema } = this.#subject.version;
+    const { schema } = this.subject.version;
     for (const misfit of misfits) {
       const { fault, path } = misfit;
-      if (fault === "enum" && this.#dropped.covers(path)) continue;
-      if (fault === "type" || fault === "format") this.#unread.add(path);
+      if (fault === "enum" && this.dropped.covers(path)) continue;
+      if (fault === "type" || fault === "format") this.unread.add(path);
       const rule = `schema/${fault}` as const;
-      this.#addStructural(rule, () => misfitFinding(misfit, schema), { rule, path, value: misfit.value });
+      this.addStructural(rule, () => misfitFinding(misfit, schema), { rule, path, value: misfit.value });
     }
   }
 
   readonly take: TakeFinding = (finding) => {
     if (isInternal(finding)) this.findings.push(finding);
-    else if (!this.#unread.concerns(finding.path) && !(finding.see && this.#unread.covers(finding.see.path))) {
-      const held = atMost(this.#worst(finding), finding);
-      this.#add(held.rule, held.severity, () => held);
+    else if (!this.unread.concerns(finding.path) && !(finding.see && this.unread.covers(finding.see.path))) {
+      const held = atMost(this.worst(finding), finding);
+      this.add(held.rule, held.severity, () => held);
     }
-    return !this.#tally.isSpent;
+    return !this.tally.isSpent;
   };
 
   /** @param found - where the kind may know a release that does not refuse for it */
-  #addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding, found?: Found): void {
-    const severity = (found && this.#worst(found)) ?? severityOf(rule, this.#subject.kind);
-    this.#add(rule, severity, () => ({ severity, ...find() }));
+  private addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding, found?: Found): void {
+    const severity = (found && this.worst(found)) ?? severityOf(rule, this.subject.kind);
+    this.add(rule, severity, () => ({ severity, ...find() }));
   }
 
-  #worst(found: Found): "warning" | undefined {
-    const since = this.#subject.kind.refusesSince?.(found);
-    return since === undefined || this.#subject.context.reaches(since) ? undefined : "warning";
+  private worst(found: Found): "warning" | undefined {
+    const since = this.subject.kind.refusesSince?.(found);
+    return since === undefined || this.subject.context.reaches(since) ? undefined : "warning";
   }
 
   /** Counts a finding; it is made when it is kept. */
-  #add(rule: string, severity: Severity, make: () => RuleFinding): void {
-    const level = levelOf(rule, severity, this.#subject.levels ?? {});
-    if (level !== "off" && this.#tally.takes(level)) this.findings.push(make());
+  private add(rule: string, severity: Severity, make: () => RuleFinding): void {
+    const level = levelOf(rule, severity, this.subject.levels ?? {});
+    if (level !== "off" && this.tally.takes(level)) this.findings.push(make());
   }
 }
 

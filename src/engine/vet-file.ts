@@ -85,43 +85,43 @@ class FileReader implements VettedFile {
   readonly secrets: Span[] = [];
   unknownKinds = 0;
   /** Of the document at hand. */
-  #tally: Tally;
+  private tally: Tally;
   /** Where the document at hand is broken: some of what is read of it is a guess. */
-  #faults: readonly Span[] = [];
+  private faults: readonly Span[] = [];
   /** The file has a finding for its placeholders. */
-  #namesPlaceholders = false;
-  readonly #limits: FindingLimits;
-  readonly #issues: ReadonlyMap<number, readonly SourceIssue[]>;
-  readonly #file: SourceFile;
-  readonly #settings: Settings;
-  readonly #expected: Kind | undefined;
-  readonly #role: FileRole | undefined;
+  private namesPlaceholders = false;
+  private readonly limits: FindingLimits;
+  private readonly issues: ReadonlyMap<number, readonly SourceIssue[]>;
+  private readonly file: SourceFile;
+  private readonly settings: Settings;
+  private readonly expected: Kind | undefined;
+  private readonly role: FileRole | undefined;
 
   constructor(file: SourceFile, settings: Settings, expected: Kind | undefined) {
-    this.#file = file;
-    this.#settings = settings;
-    this.#expected = expected;
-    this.#role = settings.fileRoles.get(file.name);
-    this.#issues = byDocument(file.issues);
-    this.#limits = limitsFor(file.text);
-    this.#tally = new Tally(this.#limits);
+    this.file = file;
+    this.settings = settings;
+    this.expected = expected;
+    this.role = settings.fileRoles.get(file.name);
+    this.issues = byDocument(file.issues);
+    this.limits = limitsFor(file.text);
+    this.tally = new Tally(this.limits);
   }
 
   read(): void {
-    const { documents, text } = this.#file;
-    const loaded = this.#expected?.loader ? this.#expected : undefined;
+    const { documents, text } = this.file;
+    const loaded = this.expected?.loader ? this.expected : undefined;
     if (loaded && text.trim() === "") {
-      this.#readEmptyFile(loaded, text);
+      this.readEmptyFile(loaded, text);
       return;
     }
-    if (documents.every(isEmpty) && this.#file.issues.length === 0) this.#reportNothing();
-    if (!this.#expected && documents.some(isForInstaller)) {
-      const faults = kubeadmFileFaults(this.#file);
+    if (documents.every(isEmpty) && this.file.issues.length === 0) this.reportNothing();
+    if (!this.expected && documents.some(isForInstaller)) {
+      const faults = kubeadmFileFaults(this.file);
       for (const document of documents) {
-        this.#readDocument(document);
+        this.readDocument(document);
         const fault = faults.get(document);
-        if (fault) this.#report(document, fault, document.value);
-        this.#finishDocument(document);
+        if (fault) this.report(document, fault, document.value);
+        this.finishDocument(document);
       }
       return;
     }
@@ -129,139 +129,139 @@ class FileReader implements VettedFile {
     let onlyEmptyBefore = true;
     for (const document of documents) {
       if (config && document.index > 0) {
-        this.#skipExtraDocument(document, config);
+        this.skipExtraDocument(document, config);
         continue;
       }
-      const kind = this.#readDocument(document);
-      if (kind?.loader && document.index > 0) this.#reportLateDocument(document, kind, onlyEmptyBefore);
-      this.#finishDocument(document);
+      const kind = this.readDocument(document);
+      if (kind?.loader && document.index > 0) this.reportLateDocument(document, kind, onlyEmptyBefore);
+      this.finishDocument(document);
       if (kind?.loader) config ??= kind;
       if (!isEmpty(document)) onlyEmptyBefore = false;
     }
   }
 
   /** Says what is not listed of the document. */
-  #finishDocument(document: SourceDocument): void {
-    const { more } = this.#tally;
-    this.#tally = new Tally(this.#limits);
-    for (const surplus of more) this.#list(document, surplusFinding(surplus), document.value);
+  private finishDocument(document: SourceDocument): void {
+    const { more } = this.tally;
+    this.tally = new Tally(this.limits);
+    for (const surplus of more) this.list(document, surplusFinding(surplus), document.value);
   }
 
   /** Vets a document and returns the configuration kind it turned out to be, if it is one. A fault here ends here. */
-  #readDocument(document: SourceDocument): Kind | undefined {
+  private readDocument(document: SourceDocument): Kind | undefined {
     try {
-      return this.#vetDocument(document);
+      return this.vetDocument(document);
     } catch (error) {
-      this.diagnostics.push(faultIn(this.#file, error, this.#settings, document));
+      this.diagnostics.push(faultIn(this.file, error, this.settings, document));
       return undefined;
     }
   }
 
-  #vetDocument(document: SourceDocument): Kind | undefined {
-    const issues = this.#issues.get(document.index) ?? [];
+  private vetDocument(document: SourceDocument): Kind | undefined {
+    const issues = this.issues.get(document.index) ?? [];
     const { value } = document;
-    this.#faults = issues.filter(isFault);
-    const [fault] = this.#faults;
-    if (fault && this.#settings.replacesPlaceholders && isPlaceholder(lineAt(this.#file.text, fault.start))) {
-      this.#namePlaceholder(document, this.#file.rangeOf(fault.start, fault.end));
+    this.faults = issues.filter(isFault);
+    const [fault] = this.faults;
+    if (fault && this.settings.replacesPlaceholders && isPlaceholder(lineAt(this.file.text, fault.start))) {
+      this.namePlaceholder(document, this.file.rangeOf(fault.start, fault.end));
       return undefined;
     }
-    if (value === undefined || (isEmpty(document) && !this.#expected)) {
-      this.#reportIssues(issues, document, undefined);
+    if (value === undefined || (isEmpty(document) && !this.expected)) {
+      this.reportIssues(issues, document, undefined);
       return undefined;
     }
-    const expansion = this.#expected ? expandAs(this.#expected, value, this.#settings) : expand(value, this.#settings);
+    const expansion = this.expected ? expandAs(this.expected, value, this.settings) : expand(value, this.settings);
     const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
-    this.#reportIssues(issues, document, expansion);
+    this.reportIssues(issues, document, expansion);
     this.identities.push(identityOf(value, document.index));
-    for (const finding of expansion.findings) this.#reportOfKind(document, finding, expansion);
-    for (const unknown of expansion.unknown) this.#countUnknown(document, unknown, value);
-    for (const candidate of expansion.candidates) this.#vetTimed(document, candidate, value);
+    for (const finding of expansion.findings) this.reportOfKind(document, finding, expansion);
+    for (const unknown of expansion.unknown) this.countUnknown(document, unknown, value);
+    for (const candidate of expansion.candidates) this.vetTimed(document, candidate, value);
     return config;
   }
 
   /** About what a document is; of a version that another one replaces also whether that is all to change. */
-  #reportOfKind(document: SourceDocument, finding: RuleFinding, { candidates, outdated = [] }: Expansion): void {
+  private reportOfKind(document: SourceDocument, finding: RuleFinding, { candidates, outdated = [] }: Expansion): void {
     const { path, rule } = finding;
     const isOwn = ({ base }: { readonly base: FieldPath }) =>
       path.length === base.length + 1 && startsWithPath(path, base);
     const own = rule === "kind/version" || rule === "kind/deprecated" ? outdated.find(isOwn) : undefined;
-    const concerns = (other: RuleFinding) => concernsRole(this.#role, other);
-    this.#report(
+    const concerns = (other: RuleFinding) => concernsRole(this.role, other);
+    this.report(
       document,
-      own ? withSuccession(finding, own, { settings: this.#settings, concerns }) : finding,
+      own ? withSuccession(finding, own, { settings: this.settings, concerns }) : finding,
       path.length > 1 ? (own ?? candidates.find(isOwn))?.value : document.value,
     );
   }
 
-  #vetTimed(document: SourceDocument, candidate: Candidate, root: unknown): void {
-    const { stopwatch, catalog } = this.#settings;
+  private vetTimed(document: SourceDocument, candidate: Candidate, root: unknown): void {
+    const { stopwatch, catalog } = this.settings;
     if (!stopwatch) {
-      this.#vet(document, candidate, root);
+      this.vet(document, candidate, root);
       return;
     }
     const { kind, version } = candidate;
     const name = `${apiVersionOf(kind, version, catalog.groupDomain)} ${kind.kind}`;
-    stopwatch.time("kinds", name, () => this.#vet(document, candidate, root));
+    stopwatch.time("kinds", name, () => this.vet(document, candidate, root));
   }
 
   /** @param worst - what the object's faults are at most */
-  #vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
+  private vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
-    const context = this.#settings.contextFor(version.name);
-    const { object, findings, more } = this.#validated(document, candidate, {
+    const context = this.settings.contextFor(version.name);
+    const { object, findings, more } = this.validated(document, candidate, {
       kind,
       version,
       context,
-      limits: this.#limits,
-      levels: this.#settings.rules,
+      limits: this.limits,
+      levels: this.settings.rules,
     });
-    this.#noteSecrets(document, sensitivePaths(value, version.schema), base);
+    this.noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
-      if (!concernsRole(this.#role, finding)) continue;
+      if (!concernsRole(this.role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
-      this.#report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
+      this.report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
-    for (const change of newDefaults(candidate, object, this.#settings)) {
-      if (this.#role !== "patch") this.#report(document, atMost(worst, below(base, change)), root);
+    for (const change of newDefaults(candidate, object, this.settings)) {
+      if (this.role !== "patch") this.report(document, atMost(worst, below(base, change)), root);
     }
     for (const { severity, count } of more)
-      this.#tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
-    if (!isPlainObject(object) || this.#role === "patch") return;
-    for (const reference of kind.references?.(object, context) ?? []) this.#follow(document, reference, base);
+      this.tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
+    if (!isPlainObject(object) || this.role === "patch") return;
+    for (const reference of kind.references?.(object, context) ?? []) this.follow(document, reference, base);
     for (const command of [...podCommands(kind.kind, object), ...kubeadmCommands(kind, object)]) {
-      const { findings, references } = vetPodCommand(command, context, this.#settings.upgradesFrom !== undefined);
-      for (const finding of findings) this.#report(document, atMost(worst, below(base, finding)), root);
-      for (const reference of references) this.#follow(document, reference, base);
+      const { findings, references } = vetPodCommand(command, context, this.settings.upgradesFrom !== undefined);
+      for (const finding of findings) this.report(document, atMost(worst, below(base, finding)), root);
+      for (const reference of references) this.follow(document, reference, base);
     }
-    for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.#settings)) {
-      for (const finding of expansion.findings) this.#report(document, atMost(severity, finding), root);
-      for (const inner of expansion.candidates) this.#vet(document, inner, root, severity);
+    for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.settings)) {
+      for (const finding of expansion.findings) this.report(document, atMost(severity, finding), root);
+      for (const inner of expansion.candidates) this.vet(document, inner, root, severity);
     }
-    const found = projectDocument(candidate, object, { document, file: this.#file, settings: this.#settings });
+    const found = projectDocument(candidate, object, { document, file: this.file, settings: this.settings });
     this.objects.push(found);
     if (kind.defines) this.defining.push(found);
   }
 
-  #validated(document: SourceDocument, { kind, value, base }: Candidate, subject: Subject): Validation {
-    const { definitionsByText: known, namespace } = this.#settings;
+  private validated(document: SourceDocument, { kind, value, base }: Candidate, subject: Subject): Validation {
+    const { definitionsByText: known, namespace } = this.settings;
     const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
     if (!known || !isRepeatable) return validate(sentObject(value, kind, namespace), subject);
-    const text = this.#file.text.slice(document.start, document.end).trim();
+    const text = this.file.text.slice(document.start, document.end).trim();
     const found = known.get(text);
     if (found) return found;
     const validation = validate(value, subject);
-    if (text.length <= maxDefinitionText && this.#faults.length === 0) known.set(text, validation);
+    if (text.length <= maxDefinitionText && this.faults.length === 0) known.set(text, validation);
     return validation;
   }
 
-  #follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {
-    const range = placeOf(this.#file, document, { path: [...base, ...reference.path] });
+  private follow(document: SourceDocument, reference: FileReference, base: FieldPath): void {
+    const range = placeOf(this.file, document, { path: [...base, ...reference.path] });
     this.references.push({ ...reference, range });
   }
 
-  #noteSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {
+  private noteSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {
     for (const path of paths) {
       const node = nodeAt(document, [...base, ...path]);
       if (node) this.secrets.push({ start: node.start, end: node.end });
@@ -269,8 +269,8 @@ class FileReader implements VettedFile {
     if (paths.length === 0) return;
     // Of a repeated key only one value is in the tree; what is behind the other one is as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
-    const { text } = this.#file;
-    for (const { rule, start, end, related } of this.#issues.get(document.index) ?? []) {
+    const { text } = this.file;
+    for (const { rule, start, end, related } of this.issues.get(document.index) ?? []) {
       const isRepeat = rule === "source/duplicate-key" && names.has(text.slice(start, end).replace(/^["']|["']$/g, ""));
       if (!isRepeat) continue;
       for (const key of related ? [related.end, end] : [end])
@@ -278,53 +278,53 @@ class FileReader implements VettedFile {
     }
   }
 
-  #countUnknown(document: SourceDocument, { base, identity, meant }: UnknownDocument, root: unknown): void {
+  private countUnknown(document: SourceDocument, { base, identity, meant }: UnknownDocument, root: unknown): void {
     this.unknownKinds++;
-    const level = this.#settings.unknownKinds;
+    const level = this.settings.unknownKinds;
     if (level === "off") return;
     const severity = meant && level === "info" ? "warning" : level;
     const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
     const message =
       identity === documentsWithoutKind ? "skipped: the document has no `kind`" : `skipped: unknown kind ${identity}`;
-    this.#report(
+    this.report(
       document,
       { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity, ...help },
       root,
     );
   }
 
-  #readEmptyFile(kind: Kind, text: string): void {
-    const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
+  private readEmptyFile(kind: Kind, text: string): void {
+    const document: SourceDocument = this.file.documents[0] ?? { index: 0, start: 0, end: 0 };
     const readsBlanks = kind.loader?.mayOmit === "both";
     if (kind.loader?.emptyFile === "empty-object" && (text === "" || readsBlanks)) {
       const [version] = kind.versions;
-      if (version) this.#vet(document, { kind, version, value: {}, base: [] }, {});
+      if (version) this.vet(document, { kind, version, value: {}, base: [] }, {});
       return;
     }
     const message = `\`${kind.loader?.flag}\` does not accept an empty file; \`apiVersion\` and \`kind\` must be set`;
-    this.#report(
+    this.report(
       document,
       { rule: "source/empty", severity: "error", cause: "required", path: [], message },
       undefined,
     );
   }
 
-  #reportNothing(): void {
-    if (this.#expected) return;
-    const document: SourceDocument = this.#file.documents[0] ?? { index: 0, start: 0, end: 0 };
+  private reportNothing(): void {
+    if (this.expected) return;
+    const document: SourceDocument = this.file.documents[0] ?? { index: 0, start: 0, end: 0 };
     const message = "not vetted: the file is empty";
-    this.#report(
+    this.report(
       document,
       { rule: "source/empty", severity: "info", cause: "not-found", path: [], message },
       undefined,
     );
   }
 
-  #skipExtraDocument(document: SourceDocument, kind: Kind): void {
-    const isRefused = this.#file.issues.some(({ tolerated }) => tolerated === "manifest");
+  private skipExtraDocument(document: SourceDocument, kind: Kind): void {
+    const isRefused = this.file.issues.some(({ tolerated }) => tolerated === "manifest");
     if (isEmpty(document) || isRefused) return;
-    this.#report(
+    this.report(
       document,
       {
         rule: "source/extra-document",
@@ -338,8 +338,8 @@ class FileReader implements VettedFile {
     );
   }
 
-  #reportLateDocument(document: SourceDocument, kind: Kind, onlyEmptyBefore: boolean): void {
-    this.#report(
+  private reportLateDocument(document: SourceDocument, kind: Kind, onlyEmptyBefore: boolean): void {
+    this.report(
       document,
       {
         rule: "source/first-document",
@@ -353,10 +353,10 @@ class FileReader implements VettedFile {
     );
   }
 
-  #reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
+  private reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
     if (issues.length === 0) return;
-    const lenient = isLenient(expansion, this.#expected);
-    const takesManifests = isManifest(expansion, this.#expected);
+    const lenient = isLenient(expansion, this.expected);
+    const takesManifests = isManifest(expansion, this.expected);
     const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;
@@ -364,8 +364,8 @@ class FileReader implements VettedFile {
       const isGuess = first !== undefined && issue !== first;
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const severity = isTolerated ? "warning" : "error";
-      const level = levelOf(issue.rule, severity, this.#settings.rules);
-      if (level === "off" || !this.#tally.takes(level, issue.count)) continue;
+      const level = levelOf(issue.rule, severity, this.settings.rules);
+      if (level === "off" || !this.tally.takes(level, issue.count)) continue;
       const related = issue.related;
       this.diagnostics.push({
         rule: issue.rule,
@@ -373,57 +373,57 @@ class FileReader implements VettedFile {
         cause: issue.rule === "source/duplicate-key" ? "duplicate" : "syntax",
         message: issue.message,
         path: [],
-        range: this.#file.rangeOf(issue.start, issue.end),
+        range: this.file.rangeOf(issue.start, issue.end),
         ...(issue.help ? { help: issue.help } : {}),
         ...(related
           ? {
               related: [
                 {
-                  file: this.#file.name,
-                  range: this.#file.rangeOf(related.start, related.end),
+                  file: this.file.name,
+                  range: this.file.rangeOf(related.start, related.end),
                   message: related.message,
                 },
               ],
             }
           : {}),
-        file: this.#file.name,
+        file: this.file.name,
         ...identityOf(document.value, document.index),
       });
     }
   }
 
-  #report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
-    if (this.#isGuess(document, found)) return;
-    const finding = this.#faults.length > 0 ? atMost("warning", found) : found;
-    if (this.#settings.replacesPlaceholders && isPlaceholderAt(this.#file, document, finding)) {
-      this.#namePlaceholder(document, placeOf(this.#file, document, finding));
+  private report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
+    if (this.isGuess(document, found)) return;
+    const finding = this.faults.length > 0 ? atMost("warning", found) : found;
+    if (this.settings.replacesPlaceholders && isPlaceholderAt(this.file, document, finding)) {
+      this.namePlaceholder(document, placeOf(this.file, document, finding));
       return;
     }
-    const level = levelOf(finding.rule, finding.severity, this.#settings.rules);
-    if (isInternal(finding)) this.#settings.onFault(finding.thrown);
-    else if (level === "off" || !this.#tally.takes(level)) return;
-    this.#list(document, finding, owner, sensitive);
+    const level = levelOf(finding.rule, finding.severity, this.settings.rules);
+    if (isInternal(finding)) this.settings.onFault(finding.thrown);
+    else if (level === "off" || !this.tally.takes(level)) return;
+    this.list(document, finding, owner, sensitive);
   }
 
   /** A finding at text that the reader could not make sense of says nothing. */
-  #isGuess(document: SourceDocument, finding: RuleFinding): boolean {
-    if (this.#faults.length === 0 || finding.path.length === 0) return false;
-    const { start, end } = placeOf(this.#file, document, finding);
-    return this.#faults.some((fault) => fault.start <= end.offset && start.offset <= fault.end);
+  private isGuess(document: SourceDocument, finding: RuleFinding): boolean {
+    if (this.faults.length === 0 || finding.path.length === 0) return false;
+    const { start, end } = placeOf(this.file, document, finding);
+    return this.faults.some((fault) => fault.start <= end.offset && start.offset <= fault.end);
   }
 
   /** Once for a file. */
-  #namePlaceholder(document: SourceDocument, range: Range): void {
-    if (this.#namesPlaceholders) return;
-    this.#namesPlaceholders = true;
-    const severity = levelOf(placeholderFinding.rule, placeholderFinding.severity, this.#settings.rules);
-    if (severity === "off" || !this.#tally.takes(severity)) return;
+  private namePlaceholder(document: SourceDocument, range: Range): void {
+    if (this.namesPlaceholders) return;
+    this.namesPlaceholders = true;
+    const severity = levelOf(placeholderFinding.rule, placeholderFinding.severity, this.settings.rules);
+    if (severity === "off" || !this.tally.takes(severity)) return;
     const identity = identityOf(document.value, document.index);
-    this.diagnostics.push({ ...placeholderFinding, severity, range, file: this.#file.name, ...identity });
+    this.diagnostics.push({ ...placeholderFinding, severity, range, file: this.file.name, ...identity });
   }
 
-  #list(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
-    const diagnostic = placeFinding(this.#file, document, finding, this.#settings);
+  private list(document: SourceDocument, finding: RuleFinding, owner: unknown, sensitive = false): void {
+    const diagnostic = placeFinding(this.file, document, finding, this.settings);
     if (!diagnostic) return;
     const identity = identityOf(owner ?? document.value, document.index);
     this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });

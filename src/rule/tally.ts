@@ -18,34 +18,34 @@ export const lintLimits: FindingLimits = { kept: 1_000, counted: 10_000 };
 
 /** Counts findings against their limits. */
 export class Tally {
-  readonly #limits: FindingLimits;
-  readonly #counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-  #isExceeded = false;
+  private readonly limits: FindingLimits;
+  private readonly counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  private isExceeded = false;
 
   constructor(limits: FindingLimits) {
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** Counts findings of a severity; true when they are to be kept. */
   takes(severity: Severity, count = 1): boolean {
-    this.#counts[severity] += count;
-    const isKept = this.#counts[severity] <= this.#limits.kept;
-    if (!isKept) this.#isExceeded = true;
+    this.counts[severity] += count;
+    const isKept = this.counts[severity] <= this.limits.kept;
+    if (!isKept) this.isExceeded = true;
     return isKept;
   }
 
   /** So many errors that the rest does not matter. */
   get isSpent(): boolean {
-    return this.#counts.error >= this.#limits.counted;
+    return this.counts.error >= this.limits.counted;
   }
 
   /** Findings that were counted only. */
   get more(): readonly Surplus[] {
-    if (!this.#isExceeded) return [];
+    if (!this.isExceeded) return [];
     return (["error", "warning", "info"] as const)
       .map((severity) => ({
         severity,
-        count: this.#counts[severity] - this.#limits.kept,
+        count: this.counts[severity] - this.limits.kept,
         isLeast: severity === "error" && this.isSpent,
       }))
       .filter(({ count }) => count > 0);

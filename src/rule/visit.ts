@@ -31,7 +31,7 @@ export class Visit<out T = unknown> implements RuleContext {
   /** The state for all parts of the object; a copy of it may say something else. */
   readonly context: RuleContext;
   /** Functions, each before what it computed: so few for a part that a search costs less than a map of them. */
-  #known: unknown[] | undefined;
+  private known: unknown[] | undefined;
 
   private constructor({ object, place, context, oldObject, parent }: VisitParts<T>) {
     this.object = object;
@@ -48,8 +48,8 @@ export class Visit<out T = unknown> implements RuleContext {
 
   /** The result of `compute` for the object: computed when the first rule asks, and kept for the others. */
   once<R>(compute: Computation<T, R>): R {
-    this.#known ??= [];
-    const known = this.#known;
+    this.known ??= [];
+    const known = this.known;
     for (let index = 0; index < known.length; index += 2) {
       if (known[index] === compute) return known[index + 1] as R;
     }

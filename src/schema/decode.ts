@@ -41,20 +41,22 @@ class Misfits {
   readonly noted: Misfit[] = [];
   /** So many values are of a wrong type or form that the rest does not matter. */
   isFull = false;
-  readonly #max: number;
-  readonly #counts = new Map<"unfit" | Misfit["fault"], number>();
+  private readonly max: number;
+  /** Absent while nothing is wrong, as in most values. */
+  private counts: Map<"unfit" | Misfit["fault"], number> | undefined;
 
   constructor(max: number) {
-    this.#max = max;
+    this.max = max;
   }
 
   /** Counts a fault; true when it is to be noted. */
   takes(fault: Misfit["fault"]): boolean {
     const counted = fault === "type" || fault === "format" ? "unfit" : fault;
-    const count = (this.#counts.get(counted) ?? 0) + 1;
-    this.#counts.set(counted, count);
-    if (counted === "unfit" && count >= this.#max) this.isFull = true;
-    return count <= this.#max;
+    this.counts ??= new Map();
+    const count = (this.counts.get(counted) ?? 0) + 1;
+    this.counts.set(counted, count);
+    if (counted === "unfit" && count >= this.max) this.isFull = true;
+    return count <= this.max;
   }
 }
 
