@@ -303,22 +303,14 @@ class FileReader implements VettedFile {
       return;
     }
     const message = `\`${kind.loader?.flag}\` does not accept an empty file; \`apiVersion\` and \`kind\` must be set`;
-    this.report(
-      document,
-      { rule: "source/empty", severity: "error", cause: "required", path: [], message },
-      undefined,
-    );
+    this.report(document, { rule: "source/empty", severity: "error", cause: "required", path: [], message }, undefined);
   }
 
   private reportNothing(): void {
     if (this.expected) return;
     const document: SourceDocument = this.file.documents[0] ?? { index: 0, start: 0, end: 0 };
     const message = "not vetted: the file is empty";
-    this.report(
-      document,
-      { rule: "source/empty", severity: "info", cause: "not-found", path: [], message },
-      undefined,
-    );
+    this.report(document, { rule: "source/empty", severity: "info", cause: "not-found", path: [], message }, undefined);
   }
 
   private skipExtraDocument(document: SourceDocument, kind: Kind): void {
@@ -353,7 +345,11 @@ class FileReader implements VettedFile {
     );
   }
 
-  private reportIssues(issues: readonly SourceIssue[], document: SourceDocument, expansion: Expansion | undefined): void {
+  private reportIssues(
+    issues: readonly SourceIssue[],
+    document: SourceDocument,
+    expansion: Expansion | undefined,
+  ): void {
     if (issues.length === 0) return;
     const lenient = isLenient(expansion, this.expected);
     const takesManifests = isManifest(expansion, this.expected);

@@ -5,19 +5,19 @@
  */
 import type { Place } from "./place.ts";
 
-export interface Repeat {
+export interface Repeat<T = string> {
   readonly index: number;
   readonly first: number;
-  readonly text: string;
+  readonly text: T;
 }
 
 /** Shorter lists are searched faster than a map of them is made. */
 const minMapped = 16;
 
 /** Items equal to an earlier one; undefined items take no part. */
-export function repeated(texts: readonly (string | undefined)[]): Repeat[] {
+export function repeated<T extends string | number>(texts: readonly (T | undefined)[]): Repeat<T>[] {
   if (texts.length >= minMapped) return repeatedByMap(texts);
-  const repeats: Repeat[] = [];
+  const repeats: Repeat<T>[] = [];
   for (let index = 1; index < texts.length; index++) {
     const text = texts[index];
     const first = text === undefined ? index : texts.indexOf(text);
@@ -26,9 +26,9 @@ export function repeated(texts: readonly (string | undefined)[]): Repeat[] {
   return repeats;
 }
 
-function repeatedByMap(texts: readonly (string | undefined)[]): Repeat[] {
-  const firstByText = new Map<string, number>();
-  const repeats: Repeat[] = [];
+function repeatedByMap<T>(texts: readonly (T | undefined)[]): Repeat<T>[] {
+  const firstByText = new Map<T, number>();
+  const repeats: Repeat<T>[] = [];
   texts.forEach((text, index) => {
     if (text === undefined) return;
     const first = firstByText.get(text);

@@ -6,6 +6,7 @@
 
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
 import type { Column } from "../../kind/kind.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../text/int-or-percent.ts";
@@ -97,12 +98,15 @@ const podsRestart = rule<DaemonSet>(
 const counts = rule<DaemonSet>(
   { id: "daemon-set/counts", severity: "error", summary: "counts of a DaemonSet are not negative" },
   ({ spec }, place) => {
-    for (const name of ["minReadySeconds", "revisionHistoryLimit"] as const) {
-      const value = spec?.[name] ?? 0;
-      if (value < 0) place.at("spec", name).say(`must be 0 or above; got ${value}`, { value });
-    }
+    const { minReadySeconds = 0, revisionHistoryLimit = 0 } = spec ?? {};
+    atLeastZero(minReadySeconds, place.at("spec", "minReadySeconds"));
+    atLeastZero(revisionHistoryLimit, place.at("spec", "revisionHistoryLimit"));
   },
 );
+
+function atLeastZero(value: number, place: Place): void {
+  if (value < 0) place.say(`must be 0 or above; got ${value}`, { value });
+}
 
 /** With neither spare nor removable pods an update could never take its first step; with both it is not clear which. */
 const rollingUpdate = rule<DaemonSet>(
@@ -116,12 +120,8 @@ const rollingUpdate = rule<DaemonSet>(
     if (type !== "RollingUpdate" || !rolling) return;
     const at = place.at("spec", "updateStrategy", "rollingUpdate");
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;
-    for (const name of ["maxUnavailable", "maxSurge"] as const) {
-      const value = rolling[name] ?? 0;
-      for (const fault of validateIntOrPercent(value)) {
-        at.at(name).invalid(fault, value);
-      }
-    }
+    for (const fault of validateIntOrPercent(maxUnavailable)) at.at("maxUnavailable").invalid(fault, maxUnavailable);
+    for (const fault of validateIntOrPercent(maxSurge)) at.at("maxSurge").invalid(fault, maxSurge);
     const hasUnavailable = intOrPercentValue(maxUnavailable) !== 0;
     const hasSurge = intOrPercentValue(maxSurge) !== 0;
     if (hasUnavailable && hasSurge) {

@@ -291,7 +291,7 @@ const portOverlap = rule<PodSpec>(
     for (const { port, at } of ports) {
       if (port.hostIP && !port.hostPort) at.at("hostIP").say("`hostIP` has no effect without `hostPort`");
     }
-    if (ports.length < 2 || new Set(ports.map(({ port }) => port.containerPort)).size === ports.length) return;
+    if (ports.length < 2 || repeated(ports.map(({ port }) => port.containerPort)).length === 0) return;
     const earlier = new Map<string, Place>();
     for (const { port, at } of ports) {
       const number = `${port.containerPort ?? 0}/${port.protocol ?? ""}`;
