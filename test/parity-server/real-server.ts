@@ -52,15 +52,20 @@ interface Kubeconfig {
 /** @param file - a kubeconfig with one cluster and one user */
 export function openRealServer(file: string): ReadableServer & ExchangingServer {
   const { server, ...material } = readKubeconfig(file);
-  const session = connect(server, material);
+  let session = connect(server, material);
+  // The server ends a connection that nobody uses for 90 seconds, which a busy machine may need for other work.
+  const current = () => {
+    if (session.closed || session.destroyed) session = connect(server, material);
+    return session;
+  };
   return {
-    call: (method, path, body, type = typeOf(method)) => call(session, { method, path, body, type }),
+    call: (method, path, body, type = typeOf(method)) => call(current(), { method, path, body, type }),
     exchange: async (method, path, text) => {
       const headers = { ":method": method, ":path": path, "content-type": typeOf(method) };
-      const { headers: received, ...answer } = await send(session, headers, text);
+      const { headers: received, ...answer } = await send(current(), headers, text);
       return { ...answer, warnings: warningsIn(received["warning"]) };
     },
-    read: async (path, accept) => (await send(session, { ":path": path, accept })).text,
+    read: async (path, accept) => (await send(current(), { ":path": path, accept })).text,
     close: () => session.close(),
   };
 }
