@@ -4,13 +4,15 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import type { EncryptionConfiguration, ProviderConfiguration } from "../api/types/apiserver-v1.ts";
+import type { EncryptionConfiguration, KMSConfiguration, ProviderConfiguration } from "../api/types/apiserver-v1.ts";
 import { type Settings, settle } from "../engine/options.ts";
 import type { Log } from "../server/http/log.ts";
 import { type ReloadMetrics, reloadMetrics } from "../server/http/reload-metrics.ts";
 import type { EncryptionSettings } from "../server/server-options.ts";
-import { type EncryptionEntry, type EncryptionProvider, encryptionOf } from "../storage/encryption.ts";
+import { type Encryption, type EncryptionEntry, type EncryptionProvider, encryptionOf } from "../storage/encryption.ts";
+import { KmsProvider } from "../storage/kms-provider.ts";
 import { decodeBase64 } from "../text/base64.ts";
+import { parseDuration } from "../text/duration.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
@@ -30,6 +32,8 @@ export interface EncryptionFlags {
 
 /** The settings of a server, and an end of looking at the file. */
 export interface ServedEncryption extends EncryptionSettings {
+  /** Resolves when each key management service was asked once. */
+  readonly isReady: Promise<void>;
   stop(): void;
 }
 
@@ -48,61 +52,153 @@ export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncrypti
     ...given("groupDomain", flags.groupDomain),
   });
   const text = { format: "text", color: "auto" } as const;
-  let current = encryptionOf(entriesOf(loadConfiguration<EncryptionConfiguration>(path, kind, settings, text).object));
+  const { object } = loadConfiguration<EncryptionConfiguration>(path, kind, settings, text);
+  let current = startEntries(entriesOf(object, log));
   let metrics: ReloadMetrics | undefined;
   const follower = isFollowed
     ? new FollowedFile(path, async (changed) => {
-        const entries = changedEntries(path, changed, settings);
-        metrics?.noteReload(Array.isArray(entries) ? changed : undefined);
-        if (typeof entries === "string") {
-          log.error({ file: path, error: entries }, "the changed encryption configuration is not used");
+        const next = await startedEntries(path, changed, { settings, log });
+        metrics?.noteReload(typeof next === "string" ? undefined : changed);
+        if (typeof next === "string") {
+          log.error({ file: path, error: next }, "the changed encryption configuration is not used");
         } else {
-          current = encryptionOf(entries);
+          closeLater(current);
+          current = next;
           log.info({ file: path }, "the changed encryption configuration is used");
         }
         return "done";
       })
     : undefined;
   return {
-    current: () => current,
+    isReady: current.isReady,
+    current: () => current.encryption,
+    ...(isFollowed || current.services.length > 0 ? { check: () => checkAll(current.services) } : {}),
     prefix: flags.etcdPrefix ?? defaultPrefix,
     isFollowed: follower !== undefined,
     start(register) {
       metrics = reloadMetrics(register, "encryption", randomUUID());
       metrics.noteStart(started);
     },
-    stop: () => follower?.stop(),
+    stop() {
+      follower?.stop();
+      for (const service of current.services) service.close();
+    },
   };
 }
 
+/** A configuration in use. */
+interface Started {
+  readonly encryption: Encryption;
+  readonly services: readonly KmsProvider[];
+  /** The sum of the times that its services may take. */
+  readonly timeoutMs: number;
+  readonly isReady: Promise<void>;
+}
+
+function startEntries({ entries, timeoutMs }: Entries): Started {
+  const services = entries.flatMap(({ providers }) =>
+    providers.flatMap((each) => (each.cipher === "kms" ? [each.kms] : [])),
+  );
+  const isReady = Promise.all(services.map((service) => service.start())).then(() => undefined);
+  return { encryption: encryptionOf(entries), services, timeoutMs, isReady };
+}
+
+/** @throws {Error} for the first service that is not well */
+async function checkAll(services: readonly KmsProvider[]): Promise<void> {
+  for (const [index, service] of services.entries()) {
+    await service.check().catch((error: Error) => {
+      throw new Error(`kms-provider-${index}: ${error.message}`);
+    });
+  }
+}
+
+/** Requests under way still read with it. */
+function closeLater({ services, timeoutMs }: Started): void {
+  const close = () => {
+    for (const service of services) service.close();
+  };
+  setTimeout(close, 2 * timeoutMs).unref();
+}
+
+/** A changed file in use, or why it is not used: its services must be well. */
+async function startedEntries(
+  path: string,
+  text: string,
+  { settings, log }: { readonly settings: Settings; readonly log: Log },
+): Promise<Started | string> {
+  const entries = changedEntries(path, text, { settings, log });
+  if (typeof entries === "string") return entries;
+  const started = startEntries(entries);
+  await started.isReady;
+  try {
+    await checkAll(started.services);
+    return started;
+  } catch (error) {
+    for (const service of started.services) service.close();
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** The entries of a changed file, or why it is not used. */
-function changedEntries(path: string, text: string, settings: Settings): readonly EncryptionEntry[] | string {
+function changedEntries(
+  path: string,
+  text: string,
+  { settings, log }: { readonly settings: Settings; readonly log: Log },
+): Entries | string {
   const { object, faults } = readConfiguration<EncryptionConfiguration>(path, text, { kind, settings });
   if (!object) return faults.join("; ");
   try {
-    return entriesOf(object);
+    return entriesOf(object, log);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
+interface Entries {
+  readonly entries: readonly EncryptionEntry[];
+  readonly timeoutMs: number;
+}
+
 /** Of a configuration without faults. @throws {UsageError} for providers that are not supported */
-function entriesOf({ resources = [] }: EncryptionConfiguration): readonly EncryptionEntry[] {
-  return resources.flatMap(({ resources: names = [], providers = [] }) => {
-    const [first, ...rest] = providers.map(providerOf);
-    return first ? [{ resources: names, providers: [first, ...rest] }] : [];
+function entriesOf({ resources = [] }: EncryptionConfiguration, log: Log): Entries {
+  const services = resources.flatMap(({ providers = [] }) => providers.flatMap(({ kms }) => kms ?? []));
+  const entries = resources.flatMap(({ resources: names = [], providers = [] }) => {
+    const [first, ...rest] = providers.map((provider) => providerOf(provider, log));
+    return first ? [{ resources: names, providers: [first, ...rest] as const }] : [];
   });
+  return { entries, timeoutMs: services.reduce((sum, service) => sum + timeoutOf(service), 0) };
+}
+
+const nanosPerMs = 1_000_000n;
+
+function timeoutOf({ timeout = "3s" }: KMSConfiguration): number {
+  const duration = parseDuration(timeout);
+  return duration.ok ? Number(duration.value / nanosPerMs) : 0;
+}
+
+const socketForm = /^unix:\/\/(\/[^@].*)$/;
+
+/** @throws {UsageError} for version 1, and for sockets that Node cannot open */
+function serviceOf(service: KMSConfiguration, log: Log): KmsProvider {
+  const { name = "", apiVersion = "v1", endpoint = "" } = service;
+  if (apiVersion !== "v2") {
+    throw new UsageError(
+      `${flag}: KMS ${apiVersion} is not supported; got ${JSON.stringify(name)}`,
+      "use `apiVersion: v2`",
+    );
+  }
+  const [, socketPath] = socketForm.exec(endpoint) ?? [];
+  if (socketPath === undefined) {
+    throw new UsageError(`${flag}: the endpoint ${endpoint} is not supported`, "use `unix:///path/of/socket`");
+  }
+  const onUnwell = (error: string) => log.warn({ provider: name, error }, "a key management service is not well");
+  return new KmsProvider({ name, socketPath, timeoutMs: timeoutOf(service), onUnwell });
 }
 
 const ciphers = ["aesgcm", "aescbc", "secretbox"] as const;
 
-function providerOf(provider: ProviderConfiguration): EncryptionProvider {
-  if (provider.kms) {
-    throw new UsageError(
-      `${flag}: providers of type kms are not supported; got ${JSON.stringify(provider.kms.name)}`,
-      "use `aesgcm`, `aescbc` or `secretbox`",
-    );
-  }
+function providerOf(provider: ProviderConfiguration, log: Log): EncryptionProvider {
+  if (provider.kms) return { cipher: "kms", kms: serviceOf(provider.kms, log) };
   const cipher = ciphers.find((name) => provider[name]);
   if (cipher === undefined) return { cipher: "identity" };
   const keys = (provider[cipher]?.keys ?? []).map(({ name = "", secret = "" }) => ({

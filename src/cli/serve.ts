@@ -157,6 +157,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const authentication = await startAuthentication(flags, tokens.issuers, log);
   const authorization = readAuthorization(flags, log);
   const encryption = readEncryption(flags, log);
+  await encryption?.isReady;
   const audit = startAudit(flags, log);
   const etcdRelays = await relaysTo(egress.etcd, (flags.etcdServers ?? []).map(etcdAddress));
   const collectorRelays = await relaysTo(egress.controlplane, tracing ? [tracing.endpoint] : []);

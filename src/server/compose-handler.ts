@@ -201,8 +201,10 @@ function healthChecks({ storage, state, encryption }: HandlerParts): readonly He
     { name: "log", check: async () => {} },
     { name: "etcd", check: readStorage },
     { name: "etcd-readiness", isOfReadiness: true, check: readStorage },
-    // Also where there are no such providers, as in the API server.
-    ...(encryption?.isFollowed ? [{ name: "kms-providers", check: async () => {} }] : []),
+    // Also where there are no such providers but there may be, as in the API server.
+    ...(encryption?.isFollowed || encryption?.check
+      ? [{ name: "kms-providers", check: async () => encryption.check?.() }]
+      : []),
     { name: "informer-sync", isOfReadiness: true, check: mustHaveStarted },
     ...startHookChecks(mustHaveStarted),
     {

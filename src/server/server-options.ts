@@ -39,6 +39,8 @@ export interface EncryptionSettings {
   readonly prefix: string;
   /** Whether the configuration is read again when it changes. */
   readonly isFollowed: boolean;
+  /** Throws when a key management service is not well; absent when there can be none. */
+  check?(): Promise<void>;
   /** Called once, before anything is read. */
   start(register: Registry): void;
 }

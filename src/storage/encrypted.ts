@@ -67,7 +67,7 @@ class EncryptedStorage implements Storage {
     const { known, ...others } = options;
     const isPlain = this.#transformerOf(key) === identity;
     const { entry, ...reading } = await this.#inner.get(key, isPlain ? options : others);
-    return entry ? { ...reading, entry: this.#reading(entry) } : reading;
+    return entry ? { ...reading, entry: await this.#reading(entry) } : reading;
   }
 
   async range(request: RangeRequest): Promise<RangeResult> {
@@ -76,7 +76,7 @@ class EncryptedStorage implements Storage {
     const faulty: Damage[] = [...damaged];
     for (const entry of entries) {
       try {
-        found.push(this.#reading(entry));
+        found.push(await this.#reading(entry));
       } catch (error) {
         if (!isStorageError(error) || !error.damage) throw error;
         faulty.push(error.damage);
@@ -100,7 +100,7 @@ class EncryptedStorage implements Storage {
       const result = await watch.next();
       if (result.done) return result;
       const events: WatchEvent[] = [];
-      for (const event of result.value.events) events.push(this.#event(event));
+      for (const event of result.value.events) events.push(await this.#event(event));
       return { done: false, value: { ...result.value, events } };
     };
     const decrypted: Watch = {
@@ -125,11 +125,11 @@ class EncryptedStorage implements Storage {
   }
 
   /** @throws {StorageError} `corrupt`, with the damage */
-  #reading(entry: Entry): Entry {
+  async #reading(entry: Entry): Promise<Entry> {
     const { key, value, modRevision: revision } = entry;
     const { transformer, note } = this.#start("from_storage", key);
     try {
-      const { data, isStale } = transformer.read(value, this.#placeOf(key));
+      const { data, isStale } = await transformer.read(value, this.#placeOf(key));
       note(value);
       if (data === value && !isStale) return entry;
       return { ...entry, value: viewOf(data), ...(isStale ? { isStale: true } : {}) };
@@ -161,24 +161,18 @@ class EncryptedStorage implements Storage {
   }
 
   /** One that cannot be read stays as it is, and is no object for those who read it. */
-  #event({ entry, previous, ...event }: WatchEvent): WatchEvent {
-    const readable = (one: Entry): Entry => {
-      try {
-        return this.#reading(one);
-      } catch {
-        return one;
-      }
-    };
+  async #event({ entry, previous, ...event }: WatchEvent): Promise<WatchEvent> {
+    const readable = (one: Entry): Promise<Entry> => this.#reading(one).catch(() => one);
     return {
       ...event,
-      ...(entry ? { entry: readable(entry) } : {}),
-      ...(previous ? { previous: readable(previous) } : {}),
+      ...(entry ? { entry: await readable(entry) } : {}),
+      ...(previous ? { previous: await readable(previous) } : {}),
     };
   }
 
-  #conflict(error: unknown): never {
+  async #conflict(error: unknown): Promise<never> {
     if (!isStorageError(error, "conflict") || !error.current) throw error;
-    throw new StorageError("conflict", error.message, { cause: error, current: this.#reading(error.current) });
+    throw new StorageError("conflict", error.message, { cause: error, current: await this.#reading(error.current) });
   }
 
   #placeOf(key: string): Uint8Array {

@@ -4,6 +4,7 @@
  * @module
  */
 import { type CipherName, cipherOf } from "./ciphers.ts";
+import type { KmsProvider } from "./kms-provider.ts";
 import { firstWrites, identity, type Prefixed, type Transformer } from "./transformer.ts";
 
 export interface EncryptionKey {
@@ -14,6 +15,7 @@ export interface EncryptionKey {
 
 export type EncryptionProvider =
   | { readonly cipher: CipherName; readonly keys: readonly [EncryptionKey, ...EncryptionKey[]] }
+  | { readonly cipher: "kms"; readonly kms: KmsProvider }
   | { readonly cipher: "identity" };
 
 /** The providers of some resources, the one that writes first. */
@@ -55,6 +57,10 @@ export function encryptionOf(entries: readonly EncryptionEntry[]): Encryption {
 
 function prefixedOf(provider: EncryptionProvider): Prefixed {
   if (provider.cipher === "identity") return { prefix: "", transformer: identity };
+  if (provider.cipher === "kms") {
+    const { name, transformer } = provider.kms;
+    return { prefix: `k8s:enc:kms:v2:${name}:`, transformer };
+  }
   const { cipher, keys } = provider;
   const [first, ...rest] = keys;
   const keyed = ({ name, secret }: EncryptionKey): Prefixed => ({

@@ -17,7 +17,7 @@ export interface Transformer {
    * @param place - the key of the value in the store, which encryption binds the value to
    * @throws {Error} when it cannot be read
    */
-  read(value: Uint8Array, place: Uint8Array): Plain;
+  read(value: Uint8Array, place: Uint8Array): Plain | Promise<Plain>;
   /** @throws {Error} when it cannot be written */
   write(data: Uint8Array, place: Uint8Array): Uint8Array;
 }
@@ -35,13 +35,13 @@ export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: str
   const known = all.map(({ prefix, transformer }) => ({ prefix: encoder.encode(prefix), transformer }));
   const [first] = known;
   return {
-    read(value, place) {
+    async read(value, place) {
       const faults: string[] = [];
       for (const each of known) {
         const { prefix, transformer } = each;
         if (!startsWith(value, prefix)) continue;
         try {
-          const { data, isStale } = transformer.read(value.subarray(prefix.length), place);
+          const { data, isStale } = await transformer.read(value.subarray(prefix.length), place);
           return { data, isStale: isStale || each !== first };
         } catch (error) {
           // Every value begins with an empty prefix, so this fault says nothing about the value.

@@ -3,10 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Registry } from "prom-client";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { stringify } from "yaml";
 import { readEncryption, type ServedEncryption } from "../../src/cli/serve-encryption.ts";
 import { Messages } from "../server/messages.ts";
+import { type KmsService, startKmsService } from "../storage/kms-service.ts";
 
 const secret = Buffer.alloc(32, 1).toString("base64");
 const other = Buffer.alloc(32, 2).toString("base64");
@@ -60,10 +61,16 @@ test.each([
   ["other users can read", configuration([keyed("one")]), 0o644, "must not be accessible to other users"],
   ["has a fault", configuration([keyed("one", "c2hvcnQ=")]), 0o600, "encryption.yaml"],
   [
-    "has a KMS provider",
-    configuration([{ kms: { apiVersion: "v2", name: "k", endpoint: "unix:///k.sock" } }]),
+    "has a KMS provider of version 1",
+    configuration([{ kms: { apiVersion: "v1", name: "k", endpoint: "unix:///k.sock" } }]),
     0o600,
-    "providers of type kms are not supported",
+    "encryption.yaml",
+  ],
+  [
+    "has a KMS provider at an abstract socket",
+    configuration([{ kms: { apiVersion: "v2", name: "k", endpoint: "unix:///@k.sock" } }]),
+    0o600,
+    "the endpoint unix:///@k.sock is not supported",
   ],
 ])("the server refuses a file that %s", (_, text, mode, fault) => {
   write(text);
@@ -89,4 +96,39 @@ test("a changed file is used, and one with a fault is not", async () => {
     ["success", 1],
     ["failure", 1],
   ]);
+});
+
+const kms = (service: KmsService, timeout = "20s") => ({
+  kms: { apiVersion: "v2", name: "k", endpoint: `unix://${service.socketPath}`, timeout },
+});
+
+test("a key management service encrypts, and a changed file is used when its services are well", async () => {
+  const service = await startKmsService(folder);
+  const other = await startKmsService(folder, "other.sock");
+  onTestFinished(() => {
+    service.close();
+    other.close();
+  });
+  write(configuration([kms(service), { identity: {} }]));
+  const started = read({ encryptionProviderConfigAutomaticReload: true });
+  await started?.isReady;
+  expect(prefixNow()).toBe("k8s:enc:kms:v2:k");
+  await started?.check?.();
+  other.healthz = "out of keys";
+  write(configuration([kms(other), kms(service), { identity: {} }].map((each, index) => renamed(each, index))));
+  await expect.poll(() => log.lines.at(-1)?.message, { timeout: 20_000 }).toMatch("is not used");
+  expect(prefixNow()).toBe("k8s:enc:kms:v2:k");
+  other.healthz = "ok";
+  write(configuration([renamed(kms(other), 0), { identity: {} }]));
+  await expect.poll(prefixNow, { timeout: 20_000 }).toBe("k8s:enc:kms:v2:k0");
+}, 60_000);
+
+const renamed = (each: object, index: number) =>
+  "kms" in each ? { kms: { ...(each.kms as object), name: `k${index}` } } : each;
+
+test("a service that is not there does not keep the server from starting", async () => {
+  write(configuration([kms({ socketPath: join(folder, "none.sock") } as KmsService, "200ms")]));
+  const started = read();
+  await started?.isReady;
+  await expect(started?.check?.()).rejects.toThrow("kms-provider-0: failed to perform status section");
 });

@@ -1,0 +1,279 @@
+/**
+ * Encryption with keys that a key management service has encrypted, in the form of the API server: a seed, which the service encrypts once,
+ * gives each value a key of its own. A new key of the service means a new seed.
+ *
+ * @module
+ */
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { cipherOf } from "./ciphers.ts";
+import {
+  type Annotations,
+  decodeEncryptedObject,
+  type EncryptedObject,
+  encodeEncryptedObject,
+  KmsClient,
+  type KmsStatus,
+  type WrappedKey,
+} from "./kms-client.ts";
+import type { Transformer } from "./transformer.ts";
+
+export interface KmsSettings {
+  /** Stored with the values that it encrypts. */
+  readonly name: string;
+  readonly socketPath: string;
+  /** Of each call. */
+  readonly timeoutMs: number;
+  /** Called each time that the service is not well. */
+  onUnwell(error: string): void;
+  /** Milliseconds since 1970; default: those of the clock. */
+  nowMs?(): number;
+}
+
+/** The waits between two looks at the service, when all was well and when it was not. */
+const pollMs = { well: 60_000, unwell: 10_000 };
+/** For which a result of a look counts for health checks. */
+const resultMs = { well: 20_000, unwell: 3_000 };
+/** For which a seed is written with since the service last said that its key is the current one. */
+const writeMs = 180_000;
+/** For which a key that the service decrypted is known. */
+const keyMs = 86_400_000;
+/** Of those, the most. */
+export const maxKeys = 10_000;
+
+const maxKeyIdBytes = 1024;
+const maxWrappedKeyBytes = 1024;
+const maxAnnotationBytes = 32 * 1024;
+
+const keyType = 0;
+const seedType = 1;
+const seedBytes = 32;
+/** From which the key of a value is derived; it is stored before the value. */
+const infoBytes = 32;
+
+/** The seed that encrypts now. */
+interface Current {
+  readonly seed: Transformer;
+  readonly wrapped: WrappedKey;
+  readonly untilMs: number;
+}
+
+export class KmsProvider {
+  readonly name: string;
+  readonly transformer: Transformer = {
+    read: (value, place) => this.#read(value, place),
+    write: (data, place) => this.#write(data, place),
+  };
+  readonly #settings: KmsSettings;
+  readonly #client: KmsClient;
+  readonly #keys = new Map<string, { readonly transformer: Transformer; readonly untilMs: number }>();
+  #current: Current | undefined;
+  #version = "";
+  #looked: { readonly atMs: number; readonly fault: Error | undefined } | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(settings: KmsSettings) {
+    this.name = settings.name;
+    this.#settings = settings;
+    this.#client = new KmsClient(settings.socketPath, settings.timeoutMs);
+  }
+
+  /** Resolves when the service was asked once, and goes on asking it. One that is not well now may be so later. */
+  async start(): Promise<void> {
+    const isWell = await this.check().then(
+      () => true,
+      (error: Error) => {
+        this.#settings.onUnwell(error.message);
+        return false;
+      },
+    );
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.start(), isWell ? pollMs.well : pollMs.unwell).unref();
+  }
+
+  /** @throws {Error} when the service is not well; asks it when the last look is old */
+  async check(): Promise<void> {
+    const { atMs, fault } = this.#looked ?? { atMs: Number.NEGATIVE_INFINITY, fault: undefined };
+    if (this.#nowMs() - atMs >= (fault ? resultMs.unwell : resultMs.well)) {
+      this.#looking ??= this.#look().finally(() => {
+        this.#looking = undefined;
+      });
+      await this.#looking;
+    }
+    if (this.#looked?.fault) throw this.#looked.fault;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#client.close();
+  }
+
+  #nowMs(): number {
+    return this.#settings.nowMs?.() ?? Date.now();
+  }
+
+  async #look(): Promise<void> {
+    const fault = await this.#update().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#looked = { atMs: this.#nowMs(), fault };
+  }
+
+  async #update(): Promise<void> {
+    const status = await this.#client.status().catch((error: Error) => {
+      throw new Error(
+        `failed to perform status section of the healthz check for KMS Provider ${this.name}, error: ${error.message}`,
+      );
+    });
+    const faults = [...this.#faultsOf(status)];
+    if (faults.length === 0 || isKeyId(status.keyId)) {
+      const rotation = await this.#rotate(status.keyId).catch((error: Error) => error.message);
+      if (rotation !== undefined) faults.push(rotation);
+    }
+    if (faults.length === 0) return;
+    const all = faults.length === 1 ? faults[0] : `[${faults.join(", ")}]`;
+    throw new Error(`kmsv2 Provider ${this.name} is not healthy, error: ${all}`);
+  }
+
+  *#faultsOf({ version, healthz, keyId }: KmsStatus): Generator<string, void> {
+    if (healthz !== "ok") yield `got unexpected healthz status: ${healthz}`;
+    if (version !== "v2" && version !== "v2beta1") yield `expected KMSv2 API version v2, got ${version}`;
+    else {
+      if (this.#version === "") this.#version = version;
+      if (this.#version !== version) {
+        yield `KMSv2 API version should not change after the initial status response version ${this.#version}, got ${version}`;
+      }
+    }
+    if (!isKeyId(keyId)) yield `got invalid KMSv2 KeyID: ${keyIdFault(keyId)}`;
+  }
+
+  /** A seed of the key of that id; the one that there is, if it is. */
+  async #rotate(keyId: string): Promise<undefined> {
+    const untilMs = this.#nowMs() + writeMs;
+    if (this.#current?.wrapped.keyId === keyId) {
+      this.#current = { ...this.#current, untilMs };
+      return;
+    }
+    const seed = randomBytes(seedBytes);
+    const wrapped = await this.#client.encrypt(seed, randomUUID()).catch((error: Error) => {
+      throw new Error(`failed to rotate DEK: failed to encrypt DEK, error: ${error.message}`);
+    });
+    assertStorable({ ...wrapped, data: new Uint8Array(1), sourceType: seedType });
+    if (wrapped.keyId !== keyId) {
+      throw new Error("failed to rotate DEK: the key ids of Status and of Encrypt differ");
+    }
+    const transformer = seedTransformer(seed);
+    this.#current = { seed: transformer, wrapped, untilMs };
+    this.#know(cacheKeyOf(wrapped, seedType), transformer);
+  }
+
+  #write(data: Uint8Array, place: Uint8Array): Uint8Array {
+    const { seed, wrapped, untilMs } = this.#writable();
+    if (this.#nowMs() > untilMs) {
+      throw new Error(
+        `encryptedDEKSource expired at ${new Date(untilMs).toISOString()}: the KMS provider ${this.name} is not healthy`,
+      );
+    }
+    return encodeEncryptedObject({ ...wrapped, data: seed.write(data, place), sourceType: seedType });
+  }
+
+  #writable(): Current {
+    if (!this.#current) throw new Error(`the KMS provider ${this.name} has given no key yet`);
+    return this.#current;
+  }
+
+  async #read(value: Uint8Array, place: Uint8Array) {
+    const stored = decodeEncryptedObject(value);
+    assertStorable(stored);
+    const { wrapped } = this.#writable();
+    const { data, isStale } = await (await this.#transformerOf(stored)).read(stored.data, place);
+    return { data, isStale: isStale || stored.keyId !== wrapped.keyId || stored.sourceType !== seedType };
+  }
+
+  async #transformerOf(stored: EncryptedObject): Promise<Transformer> {
+    const cacheKey = cacheKeyOf(stored, stored.sourceType);
+    const known = this.#keys.get(cacheKey);
+    if (known && known.untilMs > this.#nowMs()) return known.transformer;
+    const key = await this.#client.decrypt(stored, randomUUID()).catch((error: Error) => {
+      throw new Error(`failed to decrypt DEK, error: ${error.message}`);
+    });
+    const transformer = stored.sourceType === seedType ? seedTransformer(key) : cipherOf("aesgcm", key);
+    this.#know(cacheKey, transformer);
+    return transformer;
+  }
+
+  #know(cacheKey: string, transformer: Transformer): void {
+    this.#keys.delete(cacheKey);
+    this.#keys.set(cacheKey, { transformer, untilMs: this.#nowMs() + keyMs });
+    const [oldest] = this.#keys.keys();
+    if (oldest !== undefined && this.#keys.size > maxKeys) this.#keys.delete(oldest);
+  }
+}
+
+/** Each value has a key of its own, derived from the seed and random bytes before the value. @throws {Error} for a short seed */
+function seedTransformer(seed: Uint8Array): Transformer {
+  if (seed.length < seedBytes) throw new Error(`invalid seed length ${seed.length} used for key generation`);
+  // The first block of HKDF with SHA-256, RFC 5869, 2.3.
+  const cipherFor = (info: Uint8Array) =>
+    cipherOf("aesgcm", createHmac("sha256", seed).update(info).update(Uint8Array.of(1)).digest());
+  return {
+    read(value, place) {
+      if (value.length < infoBytes) throw new Error("the stored data was shorter than the required size");
+      return cipherFor(value.subarray(0, infoBytes)).read(value.subarray(infoBytes), place);
+    },
+    write(data, place) {
+      const info = randomBytes(infoBytes);
+      return Buffer.concat([info, cipherFor(info).write(data, place)]);
+    },
+  };
+}
+
+function cacheKeyOf({ ciphertext, keyId, annotations }: WrappedKey, sourceType: number): string {
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+  const notes = [...annotations]
+    .map(([name, value]) => [name, hex(value)])
+    .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
+  return JSON.stringify([sourceType, hex(ciphertext), keyId, notes]);
+}
+
+/** @throws {Error} for what the API server would not store or read */
+function assertStorable({ data, keyId, ciphertext, annotations, sourceType }: EncryptedObject): void {
+  if (sourceType !== keyType && sourceType !== seedType)
+    throw new Error(`unknown encryptedDEKSourceType: ${sourceType}`);
+  if (data.length === 0) throw new Error("encrypted data is empty");
+  if (ciphertext.length === 0)
+    throw new Error("failed to validate encrypted DEK source: encrypted DEK source is empty");
+  if (ciphertext.length > maxWrappedKeyBytes) {
+    const size = `encrypted DEK source is ${ciphertext.length} bytes, which exceeds the max size of ${maxWrappedKeyBytes}`;
+    throw new Error(`failed to validate encrypted DEK source: ${size}`);
+  }
+  if (!isKeyId(keyId)) throw new Error(`failed to validate key id: ${keyIdFault(keyId)}`);
+  assertAnnotations(annotations);
+}
+
+/** Names of domains with a dot at least, as of annotations. */
+const domainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
+const maxNameLength = 253;
+
+function assertAnnotations(annotations: Annotations): void {
+  let bytes = 0;
+  for (const [name, value] of annotations) {
+    if (name.length > maxNameLength || !domainName.test(name)) {
+      throw new Error(`failed to validate annotations: ${JSON.stringify(name)} is not a fully qualified domain name`);
+    }
+    bytes += name.length + value.length;
+  }
+  if (bytes <= maxAnnotationBytes) return;
+  const size = `total size of annotations is ${bytes}, which exceeds the max size of ${maxAnnotationBytes}`;
+  throw new Error(`failed to validate annotations: ${size}`);
+}
+
+const isKeyId = (keyId: string): boolean => keyId !== "" && Buffer.byteLength(keyId) <= maxKeyIdBytes;
+
+const keyIdFault = (keyId: string): string =>
+  keyId === ""
+    ? "keyID is empty"
+    : `keyID is ${Buffer.byteLength(keyId)} bytes, which exceeds the max size of ${maxKeyIdBytes}`;

@@ -1,0 +1,169 @@
+/** Encryption with a key management service. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { encryptedStorage } from "../../src/storage/encrypted.ts";
+import { encryptionOf } from "../../src/storage/encryption.ts";
+import { decodeEncryptedObject, encodeEncryptedObject } from "../../src/storage/kms-client.ts";
+import { KmsProvider, maxKeys } from "../../src/storage/kms-provider.ts";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { type KmsService, startKmsService } from "./kms-service.ts";
+
+let folder: string;
+let service: KmsService;
+let unwell: string[];
+let now: number;
+const providers: KmsProvider[] = [];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-kms-"));
+  service = await startKmsService(folder);
+  unwell = [];
+  now = Date.now();
+});
+afterEach(() => {
+  for (const provider of providers.splice(0)) provider.close();
+  service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function provider(): Promise<KmsProvider> {
+  const made = new KmsProvider({
+    name: "one",
+    socketPath: service.socketPath,
+    timeoutMs: 3000,
+    onUnwell: (error) => unwell.push(error),
+    nowMs: () => now,
+  });
+  providers.push(made);
+  await made.start();
+  return made;
+}
+
+const place = Buffer.from("/registry/secrets/a");
+const text = Buffer.from("a secret");
+
+test("one seed encrypts all values, each with a key of its own, bound to its place", async () => {
+  const { transformer } = await provider();
+  const values = [transformer.write(text, place), transformer.write(text, place)];
+  expect(values[0]).not.toEqual(values[1]);
+  for (const value of values) expect(await transformer.read(value, place)).toEqual({ data: text, isStale: false });
+  await expect(transformer.read(values[0] ?? text, Buffer.from("/registry/secrets/b"))).rejects.toThrow(
+    "message authentication failed",
+  );
+  expect(service.asked).toEqual(["Encrypt key-1"]);
+});
+
+test("another server asks the service for the seed, once, with what it said of it", async () => {
+  const value = (await provider()).transformer.write(text, place);
+  service.asked.length = 0;
+  const { transformer } = await provider();
+  for (let i = 0; i < 3; i++) expect((await transformer.read(value, place)).data).toEqual(text);
+  expect(service.asked).toEqual(["Encrypt key-1", "Decrypt key-1 local.example.org=note"]);
+});
+
+test("with a new key of the service, values of the old one can be read and are stale", async () => {
+  const made = await provider();
+  const value = made.transformer.write(text, place);
+  service.keyId = "key-2";
+  now += 30_000;
+  await made.check();
+  expect(await made.transformer.read(value, place)).toEqual({ data: text, isStale: true });
+  expect(decodeEncryptedObject(made.transformer.write(text, place)).keyId).toBe("key-2");
+});
+
+test("a service that is not well: reads go on, writes do for three minutes", async () => {
+  const made = await provider();
+  const value = made.transformer.write(text, place);
+  service.healthz = "down";
+  now += 100_000;
+  await expect(made.check()).rejects.toThrow(
+    "failed to perform status section of the healthz check for KMS Provider one",
+  );
+  expect((await made.transformer.read(made.transformer.write(text, place), place)).data).toEqual(text);
+  now += 100_000;
+  expect(() => made.transformer.write(text, place)).toThrow("expired at");
+  expect((await made.transformer.read(value, place)).data).toEqual(text);
+  service.healthz = "ok";
+  now += 3_000;
+  await made.check();
+  made.transformer.write(text, place);
+});
+
+test.each<[string, Partial<KmsService>, string]>([
+  ["says so", { healthz: "out of keys" }, "got unexpected healthz status: out of keys"],
+  ["has another version", { version: "v3" }, "expected KMSv2 API version v2, got v3"],
+  ["has no key id", { keyId: "" }, "keyID is empty"],
+  ["has a long key id", { keyId: "x".repeat(1025) }, "keyID is 1025 bytes"],
+  ["encrypts with another key than it says", { statusKeyId: "key-9" }, "failed to rotate DEK"],
+  ["has notes without a domain", { annotations: new Map([["a", "b"]]) }, "is not a fully qualified domain name"],
+  ["has long notes", { annotations: new Map([["a.b", "x".repeat(40_000)]]) }, "exceeds the max size of 32768"],
+])("a service that %s is not well", async (_name, change, fault) => {
+  Object.assign(service, change);
+  const made = await provider();
+  expect(unwell).toEqual([expect.stringContaining(fault)]);
+  await expect(made.check()).rejects.toThrow(fault);
+});
+
+test("a service that is not there yet is used when it is", async () => {
+  service.close();
+  const made = new KmsProvider({
+    name: "one",
+    socketPath: service.socketPath,
+    timeoutMs: 200,
+    onUnwell() {},
+    nowMs: () => now,
+  });
+  providers.push(made);
+  await made.start();
+  expect(() => made.transformer.write(text, place)).toThrow("has given no key yet");
+  service = await startKmsService(folder);
+  now += 10_000;
+  await expect
+    .poll(
+      () =>
+        made.check().then(
+          () => "well",
+          () => {
+            now += 10_000;
+          },
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe("well");
+});
+
+test("values whose key is the wrapped one are read, too; other bytes are no values", async () => {
+  const { transformer } = await provider();
+  const stored = decodeEncryptedObject(transformer.write(text, place));
+  expect(decodeEncryptedObject(encodeEncryptedObject(stored))).toEqual(stored);
+  await expect(transformer.read(Buffer.from("nonsense"), place)).rejects.toThrow();
+  await expect(transformer.read(encodeEncryptedObject({ ...stored, sourceType: 7 }), place)).rejects.toThrow(
+    "unknown encryptedDEKSourceType: 7",
+  );
+  const short = { ...stored, ciphertext: stored.ciphertext.slice(1) };
+  await expect(transformer.read(encodeEncryptedObject(short), place)).rejects.toThrow("invalid seed length 31");
+});
+
+test("keys that were decrypted long ago are asked for again", async () => {
+  const made = await provider();
+  expect(maxKeys).toBe(10_000);
+  const value = made.transformer.write(text, place);
+  now += 90_000_000;
+  await made.transformer.read(value, place);
+  expect(service.asked.at(-1)).toMatch(/^Decrypt/);
+});
+
+test("a store with such a provider", async () => {
+  const made = await provider();
+  const inner = openMemoryStorage();
+  const encryption = encryptionOf([{ resources: ["secrets"], providers: [{ cipher: "kms", kms: made }] }]);
+  const resourceOf = () => ({ group: "", resource: "secrets" });
+  const storage = encryptedStorage(inner, { encryption: () => encryption, prefix: "/registry", resourceOf });
+  await storage.put("/secrets/a", text, 0);
+  const [stored] = (await inner.range({ prefix: "/" })).entries;
+  expect(Buffer.from(stored?.value ?? "").toString("latin1")).toMatch(/^k8s:enc:kms:v2:one:/);
+  expect(Buffer.from((await storage.get("/secrets/a")).entry?.value ?? "").toString()).toBe("a secret");
+  expect((await storage.range({ prefix: "/" })).entries).toHaveLength(1);
+  await storage.close();
+});
