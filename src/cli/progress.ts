@@ -17,8 +17,16 @@ export interface Progress {
   finish(): void;
 }
 
-/** Silent unless standard error is a terminal outside of CI. */
-export function createProgress(total: number, quiet: boolean): Progress {
+/**
+ * Silent unless standard error is a terminal outside of CI.
+ *
+ * @param shownAs - the line for what is done; default: that of files
+ */
+export function createProgress(
+  total: number,
+  quiet: boolean,
+  shownAs = (done: number) => `vetting file ${done} of ${total}`,
+): Progress {
   if (quiet || !io().stderr.isTTY || process.env["CI"]) return { advance() {}, finish() {} };
   let done = 0;
   let nextAt = performance.now() + delayMs;
@@ -30,7 +38,7 @@ export function createProgress(total: number, quiet: boolean): Progress {
       if (now < nextAt) return;
       nextAt = now + intervalMs;
       shown = true;
-      writeError(`\rvetting file ${done} of ${total}`);
+      writeError(`\r${shownAs(done)}`);
     },
     finish() {
       if (shown) writeError("\r\u001b[K");

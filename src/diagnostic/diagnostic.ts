@@ -117,6 +117,8 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   /** The release that will read the documents, `1.37`. */
   readonly target: string;
+  /** The address of the cluster that holds the objects; absent for files. Then each object has the place of a file. */
+  readonly cluster?: string;
   readonly files: readonly FileSummary[];
   /** Sorted by file (in the order of `files`), position, rule. */
   readonly diagnostics: readonly FileDiagnostic[];

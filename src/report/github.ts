@@ -11,13 +11,18 @@ import { visible, visibleLines } from "./visible.ts";
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
 /** `::error file=,line=,endLine=,col=,endColumn=,title=::message`; nothing at all when there are no diagnostics. */
-export function reportGithub({ diagnostics }: Report, options: ReportOptions = {}): string {
-  return diagnostics.map((diagnostic) => `${commandOf(diagnostic, options)}\n`).join("");
+export function reportGithub({ diagnostics, cluster }: Report, options: ReportOptions = {}): string {
+  const fileOf = ({ file }: FileDiagnostic) => visible(repositoryPath(file, options.workingDirectory));
+  const ofFile = (diagnostic: FileDiagnostic) => commandOf(diagnostic, { file: fileOf(diagnostic) });
+  // An object of a cluster is in no file that GitHub could show.
+  const ofCluster = (diagnostic: FileDiagnostic) =>
+    commandOf({ ...diagnostic, message: `${diagnostic.file}: ${diagnostic.message}` }, {});
+  return diagnostics.map((diagnostic) => `${(cluster === undefined ? ofFile : ofCluster)(diagnostic)}\n`).join("");
 }
 
-function commandOf(diagnostic: FileDiagnostic, options: ReportOptions): string {
+function commandOf(diagnostic: FileDiagnostic, place: Readonly<Record<string, string>>): string {
   const properties = {
-    file: visible(repositoryPath(diagnostic.file, options.workingDirectory)),
+    ...place,
     ...positionOf(diagnostic),
     title: visible(diagnostic.rule),
   };

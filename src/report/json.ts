@@ -13,6 +13,8 @@ export interface JsonReport {
   readonly version: 1;
   readonly tool: Report["tool"];
   readonly target: string;
+  /** Absent for files. */
+  readonly cluster?: string;
   readonly files: readonly Pick<FileSummary, "path" | "documents" | "skipped">[];
   readonly diagnostics: readonly JsonDiagnostic[];
   readonly summary: Report["summary"];
@@ -69,11 +71,15 @@ export function reportJson(report: Report, options: ReportOptions = {}): string 
   return `${printableJson(jsonReport(report, options))}\n`;
 }
 
-function jsonReport({ tool, target, files, diagnostics, summary, stats }: Report, options: ReportOptions): JsonReport {
+function jsonReport(
+  { tool, target, cluster, files, diagnostics, summary, stats }: Report,
+  options: ReportOptions,
+): JsonReport {
   return {
     version: 1,
     tool: { name: tool.name, version: tool.version },
     target,
+    ...(cluster === undefined ? {} : { cluster }),
     files: files.map(({ path, documents, skipped }) => ({
       path,
       documents,

@@ -23,7 +23,13 @@ const maxRelated = 1_000;
 const levels = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 const gravity: readonly Severity[] = ["error", "warning", "info"];
 
-export function reportSarif(report: Report, options: ReportOptions = {}): string {
+/** Objects of a cluster are in no file of the repository. */
+interface SarifOptions extends ReportOptions {
+  readonly hasFiles: boolean;
+}
+
+export function reportSarif(report: Report, given: ReportOptions = {}): string {
+  const options: SarifOptions = { ...given, hasFiles: report.cluster === undefined };
   const kept = mostSevere(report.diagnostics);
   const rules = [...new Set(kept.map(({ rule }) => rule))].sort();
   const run = {
@@ -68,7 +74,7 @@ function sarifRule(id: string, diagnostics: readonly FileDiagnostic[], options: 
   };
 }
 
-function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly string[], options: ReportOptions) {
+function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly string[], options: SarifOptions) {
   const indexByRule = new Map(rules.map((rule, index) => [rule, index]));
   const fingerprintOf = createFingerprinter();
   return diagnostics.map((diagnostic) => {
@@ -92,11 +98,11 @@ function messageOf({ message, help }: FileDiagnostic): string {
   return visibleLines(help === undefined ? message : `${message}\nhelp: ${help}`);
 }
 
-function sarifLocation(diagnostic: FileDiagnostic, options: ReportOptions) {
+function sarifLocation(diagnostic: FileDiagnostic, options: SarifOptions) {
   const path = visible(formatPath(diagnostic.path));
   const object = visible(describeObject(diagnostic));
   return {
-    physicalLocation: physicalLocation(diagnostic.file, diagnostic.range, options),
+    ...(options.hasFiles ? { physicalLocation: physicalLocation(diagnostic.file, diagnostic.range, options) } : {}),
     logicalLocations: [
       { fullyQualifiedName: path === "" ? object : `${object}: ${path}`, ...(path === "" ? {} : { name: path }) },
     ],
@@ -124,7 +130,7 @@ function physicalLocation(file: string, range: Range | undefined, { workingDirec
 }
 
 /** Remarks apart from the results: files that were not vetted, results that were left out. */
-function notifications({ files, diagnostics }: Report, options: ReportOptions) {
+function notifications({ files, diagnostics }: Report, options: SarifOptions) {
   const skipped = files.flatMap(({ path, skipped }) =>
     skipped === undefined
       ? []
@@ -132,7 +138,9 @@ function notifications({ files, diagnostics }: Report, options: ReportOptions) {
           {
             level: "note",
             message: { text: `not vetted: ${visible(skipped)}` },
-            locations: [{ physicalLocation: physicalLocation(path, undefined, options) }],
+            locations: options.hasFiles
+              ? [{ physicalLocation: physicalLocation(path, undefined, options) }]
+              : [{ logicalLocations: [{ name: visible(path) }] }],
           },
         ],
   );

@@ -108,7 +108,9 @@ function headerLine(diagnostic: FileDiagnostic, colors: Colors): string {
 
 /** `in RoleBinding kube-system/admins: subjects[1].kind`, as much of it as is known. */
 function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors): readonly string[] {
-  const object = diagnostic.kind === undefined && diagnostic.document === 0 ? "" : describeObject(diagnostic);
+  const known = diagnostic.kind === undefined && diagnostic.document === 0 ? "" : describeObject(diagnostic);
+  // An object of a cluster is in no file but itself.
+  const object = known === diagnostic.file ? "" : known;
   const text = [object, formatPath(diagnostic.path.map(shortKey))].filter((part) => part !== "").join(": ");
   return text === "" ? [] : [`${" ".repeat(indent)} ${colors.dim(`in ${visible(text)}`)}`];
 }
@@ -222,7 +224,7 @@ function skippedLines({ files }: Report): readonly string[] {
 }
 
 /** `2 errors, 1 warning in 3 files (5 documents, 1 of unknown kind, 2 suppressed) for target 1.37, 41 ms`; zeros are left out. */
-function summaryLine({ files, summary, target }: Report, colors: Colors): string {
+function summaryLine({ files, summary, target, cluster }: Report, colors: Colors): string {
   const findings = [
     summary.errors > 0 && colors.red(count(summary.errors, "error")),
     summary.warnings > 0 && colors.yellow(count(summary.warnings, "warning")),
@@ -230,14 +232,19 @@ function summaryLine({ files, summary, target }: Report, colors: Colors): string
   ].filter((part) => part !== false);
   const skipped = files.filter((file) => file.skipped !== undefined).length;
   const details = [
-    count(summary.documents, "document"),
+    cluster === undefined && count(summary.documents, "document"),
     summary.unknownKinds > 0 && `${summary.unknownKinds} of unknown kind`,
-    skipped > 0 && `${count(skipped, "file")} not vetted`,
+    skipped > 0 && `${count(skipped, cluster === undefined ? "file" : "resource")} not vetted`,
     summary.suppressed > 0 && `${summary.suppressed} suppressed`,
     (summary.known ?? 0) > 0 && `${summary.known} known`,
   ].filter((part) => part !== false);
   const verdict = findings.length === 0 ? colors.green("no findings") : findings.join(", ");
-  const scope = `in ${count(summary.files, "file")} (${details.join(", ")}) for target ${target}`;
+  const more = details.length === 0 ? "" : ` (${details.join(", ")})`;
+  const place =
+    cluster === undefined
+      ? count(summary.files, "file")
+      : `${count(summary.documents, "object")} of ${visible(cluster)}`;
+  const scope = `in ${place}${more} for target ${target}`;
   return `${colors.bold(verdict)} ${scope}, ${formatDuration(summary.durationMs)}`;
 }
 

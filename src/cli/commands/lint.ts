@@ -4,24 +4,22 @@
  * @module
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { isAtLeast, type Report, type Severity } from "../../diagnostic/diagnostic.ts";
+import type { Severity } from "../../diagnostic/diagnostic.ts";
 import { components } from "../../flags/component.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
-import { statsText } from "../../report/stats.ts";
 import { isInternal } from "../../rule/fault.ts";
 import type { RuleLevels } from "../../rule/severity.ts";
 import { withoutKnown } from "../baseline.ts";
 import { withoutUnchanged } from "../changed-documents.ts";
-import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
 import type { End } from "../io.ts";
+import { lintLive } from "../lint-live.ts";
+import { reportRun } from "../lint-report.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
-import { type Output, pairOutputs } from "../outputs.ts";
-import { printReport } from "../print-report.ts";
+import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
+import { pairOutputs } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
-import { addTargetOptions, collect, given } from "../target-options.ts";
-import { printError, writeError } from "../terminal.ts";
-import { version } from "../version.ts";
+import { addTargetOptions, collect } from "../target-options.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
 
@@ -115,9 +113,14 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
     .option("--stdin-filename <name>", "name of standard input in reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
-    )
+    );
+  addLiveOptions(command, "vet what a cluster holds; PATHS are names of resources, such as deployments,roles")
     .addHelpText("after", examples)
-    .action((paths: string[], flags: LintFlags) => {
+    .action((paths: string[], flags: LintFlags & LiveFlags) => {
+      if (isLive(flags)) {
+        end(lintLive(paths, flags));
+        return;
+      }
       const run: LintOnce = (options) => lint(paths, flags, files, options);
       end(flags.watch ? watchLint(paths, flags, run) : run({}));
     });
@@ -134,6 +137,8 @@ Examples:
   clustervet lint --watch                              again whenever a file changes
   clustervet lint --fix-dry-run | git apply            the same as --fix
   helm template . | clustervet lint - --stdin-filename chart.yaml
+  clustervet lint --live                               what the cluster of the current context holds
+  clustervet lint --live --context prod -n web deployments,services
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
@@ -142,50 +147,15 @@ function lint(paths: readonly string[], flags: LintFlags, files: ProgramFiles, o
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
-  const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
-  const result = withoutUnchanged(withoutKnown(found, flags, project), flags.diff);
-
-  const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
-  const shown = flags.quiet
-    ? result.diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel))
-    : result.diagnostics;
-  if (result.files.length === 0 && inputs.faults) return exitCannotRun;
-  const report: Report = {
-    tool: { name: "clustervet", version },
-    target: settings.target,
-    files: result.files,
-    diagnostics: shown,
-    summary: { ...result.summary, durationMs: millisecondsSince(startedAt) },
-    ...given("stats", settings.stopwatch?.stats),
-  };
-  const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
-  const hasTooMany = result.summary.warnings > maxWarnings;
-  const isSilent = flags.quiet && shown.length === 0 && !unreadable && !inputs.faults && !hasTooMany;
-  const isNoise = ({ format, file }: Output) => format === "text" && file === "-";
-  printReport(report, isSilent ? outputs.filter((output) => !isNoise(output)) : outputs, {
-    failLevel,
-    color: flags.color,
-    stream: flags.fixDryRun || (flags.fix && inputs.readsStdin) ? "stderr" : "stdout",
-    texts,
-    secrets: result.secrets,
-    kinds: settings.catalog.kinds,
+  const { result, texts = noTexts, unreadable, edits = 0 } = vetted;
+  const { readsStdin, faults } = inputs;
+  return reportRun(withoutUnchanged(withoutKnown(result, flags, project), flags.diff), {
+    ...{ flags, project, settings, outputs, startedAt, texts, readsStdin, edits },
+    isIncomplete: unreadable || faults || result.diagnostics.some(isInternal),
   });
-  if (report.stats) writeError(statsText(report.stats, report.summary.durationMs));
-  if (unreadable || inputs.faults || found.diagnostics.some(isInternal)) return exitCannotRun;
-  if (hasTooMany) {
-    printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
-    return exitFindings;
-  }
-  if (flags.fixDryRun && edits > 0) return exitFindings;
-  return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
 }
 
 const noTexts: ReadonlyMap<string, string> = new Map();
-
-/** Not `performance.now()`, which loads a part of Node that nothing else here needs. */
-function millisecondsSince(startedAt: bigint): number {
-  return Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6);
-}
 
 function collectFormat(value: string, previous: readonly ReportFormat[] = []): ReportFormat[] {
   if (!Object.hasOwn(reporters, value)) {

@@ -8,13 +8,12 @@ import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, STA
 import { type Agent, request as httpsRequest } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
+import { connectionFault, identityFault } from "../../client/connection-fault.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 import type { KeyPair } from "../certificates/issue.ts";
 import { agentFor, type EgressProxy } from "../outgoing/egress.ts";
 import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
-import { identityFault } from "../webhook/exchange-once.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
-import { connectionFault } from "../webhook/webhook-fault.ts";
 
 /** Connections to one backend at the same time, each for one request or one watch; further requests wait for one of them. */
 export const maxBackendConnections = 1000;

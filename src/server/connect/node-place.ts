@@ -3,11 +3,12 @@
  *
  * @module
  */
+
 import { lookup } from "node:dns/promises";
 import type { Node } from "../../api/types/core-v1.ts";
+import { connectionFault } from "../../client/connection-fault.ts";
 import { isGlobalUnicast, parseIp } from "../../text/ip.ts";
 import { badRequest } from "../request/failures.ts";
-import { connectionFault } from "../webhook/webhook-fault.ts";
 import {
   forbiddenAddress,
   invalidPlace,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -14,12 +15,11 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
+import { connectionFault, identityFault } from "../../client/connection-fault.ts";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { KeyPair } from "../certificates/issue.ts";
 import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
-import { identityFault } from "../webhook/exchange-once.ts";
-import { connectionFault } from "../webhook/webhook-fault.ts";
 import type { Destination, Place } from "./place.ts";
 
 /** Connections to one place at the same time. */

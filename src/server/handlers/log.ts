@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { Pod } from "../../api/types/core-v1.ts";
+import { readBounded } from "../../client/read-bounded.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { readLogOptions } from "../connect/log-options.ts";
 import { PlaceFault } from "../connect/outlets.ts";
@@ -13,7 +14,6 @@ import type { Places } from "../connect/places.ts";
 import { containerOf, nodeNameOf, streamPath } from "../connect/pod-places.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { passBack } from "../outgoing/pass-on.ts";
-import { readBounded } from "../outgoing/read-bounded.ts";
 import { badRequest, internalError } from "../request/failures.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
 import { httpFault } from "../webhook/webhook-fault.ts";

@@ -8,6 +8,7 @@ import { Agent, type AgentOptions } from "node:https";
 import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { askForTunnel } from "../../client/tunnel.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { traced } from "../tracing/span.ts";
 import { dialThrough } from "./grpc-tunnel.ts";
@@ -42,8 +43,6 @@ export interface EgressSelection {
   readonly etcd?: EgressProxy;
 }
 
-/** The most bytes of headers with which a proxy answers; Go has the same. */
-const maxHeaderBytes = 1_048_576;
 const connectTimeoutMs = 30_000;
 
 /** An agent whose connections go through the proxy, or are direct without one. */
@@ -91,21 +90,8 @@ export function tunnel(proxy: EgressProxy, address: string): Promise<Duplex> {
 type ConnectProxy = Exclude<EgressProxy, { grpcSocketPath: string }>;
 
 async function tunnelByConnect(proxy: ConnectProxy, address: string): Promise<Socket> {
-  const socket = await reach(proxy);
   const name = "socketPath" in proxy ? proxy.socketPath : joinHostPort(proxy.host, proxy.port);
-  socket.write(`CONNECT ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-  try {
-    const head = await readHead(socket);
-    const [, code = "", reason = ""] = /^HTTP\/1\.[01] (\d{3}) ?([^\r\n]*)/.exec(head) ?? [];
-    if (code === "") throw new Error(`reading HTTP response from CONNECT to ${address} via proxy ${name} failed`);
-    if (code !== "200") {
-      throw new Error(`proxy error from ${name} while dialing ${address}, code ${code}: ${code} ${reason}`);
-    }
-    return socket;
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  }
+  return askForTunnel(await reach(proxy), { address, name, headers: { Host: "127.0.0.1" } });
 }
 
 function reach(proxy: ConnectProxy): Promise<Socket> {
@@ -140,33 +126,3 @@ const tlsOf = ({
   allowPartialTrustChain: true,
   ...(authority === undefined ? {} : { ca: authority }),
 });
-
-const headEnd = "\r\n\r\n";
-
-/** The answer of the proxy; the other side does not speak before the server does. */
-function readHead(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let head = "";
-    const end = (error: Error | undefined) => {
-      socket.off("data", take);
-      socket.off("error", end);
-      socket.off("close", gone);
-      socket.pause();
-      socket.setTimeout(0);
-      if (error) reject(error);
-      else resolve(head);
-    };
-    const gone = () => end(new Error("the proxy closed the connection"));
-    const take = (bytes: Buffer) => {
-      head += bytes.toString("latin1");
-      const at = head.indexOf(headEnd);
-      if (at >= 0 && at + headEnd.length < head.length) {
-        end(new Error(`unexpected ${head.length - at - headEnd.length} bytes after the answer of the proxy`));
-      } else if (at >= 0) end(undefined);
-      else if (head.length > maxHeaderBytes) end(new Error("the answer of the proxy is too long"));
-    };
-    socket.on("data", take);
-    socket.once("error", end);
-    socket.once("close", gone);
-  });
-}

@@ -5,8 +5,8 @@
  */
 import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { readBounded } from "../../client/read-bounded.ts";
 import { agentFor, type EgressProxy } from "./egress.ts";
-import { readBounded } from "./read-bounded.ts";
 
 export interface OutgoingRequest {
   readonly url: URL;

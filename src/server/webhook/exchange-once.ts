@@ -6,12 +6,13 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { checkServerIdentity, type PeerCertificate } from "node:tls";
-import { readBounded } from "../outgoing/read-bounded.ts";
+import type { PeerCertificate } from "node:tls";
+import { connectionFault, connectionReset, identityFault } from "../../client/connection-fault.ts";
+import { readBounded } from "../../client/read-bounded.ts";
 import { traceHeaders } from "../tracing/span.ts";
 import type { Address, ResolveService } from "./service-address.ts";
 import type { Target } from "./target.ts";
-import { certificateFault, connectionFault, connectionReset, WebhookFault } from "./webhook-fault.ts";
+import { WebhookFault } from "./webhook-fault.ts";
 
 export interface Step {
   readonly url: string;
@@ -108,27 +109,6 @@ function addressOf(own: Address, { target: { service }, resolve }: Sending, faul
   } catch (error) {
     throw error instanceof WebhookFault ? fault(error.message) : error;
   }
-}
-
-/**
- * Why a certificate is not one for the name; the subject's common name counts for nothing, as in Go.
- */
-export function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
-  const names = (certificate.subjectaltname ?? "").split(", ").filter(Boolean);
-  const ofSort = (prefix: string) =>
-    names.flatMap((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : []));
-  const [hosts, addresses] = [ofSort("DNS:"), ofSort("IP Address:")];
-  if (isIP(name) !== 0 && addresses.length === 0) {
-    return new Error(
-      certificateFault(`cannot validate certificate for ${name} because it doesn't contain any IP SANs`),
-    );
-  }
-  if (isIP(name) === 0 && hosts.length === 0) {
-    return new Error(certificateFault("certificate relies on legacy Common Name field, use SANs instead"));
-  }
-  if (checkServerIdentity(name, certificate) === undefined) return undefined;
-  const valid = (isIP(name) === 0 ? hosts : addresses).join(", ");
-  return new Error(certificateFault(`certificate is valid for ${valid}, not ${name}`));
 }
 
 async function readAnswer(

@@ -5,14 +5,12 @@
  */
 import { dirname, resolve } from "node:path";
 import type { AuthInfo, Cluster, Config } from "../../api/types/clientcmd-v1.ts";
-import { decodeBase64 } from "../../text/base64.ts";
+import { basicHeaders, bearerHeaders, dataOrFile } from "../../client/credentials.ts";
+import { tokenIn } from "../../client/token-file.ts";
 import type { Credentials, Target } from "./target.ts";
 
 /** Reads a file. @throws {Error} when it cannot */
 type ReadFile = (path: string) => string;
-
-/** How long the content of a token file is used until the file is read again. */
-const tokenLifetimeMs = 60_000;
 
 /**
  * @param config - validated; paths in it count from the folder of `file`
@@ -25,7 +23,7 @@ export function kubeconfigTarget(config: Config, file: string, readFile: ReadFil
   const user = config.users?.find(({ name }) => name === context.user)?.user ?? {};
   for (const field of ["exec", "auth-provider", "as"] as const) if (user[field]) throw unsupported(file, field);
   if (cluster["proxy-url"]) throw unsupported(file, "proxy-url");
-  const authority = given(cluster["certificate-authority-data"], cluster["certificate-authority"], read);
+  const authority = dataOrFile(cluster["certificate-authority-data"], cluster["certificate-authority"], read);
   return {
     url: urlOf(cluster, authority !== undefined),
     ...(authority === undefined ? {} : { authority }),
@@ -44,8 +42,8 @@ function urlOf({ server = "", "insecure-skip-tls-verify": skipsTls = false }: Cl
 }
 
 function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile): Credentials {
-  const certificate = given(user["client-certificate-data"], user["client-certificate"], read);
-  const key = given(user["client-key-data"], user["client-key"], read);
+  const certificate = dataOrFile(user["client-certificate-data"], user["client-certificate"], read);
+  const key = dataOrFile(user["client-key-data"], user["client-key"], read);
   const { "tls-server-name": serverName } = cluster;
   return {
     headers: headersOf(user, read),
@@ -55,37 +53,18 @@ function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile): Creden
   };
 }
 
-/** Data wins over the file. */
-function given(data: string | undefined, path: string | undefined, read: ReadFile): string | undefined {
-  if (data) return new TextDecoder().decode(decodeBase64(data) ?? undefined);
-  return path ? read(path) : undefined;
-}
-
 function headersOf(user: AuthInfo, read: ReadFile): () => Readonly<Record<string, string>> {
   const { username = "", password = "", tokenFile = "" } = user;
   if (username !== "") {
-    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
-    return () => ({ authorization });
+    const headers = basicHeaders(username, password);
+    return () => headers;
   }
-  const token = tokenFile === "" ? () => user.token ?? "" : tokenIn(() => read(tokenFile).trim());
-  return () => bearer(token());
-}
-
-const bearer = (token: string): Readonly<Record<string, string>> =>
-  token === "" ? {} : { authorization: `Bearer ${token}` };
-
-/** A file that is missing for a moment leaves the last token in use. */
-function tokenIn(read: () => string): () => string {
-  let token = read();
-  let readMs = performance.now();
-  return () => {
-    if (performance.now() - readMs < tokenLifetimeMs) return token;
-    readMs = performance.now();
-    try {
-      token = read();
-    } catch {
-      // The next look at the file is in a minute.
-    }
-    return token;
-  };
+  if (tokenFile === "") return () => bearerHeaders(user.token ?? "");
+  const token = tokenIn(
+    () => read(tokenFile),
+    () => performance.now(),
+  );
+  // A file that is not there ends the start.
+  token();
+  return () => bearerHeaders(token());
 }

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import { joinHostPort } from "../../text/ip.ts";
-
 /** The call failed; the webhook has not decided anything. */
 export class WebhookFault extends Error {
   override readonly name = "WebhookFault";
@@ -23,51 +21,6 @@ export class WebhookFault extends Error {
 export type FaultNature = "lasting" | "transient" | "late" | "canceled";
 
 const serviceUnavailable = 503;
-
-/** The API server's names for codes of certificates that it does not trust. */
-const untrusted: ReadonlySet<string> = new Set([
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "CERT_SIGNATURE_FAILURE",
-  "INVALID_CA",
-]);
-const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
-
-export const connectionReset = "connection reset by peer";
-
-/** Go's words for what Node says of a connection. */
-export function connectionFault(error: unknown): string {
-  const {
-    code = "",
-    message,
-    address = "",
-    port,
-    hostname = "",
-    syscall,
-  } = error as NodeJS.ErrnoException & {
-    readonly address?: string;
-    readonly port?: number;
-    readonly hostname?: string;
-  };
-  const place = joinHostPort(address, port);
-  if (code === "ECONNREFUSED") return `dial tcp ${place}: connect: connection refused`;
-  if (code === "ECONNRESET" && syscall === "connect") return `read: ${connectionReset}`;
-  if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
-  if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
-  if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
-  if (code === "ECONNRESET") return syscall === "read" ? `read: ${connectionReset}` : "EOF";
-  if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
-  if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
-  if (/wrong version number|packet length too long|http request/.test(message)) {
-    return "http: server gave HTTP response to HTTPS client";
-  }
-  return message;
-}
-
-export const certificateFault = (why: string): string => `tls: failed to verify certificate: x509: ${why}`;
 
 /** The type of a JSON value, in Go's word. */
 export function jsonType(value: unknown): string {

@@ -1,0 +1,206 @@
+/**
+ * `clustervet lint --live`: what a cluster holds through a run of the engine.
+ *
+ * @part live
+ * @module
+ */
+import type { ApiClient } from "../client/api-client.ts";
+import { type Discovery, discoverResources } from "../client/discovery.ts";
+import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import type { RunResult } from "../engine/conclude.ts";
+import { definedKind } from "../engine/definitions.ts";
+import { type Settings, withStopwatch } from "../engine/options.ts";
+import { createRun } from "../engine/run.ts";
+import { formatJson } from "../json/format-json.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { withDefinedKinds } from "../kind/catalog.ts";
+import { isInternal } from "../rule/fault.ts";
+import { Stopwatch } from "../rule/stopwatch.ts";
+import { withoutKnown } from "./baseline.ts";
+import { UsageError } from "./exit.ts";
+import { reportRun } from "./lint-report.ts";
+import { type LintFlags, settleFlags } from "./lint-settings.ts";
+import { targetOfCluster, withCluster } from "./live-cluster.ts";
+import {
+  isCopy,
+  type Listed,
+  type LiveObject,
+  listResources,
+  metadataOf,
+  nameOfResource,
+  resourcesToList,
+} from "./live-objects.ts";
+import type { LiveFlags } from "./live-options.ts";
+import { nodeHost } from "./node-host.ts";
+import { pairOutputs } from "./outputs.ts";
+import { createProgress } from "./progress.ts";
+import { type ProjectFile, readProjectFile } from "./project-file.ts";
+import { assertProjectNames } from "./target-options.ts";
+import { printError } from "./terminal.ts";
+
+type Flags = LintFlags & LiveFlags;
+
+/** Options about files. */
+const ofFiles = [
+  ...["kind", "flags", "asSent", "root", "fix", "fixDryRun", "diff", "watch", "cache", "exclude", "stdinFilename"],
+] as const;
+
+/**
+ * @param names - of the resources; none: all that are known
+ * @returns the exit code
+ */
+export async function lintLive(names: readonly string[], flags: Flags): Promise<number> {
+  const startedAt = process.hrtime.bigint();
+  assertFlags(flags);
+  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
+  const project = readProjectFile(flags.config);
+  const chosen = names.flatMap((name) => name.split(",")).filter((name) => name !== "");
+  const { objects, target, cluster } = await withCluster(flags, (client) =>
+    readCluster(client, chosen, { flags, project }),
+  );
+  const settings = withDefinitions(settle(target, flags, project), objects.definitions);
+  assertProjectNames(settings);
+  const { listed, faults } = objects;
+  for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
+  const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
+  return reportRun(withoutKnown(found, flags, project), {
+    ...{ flags, project, settings, outputs, startedAt, cluster },
+    texts: new Map(),
+    readsStdin: false,
+    edits: 0,
+    isIncomplete: faults.length > 0 || found.diagnostics.some(isInternal),
+  });
+}
+
+/** @throws {UsageError} for an option that is about files */
+function assertFlags(flags: Flags): void {
+  const given = ofFiles.find((name) => flags[name as keyof Flags] !== undefined);
+  if (given === undefined) return;
+  const option = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${option} is for files, and does not go with --live`);
+}
+
+/** The namespace of the command line says what is listed; objects of a cluster have theirs. */
+function settle(target: string, { namespace, ...flags }: Flags, project: ProjectFile): Settings {
+  const settings = settleFlags({ ...flags, target }, project, nodeHost(undefined));
+  return flags.stats ? withStopwatch(settings, new Stopwatch(() => performance.now())) : settings;
+}
+
+interface Objects {
+  readonly listed: readonly Listed[];
+  /** CustomResourceDefinitions that are not among the listed objects. */
+  readonly definitions: readonly LiveObject[];
+  readonly faults: readonly ListFault[];
+}
+
+interface ListFault {
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface Given {
+  readonly flags: Flags;
+  readonly project: ProjectFile;
+}
+
+const definitionsName = "customresourcedefinitions.apiextensions.k8s.io";
+
+/** @throws {ClientFault} */
+async function readCluster(client: ApiClient, chosen: readonly string[], { flags, project }: Given) {
+  const target = flags.target ?? (await targetOfCluster(client));
+  const { catalog } = settle(target, flags, project);
+  const discovery = await discoverResources(client);
+  const definitions = await listDefinitions(client, discovery);
+  const defined = new Set(definitions?.objects.flatMap(definedNames));
+  const wanted = resourcesToList(discovery.resources, chosen, { catalog, defined });
+  const inScope = flags.namespace === undefined ? wanted : wanted.filter(({ isNamespaced }) => isNamespaced);
+  if (inScope.length === 0) throw new UsageError("nothing to list: none of the resources is namespaced");
+  const progress = createProgress(0, flags.quiet ?? false, () => shown);
+  let shown = "";
+  const others = await listResources(
+    client,
+    inScope.filter((resource) => resource !== definitions?.resource),
+    {
+      ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
+      onProgress(objects, resources) {
+        shown = `listing: ${objects} objects, ${resources} of ${inScope.length} resources`;
+        progress.advance(0);
+      },
+    },
+  ).finally(() => progress.finish());
+  const isVetted = definitions !== undefined && inScope.includes(definitions.resource);
+  const listed = isVetted ? [definitions, ...others] : others;
+  const unlisted = [...(definitions && !isVetted ? [definitions] : []), ...listed];
+  const objects: Objects = {
+    listed,
+    definitions: isVetted ? [] : (definitions?.objects ?? []),
+    faults: [...faultsOf(discovery), ...unlisted.flatMap(faultOf)],
+  };
+  return { objects, target, cluster: client.connection.server };
+}
+
+const faultsOf = ({ faults }: Discovery): readonly ListFault[] =>
+  faults.map((fault) => {
+    const [name = "", ...reason] = fault.split(": ");
+    return { name, reason: reason.join(": ") };
+  });
+
+const faultOf = ({ resource, fault }: Listed): readonly ListFault[] =>
+  fault === undefined ? [] : [{ name: nameOfResource(resource), reason: fault }];
+
+/** Without them custom resources are of unknown kinds. */
+async function listDefinitions(client: ApiClient, { resources }: Discovery): Promise<Listed | undefined> {
+  const resource = resources.find((each) => nameOfResource(each) === definitionsName && each.version === "v1");
+  return resource && (await listResources(client, [resource]))[0];
+}
+
+/** `GROUP/KIND`. */
+function definedNames({ spec }: LiveObject): readonly string[] {
+  if (!isPlainObject(spec) || !isPlainObject(spec["names"])) return [];
+  return [`${String(spec["group"])}/${String(spec["names"]["kind"])}`];
+}
+
+function withDefinitions(settings: Settings, definitions: readonly LiveObject[]): Settings {
+  const kinds = definitions.flatMap((definition) => definedKind(definition, settings) ?? []);
+  return kinds.length === 0 ? settings : { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+}
+
+interface Vetting {
+  /** Whether the command line names the resources. */
+  readonly isChosen: boolean;
+  readonly faults: readonly ListFault[];
+}
+
+function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }: Vetting): RunResult {
+  const run = createRun(settings);
+  const ids = new Set(listed.flatMap(({ objects }) => objects.map((object) => metadataOf(object).uid)));
+  const groups = new Map<string, Set<string>>();
+  for (const { resource } of listed) {
+    groups.set(resource.kind, (groups.get(resource.kind) ?? new Set()).add(resource.group));
+  }
+  for (const { resource, objects } of listed) {
+    // A kind that several groups have is named with its group.
+    const isShared = (groups.get(resource.kind)?.size ?? 0) > 1 && resource.group !== "";
+    const kind = isShared ? `${resource.kind}.${resource.group}` : resource.kind;
+    for (const object of objects) {
+      if (!isChosen && isCopy(object, ids)) continue;
+      const { name, namespace } = metadataOf(object);
+      const file = run.read(`${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`, textOf(object));
+      if (file) run.add(file);
+    }
+  }
+  for (const { name, reason } of faults) run.skip(name, reason);
+  return run.finish();
+}
+
+/** Who owns which field is the server's own record. */
+function textOf({ metadata, ...object }: LiveObject): string {
+  const { managedFields: _managed, ...kept } = isPlainObject(metadata) ? metadata : {};
+  return formatJson({ ...object, metadata: kept });
+}
+
+/** Nobody has the text that an object was written as here. */
+function withoutPlaces(result: RunResult): RunResult {
+  const placeless = ({ range: _range, fix: _fix, related: _related, ...rest }: FileDiagnostic): FileDiagnostic => rest;
+  return { ...result, diagnostics: result.diagnostics.map(placeless) };
+}

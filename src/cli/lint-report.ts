@@ -1,0 +1,85 @@
+/**
+ * What a run of `clustervet lint` prints at its end, and its exit code.
+ *
+ * @module
+ */
+import { isAtLeast, type Report } from "../diagnostic/diagnostic.ts";
+import type { RunResult } from "../engine/conclude.ts";
+import type { Settings } from "../engine/options.ts";
+import { statsText } from "../report/stats.ts";
+import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
+import type { LintFlags } from "./lint-settings.ts";
+import type { Output } from "./outputs.ts";
+import { printReport } from "./print-report.ts";
+import type { ProjectFile } from "./project-file.ts";
+import { given } from "./target-options.ts";
+import { printError, writeError } from "./terminal.ts";
+import { version } from "./version.ts";
+
+/** A run whose findings are known. */
+export interface FinishedRun {
+  readonly flags: LintFlags;
+  readonly project: ProjectFile;
+  readonly settings: Settings;
+  readonly outputs: readonly Output[];
+  /** By `process.hrtime`. */
+  readonly startedAt: bigint;
+  /** Texts that are on no disk, by name. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly readsStdin: boolean;
+  /** Findings that were fixed, or would be. */
+  readonly edits: number;
+  /** Something could not be read or vetted; it was said. */
+  readonly isIncomplete: boolean;
+  /** The address of the cluster whose objects these are; absent for files. */
+  readonly cluster?: string;
+}
+
+/**
+ * Prints the reports.
+ *
+ * @param result - the findings that count
+ * @returns the exit code
+ */
+export function reportRun(result: RunResult, run: FinishedRun): number {
+  const { flags, project, settings, outputs, isIncomplete } = run;
+  const failLevel = flags.failLevel ?? project.settings.failLevel ?? "error";
+  const shown = flags.quiet
+    ? result.diagnostics.filter(({ severity }) => isAtLeast(severity, failLevel))
+    : result.diagnostics;
+  if (result.files.length === 0 && isIncomplete) return exitCannotRun;
+  const report: Report = {
+    tool: { name: "clustervet", version },
+    target: settings.target,
+    ...given("cluster", run.cluster),
+    files: result.files,
+    diagnostics: shown,
+    summary: { ...result.summary, durationMs: millisecondsSince(run.startedAt) },
+    ...given("stats", settings.stopwatch?.stats),
+  };
+  const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
+  const hasTooMany = result.summary.warnings > maxWarnings;
+  const isSilent = flags.quiet && shown.length === 0 && !isIncomplete && !hasTooMany;
+  const isNoise = ({ format, file }: Output) => format === "text" && file === "-";
+  printReport(report, isSilent ? outputs.filter((output) => !isNoise(output)) : outputs, {
+    failLevel,
+    color: flags.color,
+    stream: flags.fixDryRun || (flags.fix && run.readsStdin) ? "stderr" : "stdout",
+    texts: run.texts,
+    secrets: result.secrets,
+    kinds: settings.catalog.kinds,
+  });
+  if (report.stats) writeError(statsText(report.stats, report.summary.durationMs));
+  if (isIncomplete) return exitCannotRun;
+  if (hasTooMany) {
+    printError(`more warnings (${result.summary.warnings}) than --max-warnings allows (${maxWarnings})`);
+    return exitFindings;
+  }
+  if (flags.fixDryRun && run.edits > 0) return exitFindings;
+  return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
+}
+
+/** Not `performance.now()`, which loads a part of Node that nothing else here needs. */
+function millisecondsSince(startedAt: bigint): number {
+  return Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6);
+}

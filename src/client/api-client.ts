@@ -1,0 +1,230 @@
+/**
+ * The client of an API server: GETs JSON over kept connections. Time, size and attempts are bounded, and a fault says in one line what is wrong.
+ *
+ * @module
+ */
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { type Agent, Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PeerCertificate } from "node:tls";
+import { isPlainObject } from "../json/plain-object.ts";
+import { parseJson } from "../wire/parse-json.ts";
+import { ClientFault } from "./client-fault.ts";
+import type { Connection } from "./connection.ts";
+import { connectionFault, identityFault } from "./connection-fault.ts";
+import type { Shown } from "./credentials.ts";
+import { ProxiedAgent, proxyParts } from "./proxied-agent.ts";
+import { readBounded } from "./read-bounded.ts";
+import { statusFault } from "./status-fault.ts";
+
+/** From a request to the end of its answer. */
+const requestTimeoutMs = 60_000;
+/** Bytes of one answer: a page of large objects. */
+const maxAnswerBytes = 256 * 1024 * 1024;
+/** Deepest nesting of an answer. */
+const maxAnswerDepth = 1_000;
+/** Connections at the same time. */
+const maxConnections = 4;
+/** How often the server may put one request off with `Retry-After`. */
+const maxRetries = 10;
+/** The longest that one request is put off at a time. */
+const maxWaitMs = 30_000;
+const msPerSecond = 1000;
+
+export interface ClientOptions {
+  /** Default `requestTimeoutMs`. */
+  readonly timeoutMs?: number;
+  /** Aborted when nobody waits for answers any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly code: number;
+  /** The media type with its parameters. */
+  readonly type: string;
+  readonly retryAfter: string;
+  readonly text: string;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const tooManyRequests = 429;
+const firstServerError = 500;
+const unauthorized = 401;
+const ok = 200;
+
+export class ApiClient {
+  readonly connection: Connection;
+  readonly #timeoutMs: number;
+  readonly #signal: AbortSignal;
+  readonly #agent: Agent | HttpAgent;
+
+  constructor(connection: Connection, { timeoutMs = requestTimeoutMs, signal }: ClientOptions) {
+    this.connection = connection;
+    this.#timeoutMs = timeoutMs;
+    this.#signal = signal;
+    const options = { keepAlive: true, maxSockets: maxConnections };
+    const { proxy, server } = connection;
+    if (server.startsWith("http:")) this.#agent = new HttpAgent(options);
+    else this.#agent = proxy ? new ProxiedAgent(proxy, options) : new HttpsAgent(options);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  /**
+   * The object at a path.
+   *
+   * @throws {ClientFault} also for an answer that is no success
+   */
+  async get(path: string, accept = "application/json"): Promise<JsonObject> {
+    const answer = await this.ask(path, accept);
+    if (answer.code !== ok) throw statusFault(answer, this.connection);
+    return this.readObject(path, answer);
+  }
+
+  /** The object in an answer. @throws {ClientFault} */
+  readObject(path: string, { text, type }: Answer): JsonObject {
+    try {
+      const value = parseJson(text, maxAnswerDepth);
+      if (isPlainObject(value)) return value;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    const what = type === "" ? "text" : type.split(";")[0];
+    const help = "check `server` of the kubeconfig: this may be another server, or a proxy that wants a login";
+    throw new ClientFault("answer", `${this.connection.server}${path}: the answer is no JSON object but ${what}`, {
+      help,
+    });
+  }
+
+  /**
+   * The answer to a GET, whatever it says; put off and asked again as the server wishes, and once more with other credentials.
+   *
+   * @throws {ClientFault} without an answer
+   */
+  async ask(path: string, accept = "application/json"): Promise<Answer> {
+    const { credentials } = this.connection;
+    let shown = await credentials.show(this.#signal);
+    let isReplaced = false;
+    for (let retries = 0; ; ) {
+      const answer = await this.#send(path, accept, shown);
+      const waitMs = putOffMs(answer);
+      if (answer.code === unauthorized && !isReplaced) {
+        isReplaced = true;
+        const other = await credentials.replace(shown, this.#signal);
+        if (other === undefined) return answer;
+        shown = other;
+      } else if (waitMs !== undefined && ++retries <= maxRetries) await this.#wait(waitMs);
+      else return answer;
+    }
+  }
+
+  async #wait(waitMs: number): Promise<void> {
+    await sleep(Math.min(waitMs, maxWaitMs), undefined, { signal: this.#signal }).catch(() => {
+      throw canceled();
+    });
+  }
+
+  async #send(path: string, accept: string, shown: Shown): Promise<Answer> {
+    const late = AbortSignal.timeout(this.#timeoutMs);
+    const signal = AbortSignal.any([late, this.#signal]);
+    try {
+      return await this.#exchange({ path, accept, shown, signal });
+    } catch (error) {
+      if (this.#signal.aborted) throw canceled();
+      if (error instanceof ClientFault) throw error;
+      throw late.aborted ? this.#late(path) : this.#unreachable(error);
+    }
+  }
+
+  #late(path: string): ClientFault {
+    const help = "pass a longer --request-timeout, or look whether the server is overloaded";
+    const seconds = this.#timeoutMs / msPerSecond;
+    return new ClientFault("late", `${this.connection.server}${path}: no answer within ${seconds} s`, { help });
+  }
+
+  #unreachable(error: unknown): ClientFault {
+    const why = connectionFault(error);
+    const help = why.includes("x509")
+      ? certificateHelp
+      : "check that the cluster runs, and the address in the kubeconfig";
+    return new ClientFault("unreachable", `${this.connection.server}: ${why}`, { help });
+  }
+
+  /** @throws {Error} when the connection fails; a kept one that the other side has just closed is replaced by a new one */
+  async #exchange(asked: Asked): Promise<Answer> {
+    try {
+      return await this.#once(asked);
+    } catch (error) {
+      if (error instanceof IdleClosed) return this.#once(asked);
+      throw error;
+    }
+  }
+
+  #once(asked: Asked): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const answered = (response: IncomingMessage) => void readAnswer(response).then(resolve, reject);
+      const request = this.#open(asked, answered);
+      request.once("error", (error: NodeJS.ErrnoException) => {
+        reject(request.reusedSocket && error.code === "ECONNRESET" ? new IdleClosed() : error);
+      });
+      request.end();
+    });
+  }
+
+  #open({ path, accept, shown, signal }: Asked, answered: (response: IncomingMessage) => void): ClientRequest {
+    const { server, proxy, impersonation } = this.connection;
+    const url = new URL(server + path);
+    const headers = { accept, "user-agent": userAgent, ...shown.headers, ...impersonation };
+    if (url.protocol === "https:")
+      return httpsRequest(url, { agent: this.#agent, headers, signal, ...this.#tls(url, shown) }, answered);
+    if (!proxy) return httpRequest(url, { agent: this.#agent, headers, signal }, answered);
+    const { host, port, headers: proxyHeaders } = proxyParts(proxy);
+    const through = { host, port, path: url.href, headers: { ...headers, host: url.host, ...proxyHeaders } };
+    return httpRequest({ agent: this.#agent, signal, ...through }, answered);
+  }
+
+  #tls({ hostname }: URL, { certificate, key }: Shown) {
+    const { authority, serverName = hostname.replace(/^\[|\]$/g, ""), trustsAnyone } = this.connection;
+    return {
+      servername: isIP(serverName) === 0 ? serverName : "",
+      ...(authority === undefined ? {} : { ca: authority }),
+      ...(certificate === undefined ? {} : { cert: certificate, key }),
+      rejectUnauthorized: !trustsAnyone,
+      // As in Go, any certificate in the bundle is trusted, not only those that signed themselves.
+      allowPartialTrustChain: true,
+      checkServerIdentity: (_name: string, presented: PeerCertificate) =>
+        trustsAnyone ? undefined : identityFault(serverName, presented),
+    };
+  }
+}
+
+interface Asked {
+  readonly path: string;
+  readonly accept: string;
+  readonly shown: Shown;
+  readonly signal: AbortSignal;
+}
+
+/** A connection that was kept was closed before anything came back. */
+class IdleClosed extends Error {}
+
+const userAgent = "clustervet";
+const certificateHelp = "check `certificate-authority-data` and `tls-server-name` of the kubeconfig";
+
+const canceled = (): ClientFault => new ClientFault("canceled", "interrupted");
+
+function putOffMs({ code, retryAfter }: Answer): number | undefined {
+  if (code !== tooManyRequests && code < firstServerError) return undefined;
+  return /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * msPerSecond : undefined;
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const tooLong = new ClientFault("answer", `the answer is longer than ${maxAnswerBytes} bytes`);
+  const body = await readBounded(response, maxAnswerBytes, tooLong);
+  const { "content-type": type = "", "retry-after": retryAfter = "" } = response.headers;
+  return { code: response.statusCode ?? 0, type, retryAfter, text: body.toString() };
+}

@@ -1,0 +1,74 @@
+/**
+ * Why a connection failed, in Go's words for what Node says.
+ *
+ * @module
+ */
+import { isIP } from "node:net";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import { joinHostPort } from "../text/ip.ts";
+
+/** The API server's names for codes of certificates that it does not trust. */
+const untrusted: ReadonlySet<string> = new Set([
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "CERT_SIGNATURE_FAILURE",
+  "INVALID_CA",
+]);
+const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+
+export const connectionReset = "connection reset by peer";
+
+/** Go's words for what Node says of a connection. */
+export function connectionFault(error: unknown): string {
+  const {
+    code = "",
+    message,
+    address = "",
+    port,
+    hostname = "",
+    syscall,
+  } = error as NodeJS.ErrnoException & {
+    readonly address?: string;
+    readonly port?: number;
+    readonly hostname?: string;
+  };
+  const place = joinHostPort(address, port);
+  if (code === "ECONNREFUSED") return `dial tcp ${place}: connect: connection refused`;
+  if (code === "ECONNRESET" && syscall === "connect") return `read: ${connectionReset}`;
+  if (syscall === "connect") return `dial tcp ${place}: connect: ${code}`;
+  if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
+  if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
+  if (code === "ECONNRESET") return syscall === "read" ? `read: ${connectionReset}` : "EOF";
+  if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
+  if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
+  if (/wrong version number|packet length too long|http request/.test(message)) {
+    return "http: server gave HTTP response to HTTPS client";
+  }
+  return message;
+}
+
+const certificateFault = (why: string): string => `tls: failed to verify certificate: x509: ${why}`;
+
+/**
+ * Why a certificate is not one for the name; the subject's common name counts for nothing, as in Go.
+ */
+export function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
+  const names = (certificate.subjectaltname ?? "").split(", ").filter(Boolean);
+  const ofSort = (prefix: string) =>
+    names.flatMap((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : []));
+  const [hosts, addresses] = [ofSort("DNS:"), ofSort("IP Address:")];
+  if (isIP(name) !== 0 && addresses.length === 0) {
+    return new Error(
+      certificateFault(`cannot validate certificate for ${name} because it doesn't contain any IP SANs`),
+    );
+  }
+  if (isIP(name) === 0 && hosts.length === 0) {
+    return new Error(certificateFault("certificate relies on legacy Common Name field, use SANs instead"));
+  }
+  if (checkServerIdentity(name, certificate) === undefined) return undefined;
+  const valid = (isIP(name) === 0 ? hosts : addresses).join(", ");
+  return new Error(certificateFault(`certificate is valid for ${valid}, not ${name}`));
+}

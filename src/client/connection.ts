@@ -1,0 +1,187 @@
+/**
+ * The way to a cluster: where it is, how it is trusted, and as whom it is asked. Found as client-go finds it: kubeconfig files first,
+ * then the service account of the pod that the program runs in.
+ *
+ * @module
+ */
+import type { Cluster as PluginCluster } from "../api/types/clientauthentication-v1.ts";
+import { encodeBase64 } from "../text/base64.ts";
+import { joinHostPort } from "../text/ip.ts";
+import { pemBlocks } from "../x509/pem.ts";
+import { ClientFault } from "./client-fault.ts";
+import {
+  bearerHeaders,
+  type Credentials,
+  dataOrFile,
+  impersonationHeaders,
+  ownCredentials,
+  readNamed,
+} from "./credentials.ts";
+import { pluginCredentials } from "./exec-plugin.ts";
+import { type Kubeconfig, loadKubeconfig } from "./kubeconfig.ts";
+import { fileFault, type Machine } from "./machine.ts";
+import { proxyFor } from "./proxy.ts";
+import { type Selected, selectContext } from "./select-context.ts";
+import { systemRoots } from "./system-roots.ts";
+import { tokenIn } from "./token-file.ts";
+
+export interface Connection {
+  /** Without a slash at its end. */
+  readonly server: string;
+  /** PEM of the authorities that vouch for the server; absent: those that Node knows. */
+  readonly authority?: string;
+  /** The name that the server's certificate must have; default: that of its address. */
+  readonly serverName?: string;
+  /** Whether the server's certificate may be any. */
+  readonly trustsAnyone: boolean;
+  readonly proxy?: URL;
+  readonly credentials: Credentials;
+  readonly impersonation: Readonly<Record<string, string | readonly string[]>>;
+  /** That of the context; empty where it has none. */
+  readonly namespace: string;
+  /** Whom the cluster is asked as, for messages. */
+  readonly asker: string;
+}
+
+/** What the command line chooses. */
+export interface Choice {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+}
+
+/** @throws {ClientFault} when no cluster is configured, or it cannot be used */
+export function findConnection(choice: Choice, machine: Machine): Connection {
+  const config = loadKubeconfig(machine, choice.kubeconfig);
+  if (config.contexts.size > 0 || config.clusters.size > 0 || choice.context !== undefined) {
+    return connectionOf(selectContext(config, choice.context), machine);
+  }
+  const inside = choice.kubeconfig === undefined ? inClusterConnection(machine) : undefined;
+  if (!inside) throw new ClientFault("configuration", "no cluster is configured", { help: whereLooked(config) });
+  return inside;
+}
+
+function whereLooked({ files, missing }: Kubeconfig): string {
+  const looked = [
+    ...missing.map((path) => `${path} does not exist`),
+    ...files.map((path) => `${path} has no contexts`),
+  ];
+  return `${looked.join("; ")}: pass --kubeconfig, or set KUBECONFIG`;
+}
+
+/** @throws {ClientFault} for files that cannot be read, and an address that is none */
+export function connectionOf(selected: Selected, machine: Machine): Connection {
+  const { cluster, user, userName, namespace, context } = selected;
+  const server = serverOf(cluster.server ?? "");
+  const proxy = proxyFor(server, cluster["proxy-url"], machine);
+  const address = { server: hrefOf(server), ...(proxy ? { proxy } : {}), namespace };
+  const asker = user.as ? `user "${user.as}"` : `user "${userName}" of context "${context}"`;
+  const impersonation = impersonationHeaders(user);
+  // Without TLS nobody would know who gets them.
+  if (server.protocol === "http:") {
+    return { ...address, trustsAnyone: false, credentials: anonymous, impersonation, asker };
+  }
+  const authority = dataOrFile(
+    cluster["certificate-authority-data"],
+    cluster["certificate-authority"],
+    readNamed(machine, "certificate-authority"),
+  );
+  assertAuthority(authority);
+  const roots = authority ?? systemRoots(machine);
+  const trustsAnyone = cluster["insecure-skip-tls-verify"] ?? false;
+  return {
+    ...address,
+    ...(roots === undefined ? {} : { authority: roots }),
+    ...(cluster["tls-server-name"] ? { serverName: cluster["tls-server-name"] } : {}),
+    trustsAnyone,
+    credentials: credentialsOf(selected, { authority, proxy, server: address.server }, machine),
+    impersonation,
+    asker,
+  };
+}
+
+const anonymous: Credentials = { show: async () => ({ headers: {} }), replace: async () => undefined };
+
+interface Known {
+  readonly authority: string | undefined;
+  readonly proxy: URL | undefined;
+  readonly server: string;
+}
+
+function credentialsOf(
+  { cluster, user }: Selected,
+  { authority, proxy, server }: Known,
+  machine: Machine,
+): Credentials {
+  const own = ownCredentials(user, machine);
+  if (own || !user.exec) return own ?? anonymous;
+  const { extension: config } =
+    cluster.extensions?.find(({ name }) => name === "client.authentication.k8s.io/exec") ?? {};
+  const { "tls-server-name": name, "insecure-skip-tls-verify": isInsecure, "disable-compression": isPlain } = cluster;
+  const told: PluginCluster = {
+    server,
+    ...(name ? { "tls-server-name": name } : {}),
+    ...(isInsecure ? { "insecure-skip-tls-verify": true } : {}),
+    ...(authority ? { "certificate-authority-data": encodeBase64(new TextEncoder().encode(authority)) } : {}),
+    ...(proxy ? { "proxy-url": proxy.href } : {}),
+    ...(isPlain ? { "disable-compression": true } : {}),
+    ...(config === undefined ? {} : { config }),
+  };
+  return pluginCredentials(user.exec, told, machine);
+}
+
+/** An address without a scheme is one without TLS, as client-go has it. */
+function serverOf(text: string): URL {
+  const url = [text, `http://${text}`].find((each) => /^https?:\/\//.test(each) && URL.canParse(each));
+  if (url === undefined) throw new ClientFault("configuration", `\`server\` must be an address; got "${text}"`);
+  return new URL(url);
+}
+
+const hrefOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
+
+/** @throws {ClientFault} for text without a certificate, with which nobody would be trusted */
+function assertAuthority(text: string | undefined): void {
+  if (text === undefined || [...pemBlocks(text)].some(({ type }) => type === "CERTIFICATE")) return;
+  throw new ClientFault("configuration", "the certificate authority of the cluster has no certificate in PEM");
+}
+
+const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/** Of the pod that the program runs in; undefined elsewhere. @throws {ClientFault} for a token that cannot be read */
+function inClusterConnection(machine: Machine): Connection | undefined {
+  const { KUBERNETES_SERVICE_HOST: host = "", KUBERNETES_SERVICE_PORT: port = "" } = machine.environment;
+  if (host === "" || port === "") return undefined;
+  const server = new URL(`https://${joinHostPort(host, port)}`);
+  const token = tokenIn(() => readToken(machine), machine.nowMs);
+  const proxy = proxyFor(server, undefined, machine);
+  const authority = readOr(machine, `${accountFolder}/ca.crt`) ?? systemRoots(machine);
+  return {
+    server: hrefOf(server),
+    ...(authority === undefined ? {} : { authority }),
+    trustsAnyone: false,
+    ...(proxy ? { proxy } : {}),
+    credentials: {
+      show: async () => ({ headers: bearerHeaders(token()) }),
+      replace: async () => undefined,
+    },
+    impersonation: {},
+    namespace: machine.environment["POD_NAMESPACE"] || readOr(machine, `${accountFolder}/namespace`)?.trim() || "",
+    asker: "the pod's service account",
+  };
+}
+
+function readToken({ readFile }: Machine): string {
+  const path = `${accountFolder}/token`;
+  try {
+    return readFile(path);
+  } catch (error) {
+    throw new ClientFault("credentials", `the service account token ${path}: ${fileFault(error)}`);
+  }
+}
+
+function readOr({ readFile }: Machine, path: string): string | undefined {
+  try {
+    return readFile(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Credentials that a program prints, run as client-go runs it: once for all requests, again when its credentials expire, and again when
+ * the server does not accept them.
+ *
+ * @module
+ */
+import { delimiter, isAbsolute, join, normalize, resolve, sep } from "node:path";
+import { createSecureContext } from "node:tls";
+import type { ExecCredential, Cluster as PluginCluster } from "../api/types/clientauthentication-v1.ts";
+import type { ExecConfig } from "../api/types/clientcmd-v1.ts";
+import { formatJson } from "../json/format-json.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { readSource } from "../source/read-source.ts";
+import { parseTimestamp } from "../text/timestamp.ts";
+import { ClientFault } from "./client-fault.ts";
+import { bearerHeaders, type Credentials, type Shown } from "./credentials.ts";
+import type { Machine } from "./machine.ts";
+
+/** Bytes that a plugin prints. */
+const maxPluginBytes = 1_048_576;
+const msPerSecond = 1000;
+
+/** @param cluster - what a plugin learns of the cluster where the kubeconfig has `provideClusterInfo` */
+export function pluginCredentials(exec: ExecConfig, cluster: PluginCluster, machine: Machine): Credentials {
+  return new ExecPlugin(exec, cluster, machine);
+}
+
+interface Answer {
+  readonly shown: Shown;
+  /** Infinite for credentials without an end. */
+  readonly expiresMs: number;
+}
+
+class ExecPlugin implements Credentials {
+  readonly #exec: ExecConfig;
+  readonly #cluster: PluginCluster;
+  readonly #machine: Machine;
+  #answer: Answer | undefined;
+  /** The plugin may ask a person: it runs once at a time. */
+  #running: Promise<Answer> | undefined;
+
+  constructor(exec: ExecConfig, cluster: PluginCluster, machine: Machine) {
+    this.#exec = exec;
+    this.#cluster = cluster;
+    this.#machine = machine;
+  }
+
+  async show(signal: AbortSignal): Promise<Shown> {
+    const { shown, expiresMs } = this.#answer ?? (await this.#run(signal));
+    return this.#machine.nowMs() > expiresMs ? (await this.#run(signal)).shown : shown;
+  }
+
+  async replace(refused: Shown, signal: AbortSignal): Promise<Shown> {
+    const known = this.#answer?.shown;
+    return known === undefined || known === refused ? (await this.#run(signal)).shown : known;
+  }
+
+  #run(signal: AbortSignal): Promise<Answer> {
+    this.#running ??= this.#ask(signal).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #ask(signal: AbortSignal): Promise<Answer> {
+    const { command = "", args = [], installHint = "" } = this.#exec;
+    const isInteractive = this.#isInteractive();
+    const name = normalize(command);
+    const path = programAt(name, this.#machine);
+    if (path === undefined) {
+      const help = installHint === "" ? "install it, or correct `exec.command` of the kubeconfig" : installHint;
+      throw pluginFault(command, "no such program", help);
+    }
+    const ended = await this.#machine
+      .run({
+        path,
+        name,
+        args,
+        environment: this.#environment(isInteractive),
+        readsStdin: isInteractive,
+        maxOutputBytes: maxPluginBytes,
+        signal,
+      })
+      .catch((error: Error) => {
+        if (signal.aborted) throw new ClientFault("canceled", "interrupted");
+        throw pluginFault(command, error.message);
+      });
+    if (ended.code !== 0) throw pluginFault(command, `failed with exit code ${ended.code}`);
+    this.#answer = this.#read(ended.stdout);
+    return this.#answer;
+  }
+
+  #isInteractive(): boolean {
+    const { command = "", interactiveMode } = this.#exec;
+    if (interactiveMode === "Always" && !this.#machine.hasTerminal) {
+      throw pluginFault(command, "needs a terminal, but standard input is not one");
+    }
+    return interactiveMode !== "Never" && this.#machine.hasTerminal;
+  }
+
+  #environment(interactive: boolean): Readonly<Record<string, string | undefined>> {
+    const { env = [], apiVersion = "", provideClusterInfo = false } = this.#exec;
+    const spec = { ...(provideClusterInfo ? { cluster: this.#cluster } : {}), interactive };
+    return {
+      ...this.#machine.environment,
+      ...Object.fromEntries(env.map(({ name = "", value = "" }) => [name, value])),
+      KUBERNETES_EXEC_INFO: formatJson({ kind: "ExecCredential", apiVersion, spec }),
+    };
+  }
+
+  /** @throws {ClientFault} without a word of what the plugin printed, which may be secret */
+  #read(text: string): Answer {
+    const { command = "", apiVersion = "" } = this.#exec;
+    const fault = (why: string) => pluginFault(command, why);
+    const source = readSource("<plugin>", text);
+    const value = source.documents[0]?.value;
+    const isBroken = source.issues.some(({ tolerated }) => tolerated === undefined);
+    if (isBroken || !isPlainObject(value) || value["kind"] !== "ExecCredential" || !isText(value["apiVersion"])) {
+      throw fault("printed no ExecCredential");
+    }
+    if (value["apiVersion"] !== apiVersion) {
+      throw fault(`printed an ExecCredential of ${value["apiVersion"]}; the kubeconfig asks for ${apiVersion}`);
+    }
+    if (!isPlainObject(value["status"])) throw fault("printed an ExecCredential without `status`");
+    const status = value["status"] as NonNullable<ExecCredential["status"]>;
+    const {
+      token = "",
+      clientCertificateData: certificate = "",
+      clientKeyData: key = "",
+      expirationTimestamp,
+    } = status;
+    if (![token, certificate, key].every(isText)) throw fault("printed credentials that are no text");
+    if (token === "" && certificate === "" && key === "") throw fault("printed neither a token nor a certificate");
+    if ((certificate === "") !== (key === "")) throw fault("printed a certificate without its key, or a key alone");
+    if (certificate !== "") assertPair(certificate, key, fault);
+    const shown = { headers: bearerHeaders(token), ...(certificate === "" ? {} : { certificate, key }) };
+    return { shown, expiresMs: expiryOf(expirationTimestamp, fault) };
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const pluginFault = (command: string, why: string, help?: string): ClientFault =>
+  new ClientFault("credentials", `credential plugin ${command}: ${why}`, { ...(help === undefined ? {} : { help }) });
+
+type MakeFault = (why: string) => ClientFault;
+
+/** @throws {ClientFault} */
+function expiryOf(text: unknown, fault: MakeFault): number {
+  if (text === undefined || text === null) return Number.POSITIVE_INFINITY;
+  const parsed = isText(text) ? parseTimestamp(text) : undefined;
+  if (!parsed) throw fault("printed an `expirationTimestamp` that is no time");
+  return parsed.seconds * msPerSecond;
+}
+
+/** @throws {ClientFault} */
+function assertPair(certificate: string, key: string, fault: MakeFault): void {
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch {
+    throw fault("printed a certificate and a key that are no pair");
+  }
+}
+
+/** A name without a separator is looked up in `PATH`, whose relative folders do not count. */
+function programAt(name: string, { environment, isProgram }: Pick<Machine, "environment" | "isProgram">) {
+  if (name.includes(sep)) return isProgram(resolve(name)) ? resolve(name) : undefined;
+  const folders = (environment["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, name)).find((path) => isProgram(path));
+}

@@ -1,0 +1,146 @@
+/**
+ * Kubeconfig files as client-go reads and merges them: of an entry or a setting that several files have, the first one counts;
+ * paths in a file count from its folder.
+ *
+ * @module
+ */
+import { delimiter, dirname, join, resolve, sep } from "node:path";
+import type { AuthInfo, Cluster, Config, Context } from "../api/types/clientcmd-v1.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { kubeconfig } from "../kinds/client/kubeconfig.ts";
+import { decodeStrictly } from "../schema/decode.ts";
+import { misfitFinding } from "../schema/translate.ts";
+import { readSource } from "../source/read-source.ts";
+import { ClientFault } from "./client-fault.ts";
+import { fileFault, type Machine } from "./machine.ts";
+
+/** What the files say together. */
+export interface Kubeconfig {
+  readonly clusters: ReadonlyMap<string, Cluster>;
+  readonly users: ReadonlyMap<string, AuthInfo>;
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly currentContext: string;
+  /** Files that were read. */
+  readonly files: readonly string[];
+  /** Files that `KUBECONFIG` names, or the usual one, and that are not there. */
+  readonly missing: readonly string[];
+}
+
+type Files = Pick<Machine, "environment" | "home" | "readFile">;
+
+/**
+ * @param named - the file of `--kubeconfig`, instead of those of `KUBECONFIG`, instead of `~/.kube/config`
+ * @throws {ClientFault} for a file that is no kubeconfig, and for a named one that is not there
+ */
+export function loadKubeconfig(machine: Files, named?: string): Kubeconfig {
+  const { KUBECONFIG: list = "" } = machine.environment;
+  const usual = list === "" ? [join(machine.home, ".kube", "config")] : list.split(delimiter);
+  const paths = named === undefined ? [...new Set(usual)].filter((path) => path !== "") : [named];
+  const read = paths.map((path) => ({ path, config: readFile(path, machine, named !== undefined) }));
+  return merge(read);
+}
+
+interface ReadFile {
+  readonly path: string;
+  /** Absent when the file is. */
+  readonly config: Config | undefined;
+}
+
+function merge(read: readonly ReadFile[]): Kubeconfig {
+  const clusters = new Map<string, Cluster>();
+  const users = new Map<string, AuthInfo>();
+  const contexts = new Map<string, Context>();
+  let currentContext = "";
+  for (const { path, config = {} } of read) {
+    const from = dirname(resolve(path));
+    addEntries(clusters, path, config.clusters, ({ cluster = {} }) => clusterFrom(from, cluster));
+    addEntries(users, path, config.users, ({ user = {} }) => userFrom(from, user));
+    addEntries(contexts, path, config.contexts, ({ context = {} }) => context);
+    currentContext ||= config["current-context"] ?? "";
+  }
+  const pathsOf = (isThere: boolean) =>
+    read.filter(({ config }) => (config !== undefined) === isThere).map(({ path }) => path);
+  return { clusters, users, contexts, currentContext, files: pathsOf(true), missing: pathsOf(false) };
+}
+
+/** @throws {ClientFault} for a name that a file has twice */
+function addEntries<E extends { name?: string }, T>(
+  all: Map<string, T>,
+  path: string,
+  entries: readonly E[] = [],
+  made: (entry: E) => T,
+): void {
+  const own = new Set<string>();
+  for (const entry of entries) {
+    const { name = "" } = entry;
+    if (own.has(name)) throw unusable(path, `two entries of one list are called "${name}"`);
+    own.add(name);
+    if (!all.has(name)) all.set(name, made(entry));
+  }
+}
+
+/** @throws {ClientFault} */
+function readFile(path: string, { readFile }: Files, mustExist: boolean): Config | undefined {
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch (error) {
+    if (!mustExist && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unusable(path, fileFault(error));
+  }
+  return parseKubeconfig(path, text);
+}
+
+const unusable = (path: string, why: string, help?: string): ClientFault =>
+  new ClientFault("configuration", `${path}: ${why}`, { ...(help === undefined ? {} : { help }) });
+
+/** @throws {ClientFault} for a text that client-go would not load */
+function parseKubeconfig(path: string, text: string): Config {
+  const source = readSource(path, text);
+  const [issue] = source.issues.filter(({ tolerated }) => tolerated === undefined);
+  if (issue) {
+    const { line, column } = source.rangeOf(issue.start, issue.start).start;
+    throw unusable(`${path}:${line}:${column}`, issue.message);
+  }
+  const value = source.documents[0]?.value ?? {};
+  if (!isPlainObject(value)) throw unusable(path, "not a kubeconfig");
+  const { apiVersion = "v1", kind = "Config" } = value;
+  if (apiVersion !== "v1" || kind !== "Config") {
+    throw unusable(path, `not a kubeconfig, which is a Config of v1; got ${String(kind)} of ${String(apiVersion)}`);
+  }
+  return decoded(path, value);
+}
+
+function decoded(path: string, value: unknown): Config {
+  const [version] = kubeconfig.versions;
+  if (!version) return {};
+  const { object, misfits } = decodeStrictly(value, version.schema);
+  const misfit = misfits.find(({ fault }) => fault === "type" || fault === "format");
+  if (misfit) {
+    const { message } = misfitFinding(misfit, version.schema);
+    throw unusable(path, `${formatPath(misfit.path)}: ${message}`);
+  }
+  return object as Config;
+}
+
+/** An empty path is none. */
+const from = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
+
+const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({
+  ...cluster,
+  "certificate-authority": from(folder, cluster["certificate-authority"]),
+});
+
+/** A program without a separator in its name is looked up in `PATH`. */
+function userFrom(folder: string, user: AuthInfo): AuthInfo {
+  const { exec } = user;
+  const isPath = exec?.command?.includes(sep) ?? false;
+  return {
+    ...user,
+    "client-certificate": from(folder, user["client-certificate"]),
+    "client-key": from(folder, user["client-key"]),
+    tokenFile: from(folder, user.tokenFile),
+    ...(exec && isPath ? { exec: { ...exec, command: from(folder, exec.command) } } : {}),
+  };
+}

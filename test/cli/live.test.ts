@@ -1,0 +1,162 @@
+/** `lint --live` against the bundled server, and against servers that do not behave. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type ApiServer, startApiServer } from "../../src/server.ts";
+import { startHttps, testCertificates } from "../client/https-server.ts";
+import { type Access, call } from "../server/api-client.ts";
+import { type CliResult, runWaiting } from "./run-cli.ts";
+
+let server: ApiServer;
+let folder = "";
+let kubeconfig = "";
+
+const secretText = "hunter2-hunter2";
+const widgets = "/apis/acme.test/v1/namespaces/web/widgets";
+const definition = {
+  metadata: { name: "widgets.acme.test" },
+  spec: {
+    group: "acme.test",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget", singular: "widget", listKind: "WidgetList" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: { spec: { type: "object", properties: { size: { type: "integer" } } } },
+          },
+        },
+      },
+    ],
+  },
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "clustervet-live-"));
+  server = await startApiServer();
+  kubeconfig = join(folder, "config");
+  writeFileSync(kubeconfig, server.kubeconfigText);
+  const { clusters, users } = server.kubeconfig;
+  const pem = (base64 = "") => Buffer.from(base64, "base64").toString();
+  const access: Access = {
+    port: server.port,
+    authority: pem(clusters[0]?.cluster["certificate-authority-data"]),
+    certificate: pem(users[0]?.user["client-certificate-data"]),
+    key: pem(users[0]?.user["client-key-data"]),
+  };
+  const create = async (path: string, body: unknown) => {
+    const { code, json: answer } = await call(access, { method: "POST", path, body });
+    if (code !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  };
+  await create("/api/v1/namespaces", { metadata: { name: "web" } });
+  const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/web";
+  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "gone" };
+  const subjects = [{ kind: "User", name: "jane", apiGroup: "rbac.authorization.k8s.io" }];
+  await create(`${rbac}/rolebindings`, { metadata: { name: "readers" }, roleRef, subjects });
+  await create("/api/v1/namespaces/web/secrets", { metadata: { name: "s" }, stringData: { password: secretText } });
+  await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const isServed = async () => expect((await call(access, { method: "GET", path: widgets })).code).toBe(200);
+  await vi.waitFor(isServed, { timeout: 20_000 });
+  await create(widgets, { apiVersion: "acme.test/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } });
+}, 60_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const lint = (...args: readonly string[]): Promise<CliResult> =>
+  runWaiting(["lint", "--live", ...args], { env: { KUBECONFIG: kubeconfig } });
+
+test("what a cluster holds is vetted for its release; findings name the object", async () => {
+  const { code, stdout, stderr } = await lint();
+  expect(stderr).toBe("");
+  expect(stdout).toContain("RoleBinding web/readers: warning [rbac/role-ref-defined]");
+  expect(stdout).toMatch(/\d+ objects of https:\/\/127\.0\.0\.1:\d+ for target 1\.37/);
+  expect(code).toBe(0);
+  expect(stdout).not.toContain("unknown kind");
+});
+
+test.each(["json", "sarif", "github", "gitlab", "junit", "tap", "checkstyle", "line", "html"])(
+  "a report as %s names the object, has no lines, and shows no secret",
+  async (format) => {
+    const { stdout } = await lint("-f", format, "secrets,rolebindings", "roles", "Widget");
+    expect(stdout).toContain("web/readers");
+    expect(stdout).not.toContain(secretText);
+    expect(stdout).not.toContain(Buffer.from(secretText).toString("base64"));
+    if (format === "json") {
+      const { cluster, diagnostics, files } = JSON.parse(stdout);
+      expect(cluster).toBe(server.url);
+      expect(files.map(({ path }: { readonly path: string }) => path)).toContain("Widget web/w");
+      expect(diagnostics[0]).toMatchObject({ file: "RoleBinding web/readers", name: "readers", path: "roleRef.name" });
+      expect(diagnostics[0]).not.toHaveProperty("line");
+    }
+    if (format === "sarif")
+      expect(JSON.parse(stdout).runs[0].results[0].locations[0]).not.toHaveProperty("physicalLocation");
+  },
+);
+
+test("a namespace chooses its objects", async () => {
+  const { stdout } = await lint("-f", "json", "-n", "web");
+  const paths = JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path);
+  expect(paths).toContain("Secret web/s");
+  expect(paths.filter((path: string) => !path.includes(" web/"))).toEqual([]);
+});
+
+test.each([
+  { args: ["deploymnts"], says: 'no resource "deploymnts" that can be listed\n  help: did you mean deployments?' },
+  { args: ["--context", "clusterve"], says: 'there is no context "clusterve"\n  help: did you mean "clustervet"?' },
+  { args: ["--kubeconfig", "nowhere"], says: "nowhere: no such file or directory" },
+  { args: ["--fix"], says: "--fix is for files, and does not go with --live" },
+  { args: ["--request-timeout", "soon"], says: "--request-timeout must be a duration above 0" },
+  { args: ["-n", "web", "nodes"], says: "nothing to list" },
+])("$args: exit code 2", async ({ args, says }) => {
+  const { code, stderr, stdout } = await lint(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(says);
+});
+
+test("what cannot be listed is named, and the rest is reported", async () => {
+  const { authority } = await testCertificates();
+  const verbs = ["list"];
+  const resources = ["roles", "rolebindings"].map((resource) => ({
+    ...{ resource, scope: "Namespaced", verbs },
+    responseKind: { kind: resource === "roles" ? "Role" : "RoleBinding" },
+  }));
+  const group = { metadata: { name: "rbac.authorization.k8s.io" }, versions: [{ version: "v1", resources }] };
+  const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "gone" };
+  const { url } = await startHttps(({ url: path = "" }, response) => {
+    const send = (value: unknown, code = 200) =>
+      response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(value));
+    if (path === "/version") send({ gitVersion: "v1.36.2" });
+    else if (path === "/api") send({ kind: "APIGroupDiscoveryList", items: [] });
+    else if (path === "/apis") send({ kind: "APIGroupDiscoveryList", items: [group] });
+    else if (path.includes("rolebindings")) {
+      const items = [{ metadata: { name: "b", namespace: "a", uid: "1" }, roleRef }];
+      send({ kind: "RoleBindingList", apiVersion: "rbac.authorization.k8s.io/v1", metadata: {}, items });
+    } else send({ kind: "Status", message: "roles is forbidden" }, 403);
+  });
+  const data = Buffer.from(authority.certificate).toString("base64");
+  const config = join(folder, "other");
+  writeFileSync(
+    config,
+    JSON.stringify({
+      clusters: [{ name: "c", cluster: { server: url, "certificate-authority-data": data } }],
+      contexts: [{ name: "c", context: { cluster: "c" } }],
+      "current-context": "c",
+    }),
+  );
+  const { code, stdout, stderr } = await lint("--kubeconfig", config);
+  expect(stderr).toBe(
+    `clustervet: cannot list roles.rbac.authorization.k8s.io: ${url} answered 403: roles is forbidden\n`,
+  );
+  expect(stdout).toContain("RoleBinding a/b: error");
+  expect(stdout).toContain("not vetted: roles.rbac.authorization.k8s.io");
+  expect(stdout).toContain("1 resource not vetted) for target 1.36");
+  expect(code).toBe(2);
+});

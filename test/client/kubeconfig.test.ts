@@ -1,0 +1,177 @@
+/** Kubeconfig files: what client-go's loader and its validation have tables of. */
+import { expect, test } from "vitest";
+import { ClientFault } from "../../src/client/client-fault.ts";
+import { loadKubeconfig } from "../../src/client/kubeconfig.ts";
+import { selectContext } from "../../src/client/select-context.ts";
+import { fakeMachine } from "./fake-machine.ts";
+
+const named = (list: string, part: string, entries: Readonly<Record<string, object>>) => ({
+  [list]: Object.entries(entries).map(([name, value]) => ({ name, [part]: value })),
+});
+const file = (text: object) => JSON.stringify({ apiVersion: "v1", kind: "Config", ...text });
+const clusters = (entries: Readonly<Record<string, object>>) => named("clusters", "cluster", entries);
+const users = (entries: Readonly<Record<string, object>>) => named("users", "user", entries);
+const contexts = (entries: Readonly<Record<string, object>>) => named("contexts", "context", entries);
+
+function fault(run: () => unknown): { readonly message: string; readonly help: string | undefined } {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ClientFault) return { message: error.message, help: error.help };
+    throw error;
+  }
+  return { message: "", help: undefined };
+}
+
+test("of an entry or a setting in several files the first counts, as a whole", () => {
+  const machine = fakeMachine({
+    "/a": file({ ...clusters({ one: { server: "https://a" } }), ...contexts({ red: { cluster: "one" } }) }),
+    "/b": file({
+      ...clusters({ one: { server: "https://b", "tls-server-name": "b" }, two: { server: "https://two" } }),
+      "current-context": "blue",
+    }),
+    "/c": file({ "current-context": "red" }),
+  });
+  machine.environment = { KUBECONFIG: "/a:/b::/missing:/c:/a" };
+  const config = loadKubeconfig(machine);
+  expect(config.clusters.get("one")).toMatchObject({ server: "https://a" });
+  expect(config.clusters.get("one")?.["tls-server-name"]).toBeUndefined();
+  expect([...config.clusters.keys()]).toEqual(["one", "two"]);
+  expect(config.currentContext).toBe("blue");
+  expect(config).toMatchObject({ files: ["/a", "/b", "/c"], missing: ["/missing"] });
+});
+
+test("a file that the command line names is the only one, and must be there", () => {
+  const machine = fakeMachine({ "/a": file({ "current-context": "a" }), "/b": file({ "current-context": "b" }) });
+  machine.environment = { KUBECONFIG: "/a" };
+  expect(loadKubeconfig(machine, "/b").currentContext).toBe("b");
+  expect(fault(() => loadKubeconfig(machine, "/c")).message).toBe("/c: no such file or directory");
+});
+
+test("without KUBECONFIG the file of the home directory counts, which may be missing or empty", () => {
+  const machine = fakeMachine();
+  expect(loadKubeconfig(machine).missing).toEqual(["/home/jane/.kube/config"]);
+  machine.files.set("/home/jane/.kube/config", "");
+  expect(loadKubeconfig(machine).files).toEqual(["/home/jane/.kube/config"]);
+});
+
+test("paths in a file count from its folder; a program without a separator does not", () => {
+  const machine = fakeMachine({
+    "/etc/k/config": file({
+      ...clusters({ c: { "certificate-authority": "ca.pem" } }),
+      ...users({
+        u: {
+          "client-certificate": "../u.crt",
+          "client-key": "/abs.key",
+          tokenFile: "token",
+          exec: { command: "./bin/p" },
+        },
+        v: { exec: { command: "aws" } },
+      }),
+    }),
+  });
+  const config = loadKubeconfig(machine, "/etc/k/config");
+  expect(config.clusters.get("c")?.["certificate-authority"]).toBe("/etc/k/ca.pem");
+  expect(config.users.get("u")).toMatchObject({
+    "client-certificate": "/etc/u.crt",
+    "client-key": "/abs.key",
+    tokenFile: "/etc/k/token",
+    exec: { command: "/etc/k/bin/p" },
+  });
+  expect(config.users.get("v")?.exec?.command).toBe("aws");
+});
+
+test.each([
+  { name: "text", text: "bogus value", says: "/k: not a kubeconfig" },
+  { name: "broken YAML", text: "clusters: [", says: /^\/k:1:\d+: / },
+  { name: "another kind", text: "apiVersion: v1\nkind: Pod", says: /got Pod of v1$/ },
+  { name: "a number as token", text: "users: [{name: u, user: {token: 5}}]", says: /^\/k: users\[0\]\.user\.token: / },
+  { name: "a name twice", text: "users: [{name: u}, {name: u}]", says: '/k: two entries of one list are called "u"' },
+])("a file is refused: $name", ({ text, says }) => {
+  expect(fault(() => loadKubeconfig(fakeMachine({ "/k": text }), "/k")).message).toMatch(says);
+});
+
+test("a broken file among several ends it, too, and unknown fields do not", () => {
+  const machine = fakeMachine({ "/a": file({ "current-context": "a", future: 1 }), "/b": "clusters: [" });
+  machine.environment = { KUBECONFIG: "/a" };
+  expect(loadKubeconfig(machine).currentContext).toBe("a");
+  machine.environment = { KUBECONFIG: "/a:/b" };
+  expect(fault(() => loadKubeconfig(machine)).message).toMatch(/^\/b:/);
+});
+
+const exec = { command: "p", apiVersion: "client.authentication.k8s.io/v1", interactiveMode: "Never" };
+const pair = { "client-certificate-data": "YQ==", "client-key-data": "YQ==" };
+
+test.each([
+  { name: "no context", config: {}, says: "no current context is set" },
+  { name: "a context that is not there", config: { "current-context": "prd" }, says: 'there is no context "prd"' },
+  { name: "no cluster", context: { user: "u" }, says: 'context "prod" names no cluster' },
+  { name: "another cluster", context: { cluster: "d", user: "u" }, says: 'names cluster "d", which is not there' },
+  { name: "another user", context: { cluster: "c", user: "v" }, says: 'names user "v", which is not there' },
+  { name: "a namespace", context: { cluster: "c", user: "u", namespace: "A_b" }, says: 'namespace "A_b"' },
+  { name: "no server", cluster: {}, says: 'cluster "c" has no server' },
+  {
+    name: "two authorities",
+    cluster: { server: "https://c", "certificate-authority": "/f", "certificate-authority-data": "YQ==" },
+    says: "has both `certificate-authority` and",
+  },
+  {
+    name: "an authority, and any certificate",
+    cluster: { server: "https://c", "certificate-authority": "/f", "insecure-skip-tls-verify": true },
+    says: "`insecure-skip-tls-verify`: keep one",
+  },
+  { name: "a proxy", cluster: { server: "https://c", "proxy-url": "socks5://x" }, says: "must begin with http:// or" },
+  { name: "a token and a password", user: { token: "a", username: "b" }, says: "has a token and a password" },
+  { name: "a certificate alone", user: { "client-certificate-data": "YQ==" }, says: "without its key" },
+  { name: "two certificates", user: { ...pair, "client-certificate": "/c" }, says: "has both `client-certificate`" },
+  { name: "two keys", user: { ...pair, "client-key": "/c" }, says: "has both `client-key`" },
+  { name: "groups without a user", user: { "as-groups": ["g"] }, says: "without `as`" },
+  { name: "a provider", user: { "auth-provider": { name: "gcp" } }, says: '`auth-provider` "gcp"' },
+  { name: "exec and a provider", user: { exec, "auth-provider": { name: "gcp" } }, says: "has both `exec` and" },
+  { name: "exec without a command", user: { exec: { ...exec, command: "" } }, says: "has no `command`" },
+  { name: "exec without a version", user: { exec: { ...exec, apiVersion: "" } }, says: "must have `apiVersion`" },
+  {
+    name: "exec of another version",
+    user: { exec: { ...exec, apiVersion: "client.authentication.k8s.io/v1alpha1" } },
+    says: "v1alpha1",
+  },
+  {
+    name: "exec with a variable without a name",
+    user: { exec: { ...exec, env: [{ value: "a" }] } },
+    says: "without a name",
+  },
+  {
+    name: "exec without a mode",
+    user: { exec: { ...exec, interactiveMode: "" } },
+    says: "must have `interactiveMode`",
+  },
+  { name: "exec with another mode", user: { exec: { ...exec, interactiveMode: "Maybe" } }, says: 'got "Maybe"' },
+])("a context is refused: $name", ({ config, context, cluster, user, says }) => {
+  const whole = {
+    ...clusters({ c: cluster ?? { server: "https://c" } }),
+    ...users({ u: user ?? {} }),
+    ...contexts({ prod: context ?? { cluster: "c", user: "u" } }),
+    ...(config ?? { "current-context": "prod" }),
+  };
+  const loaded = loadKubeconfig(fakeMachine({ "/k": file(whole) }), "/k");
+  expect(fault(() => selectContext(loaded)).message).toContain(says);
+});
+
+test("only the chosen context must be usable, and a name that is nearly right is named", () => {
+  const whole = {
+    ...clusters({ c: { server: "https://c" } }),
+    ...users({ u: { exec: { ...exec, apiVersion: "client.authentication.k8s.io/v1beta1", interactiveMode: "" } } }),
+    ...contexts({
+      good: { cluster: "c", user: "u", namespace: "web" },
+      bad: { cluster: "nowhere" },
+      anonymous: { cluster: "c" },
+    }),
+    "current-context": "bad",
+  };
+  const loaded = loadKubeconfig(fakeMachine({ "/k": file(whole) }), "/k");
+  const { namespace, user } = selectContext(loaded, "good");
+  expect({ namespace, mode: user.exec?.interactiveMode }).toEqual({ namespace: "web", mode: "IfAvailable" });
+  expect(selectContext(loaded, "anonymous").user).toEqual({});
+  expect(fault(() => selectContext(loaded, "goood")).help).toBe('did you mean "good"?');
+  expect(fault(() => selectContext(loaded, "xyz")).help).toBe("contexts: anonymous, bad, good");
+});
