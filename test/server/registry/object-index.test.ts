@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Leaf, ObjectIndex } from "../../../src/server/registry/object-index.ts";
 
 const toy = (name: string) => ({ metadata: { name } });
@@ -90,12 +90,18 @@ test("a copy keeps what it has, whatever is done to the other", () => {
 });
 
 test("a page does not look at the objects behind it one leaf after the other", () => {
-  const looks = vi.spyOn(String.prototype, "startsWith");
-  onTestFinished(() => looks.mockRestore());
+  const { startsWith } = String.prototype;
   const looksOf = (index: ObjectIndex) => {
-    looks.mockClear();
-    expect(index.page("/toys/", "/toys/", 500).remaining).toBe(index.size - 500);
-    return looks.mock.calls.length;
+    let looks = 0;
+    // A spy would count, and call, those of its own.
+    String.prototype.startsWith = function counted(...given) {
+      looks++;
+      return startsWith.apply(this, given);
+    };
+    const { remaining } = index.page("/toys/", "/toys/", 500);
+    String.prototype.startsWith = startsWith;
+    expect(remaining).toBe(index.size - 500);
+    return looks;
   };
   expect(looksOf(filled(40_000)) - looksOf(filled(2000))).toBeLessThan(20);
 });
