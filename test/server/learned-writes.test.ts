@@ -299,6 +299,17 @@ test.each([
   if (code === 200) expect(json).toMatchObject({ apiVersion: "v1", kind: "ConfigMap" });
 });
 
+test("a patch that leaves no version is refused in the words of kube-apiserver, and as unknown fields by strict validation", async () => {
+  const path = "/api/v1/namespaces/lab/configmaps/patched";
+  const patch = async (query: string) => {
+    const { code, json } = await server.call("PATCH", `${path}${query}`, { apiVersion: null }, mergePatch);
+    return [code, (json as Status).message];
+  };
+  const words = "the name of the object (patched based on URL) was undeterminable: name must be provided";
+  expect(await patch("")).toEqual([400, words]);
+  expect(await patch("?fieldValidation=Strict")).toEqual([422, expect.stringContaining('unknown field "metadata"')]);
+});
+
 test("the status of a pod is about its containers, their claims and what they ask for", async () => {
   const path = "/api/v1/namespaces/lab/pods";
   const requests = { cpu: "1", "example.com/gpu": "1" };

@@ -66,7 +66,7 @@ export function readPatch(
     if (!result.ok) throw refused(result.error);
     if (isPlainObject(result.value)) {
       if (type === strategicType) takeIdentity(result.value, resource);
-      else assertPatchedIdentity(body, result.value, resource);
+      else assertPatchedIdentity(result.value, resource, { body, name: current.metadata.name, ...options });
     }
     const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource);
     const { object, unfit, strictFaults } = reading;
@@ -84,18 +84,30 @@ function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType): void
   Object.assign(patched, { apiVersion, kind });
 }
 
+interface Patching extends Pick<ReadOptions, "fieldValidation"> {
+  readonly body: Uint8Array;
+  readonly name: string | undefined;
+}
+
 /** @throws {StatusError} Invalid for a patch that makes another kind or version, BadRequest for one that leaves no version */
-function assertPatchedIdentity(body: Uint8Array, patched: Document, resource: ObjectType): void {
+function assertPatchedIdentity(patched: Document, resource: ObjectType, patching: Patching): void {
+  const { body } = patching;
   const { apiVersion, kind } = patched;
   if (resource.definedBy) {
     if (!kind) throw invalidPatch(body, "Object 'Kind' is missing");
     assertIdentity(patched, resource);
     return;
   }
-  if (!apiVersion) throw badRequest("the name of the object was undeterminable: `apiVersion` must stay in the object");
+  if (!apiVersion) throw withoutVersion(patching);
   if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
   const version = JSON.stringify(apiVersion);
   throw invalidPatch(body, `no kind ${JSON.stringify(kind)} is registered for version ${version} of the resource`);
+}
+
+/** Without a version, Go reads the object into its own type, which knows none of the names of the fields. */
+function withoutVersion({ body, name = "", fieldValidation }: Patching): StatusError {
+  if (fieldValidation === "Strict") return invalidPatch(body, 'strict decoding error: unknown field "metadata"');
+  return badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
 }
 
 function invalidPatch(body: Uint8Array, why: string): StatusError {
