@@ -12,6 +12,7 @@ import { auditFilters } from "./audit/audit-filters.ts";
 import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticatorsOf } from "./authn/authenticators-for.ts";
 import { impersonateFully, impersonateNarrowly } from "./authn/impersonation-modes.ts";
+import { secretTokenUses } from "./authn/secret-token-uses.ts";
 import type { FindObject } from "./authn/service-account-tokens.ts";
 import { ensureBootstrapPolicy } from "./authz/ensure-bootstrap-policy.ts";
 import { publishClientAuthority } from "./bootstrap/client-authority.ts";
@@ -273,7 +274,10 @@ function requestParts(options: ServerOptions, scope: ServerScope, { registry, st
       : {}),
   });
   const audiences = tokens?.audiences ?? [];
-  const authenticatorsFor = authenticatorsOf(options, find);
+  const { register } = scope;
+  const secrets = () => store("", "secrets");
+  const uses = secretTokenUses({ register, store: secrets, write: serverWrite, log: options.log, nowMs });
+  const authenticatorsFor = authenticatorsOf(options, find, uses);
   return {
     subresources,
     impersonate: isEnabled("ConstrainedImpersonation") ? impersonateNarrowly : impersonateFully,

@@ -310,3 +310,26 @@ test("a server without a key has no tokens", async () => {
   expect((await without.call("GET", "/openid/v1/jwks")).code).toBe(404);
   await without.close();
 });
+
+test("the token of a Secret leaves the day of its use at the Secret, and a count", async () => {
+  const { name, uid } = await newAccount();
+  const prefix = "kubernetes.io/serviceaccount";
+  const claims = {
+    [`${prefix}/namespace`]: "default",
+    [`${prefix}/secret.name`]: "held",
+    [`${prefix}/service-account.name`]: name,
+    [`${prefix}/service-account.uid`]: uid,
+  };
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: settings.signingKey.algorithm, kid: settings.signingKey.id })
+    .setIssuer("kubernetes/serviceaccount")
+    .setSubject(`system:serviceaccount:default:${name}`)
+    .sign(settings.signingKey.privateKey);
+  await server.call("POST", `${core}/secrets`, { metadata: { name: "held" }, stringData: { token } });
+  const users = await Promise.all([whoIs(token), whoIs(token), whoIs(token)]);
+  expect(users.map(({ username }) => username)).toEqual(Array(3).fill(`system:serviceaccount:default:${name}`));
+  const { json } = await server.call("GET", `${core}/secrets/held`);
+  expect(json.metadata.labels).toEqual({ "kubernetes.io/legacy-token-last-used": "2026-05-01" });
+  const { text } = await server.call("GET", "/metrics");
+  expect(text).toMatch(/^serviceaccount_legacy_manual_token_uses_total 3$/m);
+});

@@ -25,7 +25,9 @@ export type Authentication =
     };
 
 /** The parts of a request that may say who makes it. */
-export type Credentials = Pick<Exchange, "headers" | "rawHeaders" | "info" | "peer" | "receivedMs" | "signal">;
+export type Credentials = Pick<Exchange, "headers" | "rawHeaders" | "info" | "peer" | "receivedMs" | "signal"> &
+  // The client of a TokenReview does not use them itself.
+  Partial<Pick<Exchange, "warnings" | "auditAnnotations">>;
 
 export interface Authenticator {
   /** Speaks for those who show nothing: it is not asked about bad credentials. */

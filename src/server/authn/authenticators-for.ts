@@ -5,7 +5,7 @@
  */
 import { bootstrapTokens } from "../authn/bootstrap-tokens.ts";
 import { frontProxy } from "../authn/front-proxy.ts";
-import { secretTokens } from "../authn/secret-tokens.ts";
+import { type SecretTokenUses, secretTokens } from "../authn/secret-tokens.ts";
 import { type FindObject, serviceAccountTokens } from "../authn/service-account-tokens.ts";
 
 import type { AuthenticatorsFor } from "../handlers/token-review.ts";
@@ -24,7 +24,11 @@ export type AuthenticationOptions = Pick<
 >;
 
 /** @returns the authenticators of tokens for any of some audiences; none of them are for the server itself */
-export function authenticatorsOf(options: AuthenticationOptions, find: FindObject): AuthenticatorsFor {
+export function authenticatorsOf(
+  options: AuthenticationOptions,
+  find: FindObject,
+  uses: SecretTokenUses,
+): AuthenticatorsFor {
   const { serviceAccountTokens: tokens, nowMs } = options;
   const ownAudiences = tokens?.audiences ?? [];
   return (audiences) => {
@@ -34,7 +38,7 @@ export function authenticatorsOf(options: AuthenticationOptions, find: FindObjec
       ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),
       ...options.authenticators.filter(({ isForNobody }) => !isForNobody && isOwn),
       ...(tokens ? [serviceAccountTokens(tokens, find, { nowMs, audiences })] : []),
-      ...(tokens && isOwn ? [secretTokens(tokens, find)] : []),
+      ...(tokens && isOwn ? [secretTokens(tokens, find, uses)] : []),
       ...(options.bootstrapTokens && isOwn ? [bootstrapTokens(find, nowMs)] : []),
       ...(isOwn ? (options.remoteAuthenticators ?? []) : []),
       ...(options.webhookTokens ? [options.webhookTokens.forAudiences(audiences, ownAudiences)] : []),

@@ -1,0 +1,58 @@
+/**
+ * The traces that used tokens of Secrets leave: a label of the Secret, and metrics.
+ *
+ * @module
+ */
+import { Counter, type Registry } from "prom-client";
+import type { Log } from "../http/log.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { SecretTokenUses } from "./secret-tokens.ts";
+
+export interface UseOptions {
+  readonly register: Registry;
+  /** Of Secrets. */
+  readonly store: () => Pick<ResourceStore, "update">;
+  readonly write: WriteContext;
+  readonly log: Log;
+  nowMs(): number;
+}
+
+export function secretTokenUses({ register, store, write, log, nowMs }: UseOptions): SecretTokenUses {
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `serviceaccount_${name}_total`, help, registers: [register] });
+  const counters = {
+    auto: counter("legacy_auto_token_uses", "Auto-generated tokens of Secrets that were used."),
+    manual: counter("legacy_manual_token_uses", "Tokens of Secrets made by hand that were used."),
+    invalid: counter("invalid_legacy_auto_token_uses", "Tokens of Secrets that are marked as invalid that were used."),
+  };
+  /** By uid: many requests of a client may come at once. */
+  const labelling = new Map<string, Promise<void>>();
+  const label = async ({ metadata }: ApiObject, labels: Readonly<Record<string, string>>) => {
+    const { namespace = "", name = "", uid } = metadata;
+    const change = (current?: ApiObject) => withLabels(current, uid, labels);
+    try {
+      await store().update({ target: { namespace, name }, subresource: "", change }, write);
+    } catch (error) {
+      log.error({ secret: `${namespace}/${name}`, error: String(error) }, "the use of a token could not be noted");
+    }
+  };
+  return {
+    nowMs,
+    count: (sort) => counters[sort].inc(),
+    label(secret, labels) {
+      const { uid = "" } = secret.metadata;
+      const running = labelling.get(uid) ?? label(secret, labels).finally(() => labelling.delete(uid));
+      labelling.set(uid, running);
+      return running;
+    },
+  };
+}
+
+/** @throws {Error} for another Secret that has the name now */
+function withLabels(current: ApiObject | undefined, uid: string | undefined, labels: Readonly<Record<string, string>>) {
+  if (!current || current.metadata.uid !== uid) throw new Error("the Secret is gone");
+  const { metadata } = current;
+  return { ...current, metadata: { ...metadata, labels: { ...metadata.labels, ...labels } } };
+}
