@@ -19,6 +19,7 @@ const steps = [
   { name: "package", after: "build" },
   { name: "schemas", after: "build" },
   { name: "rules", after: "build" },
+  { name: "api-report", after: "build" },
   { name: "layers" },
   { name: "names" },
   { name: "unused" },
@@ -53,7 +54,7 @@ async function take({ name, after }) {
   const next = nextTurn.shift();
   if (next) next();
   else running--;
-  console.log(`  ${code === 0 ? "ok    " : "FAILED"}  ${name.padEnd(8)} ${since(from)}`);
+  console.log(`  ${code === 0 ? "ok    " : "FAILED"}  ${name.padEnd(10)} ${since(from)}`);
   if (code !== 0) console.log(`\n$ ${scripts[name]}\n${output}`);
   return code === 0;
 }

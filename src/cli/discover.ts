@@ -55,7 +55,7 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
     return statSync(path).isDirectory() ? "directory" : "file";
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    return { code, reason: reasonOf(error) };
+    return { code, reason: readingFault(path, error) };
   }
 }
 
@@ -84,6 +84,10 @@ export function readInput(path: string): Uint8Array | string {
   try {
     return readFileSync(path);
   } catch (error) {
-    return reasonOf(error);
+    return readingFault(path, error);
   }
 }
+
+/** Node reads names as UTF-8, and finds no file by a name that is not. */
+const readingFault = (path: string, error: unknown): string =>
+  path.includes("\ufffd") ? "its name is not UTF-8: rename the file" : reasonOf(error);

@@ -17,6 +17,7 @@ import { withDefinedKinds } from "../kind/catalog.ts";
 import { isInternal } from "../rule/fault.ts";
 import { Stopwatch } from "../rule/stopwatch.ts";
 import { withoutKnown } from "./baseline.ts";
+import { onlyChosen } from "./chosen-findings.ts";
 import { UsageError } from "./exit.ts";
 import { reportRun } from "./lint-report.ts";
 import { type LintFlags, settleFlags } from "./lint-settings.ts";
@@ -35,7 +36,7 @@ import { nodeHost } from "./node-host.ts";
 import { pairOutputs } from "./outputs.ts";
 import { createProgress } from "./progress.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
-import { assertProjectNames } from "./target-options.ts";
+import { assertProjectNames, given } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 type Flags = LintFlags & LiveFlags;
@@ -63,7 +64,8 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
   const { listed, faults } = objects;
   for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
   const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
-  return reportRun(withoutKnown(found, flags, project), {
+  const wanted = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
+  return reportRun(withoutKnown(wanted, flags, project), {
     ...{ flags, project, settings, outputs, startedAt, cluster },
     texts: new Map(),
     readsStdin: false,

@@ -68,6 +68,7 @@ export function reportRun(result: RunResult, run: FinishedRun): number {
     texts: run.texts,
     secrets: result.secrets,
     kinds: settings.catalog.kinds,
+    ...given("docsBase", project.settings.ruleDocs),
   });
   if (report.stats) writeError(statsText(report.stats, report.summary.durationMs));
   if (isIncomplete) return exitCannotRun;

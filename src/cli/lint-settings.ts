@@ -13,6 +13,7 @@ import type { Kind } from "../kind/kind.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
 import type { RuleLevels } from "../rule/severity.ts";
+import type { Profile } from "./chosen-findings.ts";
 import { UsageError } from "./exit.ts";
 import { ignoreRules } from "./ignore-rules.ts";
 import { nodeHost } from "./node-host.ts";
@@ -60,6 +61,11 @@ export interface LintFlags extends TargetFlags {
   readonly ignore: boolean;
   readonly exclude?: readonly string[];
   readonly rule?: RuleLevels;
+  /** IDs and areas, `rbac/*`. */
+  readonly select?: readonly string[];
+  readonly profile?: Profile;
+  /** In bytes. */
+  readonly maxFileSize?: number;
   readonly stdinFilename?: string;
   readonly color: ColorChoice;
 }

@@ -18,6 +18,7 @@ import { addImageCredentialsCommand } from "./commands/image-credentials.ts";
 import { addInitCommand } from "./commands/init.ts";
 import { addKindsCommand } from "./commands/kinds.ts";
 import { addMergeCommand } from "./commands/merge.ts";
+import { addReportCommand } from "./commands/report.ts";
 import { addRolloutCommand } from "./commands/rollout.ts";
 import { addRulesCommand } from "./commands/rules.ts";
 import { addSchemaCommand } from "./commands/schema.ts";
@@ -43,6 +44,7 @@ export function addMoreCommands(program: Command, files: ProgramFiles, end: End)
   addInitCommand(program, files, end);
   addKindsCommand(program);
   addMergeCommand(program, end);
+  addReportCommand(program, files, end);
   addRolloutCommand(program, end);
   addRulesCommand(program);
   addSchemaCommand(program);

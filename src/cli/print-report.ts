@@ -14,6 +14,7 @@ import { readInput } from "./discover.ts";
 import { io } from "./io.ts";
 import { type Output, type StreamName, writeOutputs } from "./outputs.ts";
 import { workingDirectory } from "./repository.ts";
+import { given } from "./target-options.ts";
 import { type ColorChoice, isColorful } from "./terminal.ts";
 
 export interface PrintOptions {
@@ -27,12 +28,15 @@ export interface PrintOptions {
   readonly texts: ReadonlyMap<string, string>;
   /** Whose rules a format with a rule catalog describes. */
   readonly kinds: readonly Kind[];
+  /** Address of the pages of rules. Default: there is none. */
+  readonly docsBase?: string;
 }
 
 export function printReport(report: Report, outputs: readonly Output[], options: PrintOptions): void {
   const textOf = createTextReader();
-  const { secrets } = options;
+  const { secrets, docsBase } = options;
   const shared: ReportOptions = {
+    ...given("docsBase", docsBase),
     failLevel: options.failLevel,
     sourceText: (name) => options.texts.get(name) ?? textOf(name),
     sensitiveSpans: (name) => secrets.get(name) ?? [],

@@ -11,6 +11,7 @@ import type { RuleLevel } from "../rule/severity.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import { readSource } from "../source/read-source.ts";
 import { reasonOf, UsageError } from "./exit.ts";
+import { fileSizeDemand, parseFileSize } from "./file-size.ts";
 import type { Exclusion } from "./ignore-files.ts";
 import { assertProjectFile } from "./project-path.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
@@ -56,6 +57,12 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
     if (!ruleLevels.includes(level)) {
       throw new UsageError(`${path}: rules.${rule}: must be one of ${ruleLevels.join(", ")}; got "${level}"`);
     }
+  }
+  if (settings.maxFileSize !== undefined && parseFileSize(settings.maxFileSize) === undefined) {
+    throw new UsageError(`${path}: maxFileSize: ${fileSizeDemand}; got ${JSON.stringify(settings.maxFileSize)}`);
+  }
+  if (settings.ruleDocs !== undefined && !/^https?:\/\//.test(settings.ruleDocs)) {
+    throw new UsageError(`${path}: ruleDocs: must be an address that begins with https://`);
   }
   return settings;
 }

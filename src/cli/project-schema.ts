@@ -8,6 +8,7 @@ import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { RuleLevel } from "../rule/severity.ts";
 import { flag, int32, list, type Static, stringMap, struct, text } from "../schema/fields.ts";
+import { type Profile, profiles } from "./chosen-findings.ts";
 
 const severities = ["error", "warning", "info"] as const;
 
@@ -71,12 +72,21 @@ export const projectSchema = struct(
       enum: [...severities, "off"],
     }),
     failLevel: text({ description: "The lowest severity that fails a run. Default: error.", enum: severities }),
+    profile: text({
+      description:
+        "Advice in addition to errors: component (what components do with a document), security (who gets access), all. Default: all.",
+      enum: profiles,
+    }),
+    maxFileSize: text({ description: "Largest file that is read, such as 64MiB. Default: 16MiB." }),
+    ruleDocs: text({
+      description: "Address of the rule pages; {rule} is replaced by the ID of the rule. Reports link to it.",
+    }),
     maxWarnings: int32({ description: "Maximum number of warnings; more of them fail a run." }),
   },
   { $id: "ProjectFile", description: "Settings of clustervet for a repository." },
 );
 
-type Choices = "rules" | "unknownKinds" | "failLevel" | "policyRules";
+type Choices = "rules" | "unknownKinds" | "failLevel" | "policyRules" | "profile";
 
 /** The schema admits no other texts where a choice is asked for; levels of rules are checked when the file is read. */
 export type ProjectSettings = Omit<Static<typeof projectSchema>, Choices> & {
@@ -84,4 +94,5 @@ export type ProjectSettings = Omit<Static<typeof projectSchema>, Choices> & {
   readonly unknownKinds?: RuleLevel;
   readonly policyRules?: readonly PolicyRule[];
   readonly failLevel?: Severity;
+  readonly profile?: Profile;
 };

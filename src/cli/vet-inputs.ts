@@ -14,8 +14,10 @@ import type { Kind } from "../kind/kind.ts";
 import { count } from "../report/reporter.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { mayBeTemplate } from "../source/template.ts";
+import { chosenBy } from "./chosen-findings.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
+import { parseFileSize } from "./file-size.ts";
 import { fixWhileVetting } from "./fix.ts";
 import { FixedTexts, printFixed } from "./fixed-texts.ts";
 import { inlineAsEver, inlineLess } from "./inlining.ts";
@@ -82,7 +84,7 @@ function vetAndFix(vetting: Vetting): Vetted {
   const { inputs, flags } = vetting;
   const stdin = inputs.readsStdin ? { name: stdinName(flags), content: readStdin(flags) } : undefined;
   const texts = new FixedTexts(inputs.files, { isDryRun: flags.fixDryRun ?? false, ...given("stdin", stdin) });
-  const sources = new Sources();
+  const sources = sourcesOf(vetting);
   let before: RunResult["secrets"] | undefined;
   const vet = (changed: readonly string[]) => {
     for (const name of changed) sources.forget(name);
@@ -90,7 +92,9 @@ function vetAndFix(vetting: Vetting): Vetted {
     before ??= vetted.result.secrets;
     return vetted;
   };
-  const isWanted = ({ rule }: FileDiagnostic) => flags.upgradesFrom === undefined || versionRules.has(rule);
+  const isChosen = chosenBy(flags);
+  const isWanted = (found: FileDiagnostic) =>
+    flags.upgradesFrom === undefined ? isChosen(found) : versionRules.has(found.rule);
   const { left, ...fixed } = fixWhileVetting(texts, vet, isWanted);
   const { secrets } = left.result;
   printFixed(texts, { before: before ?? secrets, after: secrets }, flags.color);
@@ -115,7 +119,7 @@ interface Reading {
 }
 
 /** @throws {UsageError} */
-function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = new Sources() }: Reading = {}): Vetted {
+function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(vetting) }: Reading = {}): Vetted {
   const { inputs, flags, settings, kindOf } = vetting;
   const run = createRun(settings, sources);
   const texts = new Map<string, string>();
@@ -155,6 +159,11 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = new Source
   for (const { path, reason } of inputs.passed) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
+}
+
+/** With the size that the flag or the project file sets. */
+function sourcesOf({ flags, project: { settings } }: Vetting): Sources {
+  return new Sources(given("maxBytes", flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "")));
 }
 
 const stdinName = ({ stdinFilename = "<stdin>" }: LintFlags): string => stdinFilename;

@@ -45,7 +45,10 @@ export function vetPaths(
   const atTarget = settleFlags(flags, project, host);
   const given = (isBeforeUpgrade && atTarget.upgradesFrom) || atTarget;
   const settled = stopwatch ? withStopwatch(given, stopwatch) : given;
-  orUsageError("", () => assertRuleNames("--rule", flags.rule ?? {}, settled.catalog));
+  orUsageError("", () => {
+    assertRuleNames("--rule", Object.keys(flags.rule ?? {}), settled.catalog);
+    assertRuleNames("--select", flags.select ?? [], settled.catalog);
+  });
   assertProjectNames(settled);
   const find = () => findInputs(paths, flags, project);
   const inputs = stopwatch ? stopwatch.time("steps", "find files", find) : find();

@@ -7,7 +7,6 @@
 import { OptionError } from "../json/option-error.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { policyRuleFaults } from "../policy/policy-rule.ts";
-import type { RuleLevels } from "../rule/severity.ts";
 import { closest } from "../text/closest.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
@@ -20,7 +19,7 @@ import { ruleFault } from "./suppress.ts";
  * @throws {OptionError} for a name that does not exist, and for a policy rule that does not compile
  */
 export function assertNames({ rules, policyRules, catalog, target }: Settings): void {
-  assertRuleNames("rules", rules, catalog);
+  assertRuleNames("rules", Object.keys(rules), catalog);
   for (const [index, { kinds = [] }] of policyRules.entries()) {
     for (const [at, kind] of kinds.entries()) assertKind(kind, catalog, `policyRules[${index}].kinds[${at}]`);
   }
@@ -29,11 +28,11 @@ export function assertNames({ rules, policyRules, catalog, target }: Settings): 
 }
 
 /**
- * @param option - which has the levels
+ * @param option - that has the names
  * @throws {OptionError} for a rule or an area that does not exist
  */
-export function assertRuleNames(option: string, rules: RuleLevels, catalog: Catalog): void {
-  for (const rule of Object.keys(rules)) if (rule !== "*") assertRule(option, rule, catalog);
+export function assertRuleNames(option: string, rules: readonly string[], catalog: Catalog): void {
+  for (const rule of rules) if (rule !== "*") assertRule(option, rule, catalog);
 }
 
 /** The catalog of rules loads every kind: it is asked about a name only that no built-in kind has. */

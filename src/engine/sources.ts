@@ -5,7 +5,7 @@
  * @module
  */
 import { readSource } from "../source/read-source.ts";
-import type { SourceFile } from "../source/source-file.ts";
+import type { ReadOptions, SourceFile } from "../source/source-file.ts";
 
 /** UTF-16 units of text whose parsed files are held at the same time: parsed, a text takes many times its size. */
 const maxHeldText = 128 * 1024;
@@ -14,11 +14,17 @@ const maxHeldText = 128 * 1024;
 export class Sources {
   readonly #texts = new Map<string, string>();
   readonly #held = new Map<string, SourceFile>();
+  readonly #limits: Pick<ReadOptions, "maxBytes">;
   #heldText = 0;
+
+  /** @param limits - default: those of reading */
+  constructor(limits: Pick<ReadOptions, "maxBytes"> = {}) {
+    this.#limits = limits;
+  }
 
   /** Parses a file. */
   read(name: string, content: string | Uint8Array): SourceFile {
-    const file = readSource(name, content);
+    const file = readSource(name, content, this.#limits);
     this.add(file);
     return file;
   }
@@ -44,7 +50,7 @@ export class Sources {
   again(name: string): SourceFile {
     const held = this.#held.get(name);
     if (held) return held;
-    const file = readSource(name, this.#texts.get(name) ?? "");
+    const file = readSource(name, this.#texts.get(name) ?? "", this.#limits);
     for (const oldest of this.#held.values()) {
       if (this.#hasRoomFor(file)) break;
       this.#release(oldest);

@@ -35,7 +35,7 @@ export interface ReportOptions {
   readonly sensitiveSpans?: (file: string) => readonly Span[];
   /** Descriptions of rules by id; default: derived from the id and the diagnostics. */
   readonly rules?: ReadonlyMap<string, RuleDescription>;
-  /** Address that a rule's id is appended to where its diagnostics carry no `docs`; default: no address. */
+  /** Address of a rule's page where its diagnostics carry no `docs`: `{rule}` is its id, which goes to the end without that; default: no address. */
   readonly docsBase?: string;
   /** The command that prints a rule's page, for the last line of a text report; default: none is named. */
   readonly explainCommand?: string;
@@ -49,7 +49,9 @@ export interface ReportOptions {
 
 /** The address of the rule's page, where there is one. */
 export function docsOf(diagnostic: FileDiagnostic, options: ReportOptions): string | undefined {
-  return diagnostic.docs ?? (options.docsBase === undefined ? undefined : options.docsBase + diagnostic.rule);
+  const { docsBase } = options;
+  if (diagnostic.docs !== undefined || docsBase === undefined) return diagnostic.docs;
+  return docsBase.includes("{rule}") ? docsBase.replace("{rule}", diagnostic.rule) : docsBase + diagnostic.rule;
 }
 
 /** `RoleBinding kube-system/admins`, or as much of it as is known; `document 1`, counted from 1, when nothing is. */

@@ -11,6 +11,8 @@ import { isInternal } from "../../rule/fault.ts";
 import type { RuleLevels } from "../../rule/severity.ts";
 import { withoutKnown } from "../baseline.ts";
 import { withoutUnchanged } from "../changed-documents.ts";
+import { onlyChosen, profiles, ruleOrArea } from "../chosen-findings.ts";
+import { fileSizeDemand, parseFileSize } from "../file-size.ts";
 import type { End } from "../io.ts";
 import { lintLive } from "../lint-live.ts";
 import { reportRun } from "../lint-report.ts";
@@ -19,7 +21,7 @@ import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
 import { pairOutputs } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
-import { addTargetOptions, collect } from "../target-options.ts";
+import { addTargetOptions, collect, given } from "../target-options.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
 
@@ -110,6 +112,18 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
       "severity of a rule, an area (rbac/*) or all (*): error, warning, info or off; wins over `rules`; repeatable",
       collectRule,
     )
+    .option(
+      "--select <rules>",
+      "report only these rules and areas (rbac, pod/port-names), and what keeps a document from being read; repeatable",
+      collectSelected,
+    )
+    .addOption(
+      new Option(
+        "--profile <name>",
+        "advice in addition to errors: component (what components do with a document), security (who gets access), all (default)",
+      ).choices(profiles),
+    )
+    .option("--max-file-size <size>", "largest file that is read: 64MiB (default: 16MiB)", collectFileSize)
     .option("--stdin-filename <name>", "name of standard input in reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
@@ -143,15 +157,21 @@ Examples:
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;
 
 /** @returns the exit code */
-function lint(paths: readonly string[], flags: LintFlags, files: ProgramFiles, options: VetPathsOptions): number {
+export function lint(
+  paths: readonly string[],
+  flags: LintFlags,
+  files: ProgramFiles,
+  options: VetPathsOptions = {},
+): number {
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
-  const { result, texts = noTexts, unreadable, edits = 0 } = vetted;
+  const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const { readsStdin, faults } = inputs;
-  return reportRun(withoutUnchanged(withoutKnown(result, flags, project), flags.diff), {
+  const chosen = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
+  return reportRun(withoutUnchanged(withoutKnown(chosen, flags, project), flags.diff), {
     ...{ flags, project, settings, outputs, startedAt, texts, readsStdin, edits },
-    isIncomplete: unreadable || faults || result.diagnostics.some(isInternal),
+    isIncomplete: unreadable || faults || found.diagnostics.some(isInternal),
   });
 }
 
@@ -186,6 +206,17 @@ function collectRule(value: string, previous: RuleLevels = {}): RuleLevels {
     throw new InvalidArgumentError(`It must be ID=SEVERITY, with one of ${ruleLevels.join(", ")}.`);
   }
   return { ...previous, [rule]: level };
+}
+
+/** `rbac,pod/port-names`. */
+function collectSelected(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, ...collectNames(value).map(ruleOrArea)];
+}
+
+function collectFileSize(value: string): number {
+  const bytes = parseFileSize(value);
+  if (bytes === undefined) throw new InvalidArgumentError(`It ${fileSizeDemand}.`);
+  return bytes;
 }
 
 function parseCount(value: string): number {

@@ -1,0 +1,22 @@
+/**
+ * Sizes of files as people write them: `64MiB`.
+ *
+ * @module
+ */
+const bytesByUnit: ReadonlyMap<string, number> = new Map([
+  ["KiB", 1024],
+  ["MiB", 1024 ** 2],
+  ["GiB", 1024 ** 3],
+]);
+
+/** A text of V8 holds half a billion characters; a larger file can't be one. */
+export const maxFileMiB = 256;
+
+/** In bytes; undefined for what is no size, and for one above `maxFileMiB`. */
+export function parseFileSize(text: string): number | undefined {
+  const [, digits = "", unit = ""] = /^([1-9]\d{0,9})(KiB|MiB|GiB)$/.exec(text) ?? [];
+  const bytes = Number(digits) * (bytesByUnit.get(unit) ?? 0);
+  return bytes > 0 && bytes <= maxFileMiB * 1024 ** 2 ? bytes : undefined;
+}
+
+export const fileSizeDemand = `must be a size up to ${maxFileMiB}MiB, such as 64MiB`;

@@ -1,0 +1,15 @@
+/**
+ * Rules whose findings are advice about access: components accept these documents, and do what they say.
+ *
+ * @module
+ */
+export const securityRules: ReadonlySet<string> = new Set([
+  "authentication/email-by-index",
+  "cluster-role/every-secret",
+  "csi-driver/tokens-in-secrets",
+  "encryption/identity-first",
+  "rbac/anonymous-access",
+  "rbac/escalation",
+  "rbac/full-access",
+  "rbac/system-masters",
+]);
