@@ -20,6 +20,7 @@ import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { projectPath } from "./project-path.ts";
 import { type ObjectSource, readObjects } from "./read-objects.ts";
+import type { Renderer } from "./rendered.ts";
 import { schemaFileFinder } from "./schema-files.ts";
 import { readDefinitions, type SplitLocations, splitLocations } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
@@ -46,6 +47,7 @@ export interface LintFlags extends TargetFlags {
   readonly failLevel?: Severity;
   readonly maxWarnings?: number;
   readonly quiet?: boolean;
+  readonly render?: readonly Renderer[];
   readonly fix?: boolean;
   readonly fixDryRun?: boolean;
   /** Of `clustervet upgrade`: the release before it. Only versions are fixed then. */

@@ -187,7 +187,7 @@ function reasonToPass(file: SourceFile, { inputs, settings, surroundings, kindOf
   return surroundings.passed.get(name) ?? (isForeign(file, settings) ? foreignFile : undefined);
 }
 
-const chartTemplate = "Helm template; vet what it renders: `helm template CHART | clustervet lint -`";
+export const chartTemplate = "Helm template; `--render helm` vets the objects that it makes";
 const otherTemplate = "template; vet what it renders";
 
 function addKubeletFiles(

@@ -12,6 +12,7 @@ import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settin
 import type { ProgramFiles } from "./program-files.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { recordHost } from "./recorded-host.ts";
+import { withRendered } from "./render.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import { assertProjectNames, orUsageError } from "./target-options.ts";
 import { type Vetted, vetInputs } from "./vet-inputs.ts";
@@ -63,7 +64,8 @@ export function vetPaths(
     isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
   };
   const kindOf = kindsOfFiles(project, settings);
-  const vetted = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, program });
+  const inFiles = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, program });
+  const vetted = flags.render ? withRendered(inFiles, inputs.files, { render: flags.render, settings }) : inFiles;
   onDependencies?.(run);
   return { project, settings, inputs, vetted };
 }

@@ -15,7 +15,8 @@ function lint(files: Readonly<Record<string, string>>, ...args: readonly string[
   const known = diagnostics.filter(({ rule }) => rule !== "kind/unknown");
   const named = (isWanted: (severity: string) => boolean) =>
     known.filter(({ severity }) => isWanted(severity)).map(({ file, rule }) => `${file} ${rule}`);
-  const summaries: { path: string; skipped?: string }[] = report.files;
+  const inRun: { path: string; skipped?: string }[] = report.files;
+  const summaries = inRun.filter(({ path }) => !path.endsWith("kustomization.yaml"));
   return {
     errors: named((severity) => severity === "error"),
     others: named((severity) => severity !== "error"),

@@ -21,6 +21,7 @@ import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
 import { pairOutputs } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
+import { type Renderer, renderers } from "../rendered.ts";
 import { addTargetOptions, collect, given } from "../target-options.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
@@ -69,6 +70,14 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
       collect,
     )
     .option("--show-mutations", "report each change that a mutating policy makes to an object")
+    .addOption(
+      new Option(
+        "--render <tool>",
+        "also vet what tools make of the files: kustomize (or kubectl) of kustomizations, helm of charts; repeatable",
+      )
+        .choices(renderers)
+        .argParser(collectRenderer),
+    )
     .option("--as <user>", "the user who creates the objects, for policies (default: an administrator)")
     .option("--as-group <group>", "a group of that user, repeatable", collect)
     .option("--root <dir>", "directory with the node's file system, to look up files that documents name")
@@ -150,6 +159,7 @@ Examples:
   clustervet lint --diff main                          only documents that have changed since main
   clustervet lint --watch                              again whenever a file changes
   clustervet lint --fix-dry-run | git apply            the same as --fix
+  clustervet lint --render kustomize --render helm     also what kustomizations and charts become
   helm template . | clustervet lint - --stdin-filename chart.yaml
   clustervet lint --live                               what the cluster of the current context holds
   clustervet lint --live --context prod -n web deployments,services
@@ -182,6 +192,12 @@ function collectFormat(value: string, previous: readonly ReportFormat[] = []): R
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(reporters).join(", ")}.`);
   }
   return [...previous, value as ReportFormat];
+}
+
+function collectRenderer(value: string, previous: readonly Renderer[] = []): Renderer[] {
+  const renderer = renderers.find((name) => name === value);
+  if (!renderer) throw new InvalidArgumentError(`Allowed choices are ${renderers.join(", ")}.`);
+  return [...previous, renderer];
 }
 
 function collectNames(value: string, previous: readonly string[] = []): string[] {

@@ -1,0 +1,110 @@
+/**
+ * Builds kustomizations with kustomize or kubectl. Remote bases are not fetched, and plugins not run.
+ *
+ * @module
+ */
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix, relative, resolve } from "node:path";
+import { memberOf } from "../json/member.ts";
+import { readSource } from "../source/read-source.ts";
+import { UsageError } from "./exit.ts";
+import { isFileName, type Kustomizations, listOf, partFields, partsOf, patchesOf } from "./kustomization.ts";
+import type { NotRendered, Rendered } from "./rendered.ts";
+import { programOnPath, runProgram } from "./run-program.ts";
+
+/** @throws {UsageError} where neither program is there */
+export function buildKustomizations(kustomizations: Kustomizations): readonly (Rendered | NotRendered)[] {
+  const build = builder();
+  return topmost(kustomizations).map((folder) => {
+    const file = kustomizations.get(folder)?.file ?? folder;
+    const remote = remotePart(folder, kustomizations);
+    if (remote !== undefined) return { file, reason: `it needs ${remote}`, isFailure: false };
+    return build(folder, file, kustomizations);
+  });
+}
+
+/** Those that no other kustomization is made of; a component is no whole. */
+function topmost(kustomizations: Kustomizations): readonly string[] {
+  const used = new Set([...kustomizations].flatMap(([folder]) => partsOf(folder, kustomizations)));
+  return [...kustomizations]
+    .filter(([folder, { fields }]) => !used.has(folder) && fields["kind"] !== "Component")
+    .map(([folder]) => folder);
+}
+
+/** What a kustomization, or one that it is made of, takes from elsewhere. */
+function remotePart(top: string, kustomizations: Kustomizations): string | undefined {
+  const seen = new Set<string>();
+  const find = (folder: string): string | undefined => {
+    const { fields } = kustomizations.get(folder) ?? {};
+    if (!fields || seen.has(folder)) return undefined;
+    seen.add(folder);
+    if (charts.some((field) => memberOf(fields, field) !== undefined)) return "Helm charts, which kustomize fetches";
+    const listed = [...partFields, "crds", "configurations"].flatMap((field) => listOf(memberOf(fields, field)));
+    const remote = [...listed.filter(isFileName), ...patchesOf(fields)].find((path) => isRemote.test(path));
+    if (remote !== undefined) return `the remote ${remote}`;
+    return partsOf(folder, kustomizations)
+      .map(find)
+      .find((found) => found !== undefined);
+  };
+  return find(top);
+}
+
+const charts = ["helmCharts", "helmChartInflationGenerator"];
+
+/** URLs, and the short forms of repositories that kustomize clones. */
+const isRemote =
+  /^(?:[a-z][a-z0-9+.-]*:|git@|(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)[/:])|[?&](?:ref|version)=|\.git(?:\/\/|$)/i;
+
+/** @throws {UsageError} */
+function builder() {
+  const kustomize = programOnPath("kustomize");
+  const program = kustomize ?? programOnPath("kubectl");
+  if (program === undefined) throw new UsageError("--render kustomize needs kustomize or kubectl on the PATH");
+  const words = [kustomize === undefined ? "kustomize" : "build"];
+  return (folder: string, file: string, kustomizations: Kustomizations): Rendered | NotRendered => {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), "clustervet-kustomize-")));
+    try {
+      // Its own kustomization asks for the files that objects come from, which the one at hand need not do.
+      const above = { resources: [relative(home, realpathSync(folder))], buildMetadata: ["originAnnotations"] };
+      writeFileSync(join(home, "kustomization.yaml"), JSON.stringify(above));
+      const built = runProgram(program, [...words, home], home);
+      if (!built.ok) return { file, reason: built.error.replaceAll(home, "."), isFailure: true };
+      return readBuilt(built.value, { file, home, patches: patchesBelow(folder, kustomizations) });
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  };
+}
+
+/** As kustomize writes it. */
+const originLines = / {4}config\.kubernetes\.io\/origin: \|\n((?: {6}.*\n)*)/g;
+
+interface BuiltFrom {
+  readonly file: string;
+  readonly home: string;
+  readonly patches: readonly string[];
+}
+
+/** @param home - the folder that paths in the text are relative to */
+export function readBuilt(text: string, { file, home, patches }: BuiltFrom): Rendered {
+  const pathIn = (document: string): string | undefined => {
+    const path = /^ {6}path: (.*)$/m.exec(document)?.[1];
+    return path === undefined ? undefined : relative(process.cwd(), resolve(home, path));
+  };
+  const { documents } = readSource(file, text);
+  const origins = documents.map(({ start, end }) => pathIn(text.slice(start, end)));
+  return { file, text: text.replace(originLines, ""), origins, keepsPaths: true, patches };
+}
+
+function patchesBelow(top: string, kustomizations: Kustomizations): readonly string[] {
+  const seen = new Set<string>();
+  const visit = (folder: string): readonly string[] => {
+    const { fields } = kustomizations.get(folder) ?? {};
+    if (!fields || seen.has(folder)) return [];
+    seen.add(folder);
+    const own = patchesOf(fields).map((path) => posix.join(folder, path));
+    return [...own, ...partsOf(folder, kustomizations).flatMap(visit)];
+  };
+  return visit(top);
+}

@@ -1,0 +1,38 @@
+/**
+ * Programs that make manifests: found on the PATH, and run without network, plugins and other programs.
+ *
+ * @module
+ */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { failure, type Result, success } from "../text/result.ts";
+
+/** The longest that a program may run, and the most that it may print. */
+const maxProgramMs = 60_000;
+const maxOutputMiB = 64;
+
+export function programOnPath(name: string): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
+/** An address that refuses connections: what the program would fetch fails at once. */
+const deadProxy = "http://127.0.0.1:9";
+
+/**
+ * Runs a program whose folders of settings are all in `home`.
+ *
+ * @returns its standard output, or the first line of its complaint
+ */
+export function runProgram(program: string, args: readonly string[], home: string): Result<string> {
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: "utf8",
+    timeout: maxProgramMs,
+    maxBuffer: maxOutputMiB * 1024 * 1024,
+    env: { HOME: home, PATH: "", HTTP_PROXY: deadProxy, HTTPS_PROXY: deadProxy, KUBECONFIG: join(home, "none") },
+  });
+  if (status === 0) return success(stdout);
+  const complaint = stderr?.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
+  return failure(complaint?.replace(/^error: /i, "") ?? error?.message ?? `exit code ${status}`);
+}
