@@ -37,7 +37,7 @@ providers:
 const files = {
   "nodes.yaml": node("a") + node("b") + node("c") + node("gpu", tainted),
   "agent.yaml": agent,
-  "pods.yaml": pod("x", "a") + pod("y", "b") + pod("z", "c"),
+  "pods.yaml": pod("first", "a") + pod("second", "b") + pod("third", "c"),
   "providers.yaml": providers,
   "empty.yaml": "a: 1\n",
 };
