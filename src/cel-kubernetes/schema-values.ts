@@ -139,7 +139,7 @@ class KeyedList extends IdentityList {
     return seen.size === byKey.size;
   }
 
-  /** What has a key twice keeps both; the other list takes the place of the last one. */
+  /** A list that has a key twice keeps both items; the other list takes the place of the last one. */
   joinedWith(other: readonly Value[]): Value {
     const joined: Value[] = [...this];
     const placeByKey = new Map(joined.map((value, place) => [this.keyOf(value), place]));

@@ -22,7 +22,7 @@ export interface Choice {
 /** `rbac` is `rbac/*`. */
 export const ruleOrArea = (name: string): string => (name.includes("/") ? name : `${name}/*`);
 
-/** The result without the other findings. What keeps a document from being read is always reported, and faults of our own. */
+/** The result without the other findings. Errors of documents that cannot be read are always reported, and faults of our own. */
 export function onlyChosen(result: RunResult, choice: Choice): RunResult {
   if (choice.select === undefined && (choice.profile ?? "all") === "all") return result;
   const isWanted = chosenBy(choice);

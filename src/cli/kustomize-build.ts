@@ -32,7 +32,7 @@ function topmost(kustomizations: Kustomizations): readonly string[] {
     .map(([folder]) => folder);
 }
 
-/** What a kustomization, or one that it is made of, takes from elsewhere. */
+/** Remote parts and charts of a kustomization, or of one that it is made of. */
 function remotePart(top: string, kustomizations: Kustomizations): string | undefined {
   const seen = new Set<string>();
   const find = (folder: string): string | undefined => {

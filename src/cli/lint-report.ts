@@ -1,5 +1,5 @@
 /**
- * What a run of `clustervet lint` prints at its end, and its exit code.
+ * The reports that a run of `clustervet lint` prints at its end, and its exit code.
  *
  * @module
  */

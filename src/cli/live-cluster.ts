@@ -16,7 +16,7 @@ import { given } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 /**
- * What `work` does with a client of the cluster; Ctrl-C ends it.
+ * The result of `work` with a client of the cluster; Ctrl-C ends it.
  *
  * @throws {UsageError} when the cluster cannot be asked
  */

@@ -28,7 +28,7 @@ export interface Listed {
 export const nameOfResource = ({ plural, group }: DiscoveredResource): string =>
   group === "" ? plural : `${plural}.${group}`;
 
-/** What the cluster itself writes down; listed when it is asked for. */
+/** Records that the cluster itself writes; listed when they are asked for. */
 const recordedOnly: ReadonlySet<string> = new Set(["events", "events.events.k8s.io", "componentstatuses", "endpoints"]);
 
 /** Whose resources are known. */
@@ -99,7 +99,7 @@ export interface ListingOptions {
 }
 
 /**
- * The objects of each resource, in the given order. What cannot be listed is no reason to stop.
+ * The objects of each resource, in the given order. A resource that cannot be listed does not stop the others.
  *
  * @throws {ClientFault} when the server is gone, does not accept the credentials, or nobody waits any more
  */

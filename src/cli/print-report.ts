@@ -28,7 +28,7 @@ export interface PrintOptions {
   readonly texts: ReadonlyMap<string, string>;
   /** Whose rules a format with a rule catalog describes. */
   readonly kinds: readonly Kind[];
-  /** Address of the pages of rules. Default: there is none. */
+  /** Address of the pages of rules. Default: no links. */
   readonly docsBase?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What kustomizations and charts are rendered to, and the files that it comes from.
+ * The text that kustomizations and charts are rendered to, and the files that it comes from.
  *
  * @module
  */

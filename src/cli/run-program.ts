@@ -8,8 +8,8 @@ import { delimiter, join } from "node:path";
 import { failure, type Result, success } from "../text/result.ts";
 
 /** The longest that a program may run, and the most that it may print. */
-const maxProgramMs = 60_000;
-const maxOutputMiB = 64;
+export const maxProgramMs = 60_000;
+export const maxOutputMiB = 64;
 
 export function programOnPath(name: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -22,16 +22,25 @@ const deadProxy = "http://127.0.0.1:9";
 /**
  * Runs a program whose folders of settings are all in `home`.
  *
+ * @param timeoutMs - default: `maxProgramMs`
  * @returns its standard output, or the first line of its complaint
  */
-export function runProgram(program: string, args: readonly string[], home: string): Result<string> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  home: string,
+  timeoutMs = maxProgramMs,
+): Result<string> {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: "utf8",
-    timeout: maxProgramMs,
+    timeout: timeoutMs,
     maxBuffer: maxOutputMiB * 1024 * 1024,
     env: { HOME: home, PATH: "", HTTP_PROXY: deadProxy, HTTPS_PROXY: deadProxy, KUBECONFIG: join(home, "none") },
   });
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === "ETIMEDOUT") return failure(`did not end within ${timeoutMs / 1000} s`);
+  if (code === "ENOBUFS") return failure(`printed more than ${maxOutputMiB} MiB`);
   if (status === 0) return success(stdout);
   const complaint = stderr?.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
   return failure(complaint?.replace(/^error: /i, "") ?? error?.message ?? `exit code ${status}`);

@@ -7,6 +7,7 @@
 import type { Cluster as PluginCluster } from "../api/types/clientauthentication-v1.ts";
 import { encodeBase64 } from "../text/base64.ts";
 import { joinHostPort } from "../text/ip.ts";
+import { trimEnd } from "../text/trim-end.ts";
 import { pemBlocks } from "../x509/pem.ts";
 import { ClientFault } from "./client-fault.ts";
 import {
@@ -43,7 +44,7 @@ export interface Connection {
   readonly asker: string;
 }
 
-/** What the command line chooses. */
+/** Choices of the command line. */
 export interface Choice {
   readonly kubeconfig?: string;
   readonly context?: string;
@@ -68,7 +69,7 @@ function whereLooked({ files, missing }: Kubeconfig): string {
   return `${looked.join("; ")}: pass --kubeconfig, or set KUBECONFIG`;
 }
 
-/** @throws {ClientFault} for files that cannot be read, and an address that is none */
+/** @throws {ClientFault} for files that cannot be read, and an invalid address */
 export function connectionOf(selected: Selected, machine: Machine): Connection {
   const { cluster, user, userName, namespace, context } = selected;
   const server = serverOf(cluster.server ?? "");
@@ -136,7 +137,7 @@ function serverOf(text: string): URL {
   return new URL(url);
 }
 
-const hrefOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
+const hrefOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${trimEnd("/", pathname)}`;
 
 /** @throws {ClientFault} for text without a certificate, with which nobody would be trusted */
 function assertAuthority(text: string | undefined): void {

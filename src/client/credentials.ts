@@ -9,7 +9,7 @@ import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
 import { tokenIn } from "./token-file.ts";
 
-/** What one request shows. */
+/** The credentials that one request shows. */
 export interface Shown {
   readonly headers: Readonly<Record<string, string>>;
   /** PEM of the client's certificate and its key; both or none. */
@@ -90,7 +90,7 @@ function ownHeaders(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">
   return () => bearerHeaders(tokenNow());
 }
 
-/** What a request says of whom it is made for. */
+/** The headers by which a request names the user that it is made for. */
 export function impersonationHeaders(user: AuthInfo): Readonly<Record<string, string | readonly string[]>> {
   const { as = "", "as-uid": uid = "", "as-groups": groups = [], "as-user-extra": extra = {} } = user;
   if (as === "") return {};

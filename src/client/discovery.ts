@@ -17,7 +17,7 @@ export interface DiscoveredResource {
   readonly kind: string;
   readonly isNamespaced: boolean;
   readonly verbs: readonly string[];
-  /** What a person may call it, in addition: one of them, and for short. */
+  /** Other names that a person may use: the singular and short names. */
   readonly names: readonly string[];
 }
 

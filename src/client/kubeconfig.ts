@@ -15,7 +15,7 @@ import { readSource } from "../source/read-source.ts";
 import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
 
-/** What the files say together. */
+/** The files, merged. */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, AuthInfo>;
@@ -124,7 +124,7 @@ function decoded(path: string, value: unknown): Config {
   return object as Config;
 }
 
-/** An empty path is none. */
+/** An empty path counts as absent. */
 const from = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
 
 const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({

@@ -47,7 +47,7 @@ export async function listAll(client: ApiClient, path: string, options: ListOpti
   for (let restarts = 0; ; restarts++) {
     const listed = await listPages(client, path, { ...options, start });
     if (!("expiredAt" in listed)) return listed;
-    // What has been seen may not be seen older; a server that has lost that version, too, gives its newest.
+    // No object may be seen older than before; a server that has lost that version, too, gives its newest.
     const isLost = listed.expiredAt === "";
     start = { limit: restarts + 1 < maxRestarts ? limit : 0, resourceVersion: isLost ? "" : listed.expiredAt };
   }

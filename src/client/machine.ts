@@ -1,5 +1,5 @@
 /**
- * What a client needs of the machine: environment, files, a clock, programs.
+ * The parts of the machine that a client needs: environment, files, a clock, programs.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export interface Machine {
 
 export interface Program {
   readonly path: string;
-  /** What the program is called by. */
+  /** The name by which the program is called. */
   readonly name: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;

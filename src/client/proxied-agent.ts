@@ -33,7 +33,7 @@ export class ProxiedAgent extends Agent {
   }
 }
 
-/** Where a proxy is, and what it is told of who asks. */
+/** Where a proxy is, and the credentials that it gets. */
 export function proxyParts({ protocol, hostname, port, username, password }: URL) {
   const isTls = protocol === "https:";
   const { authorization } = basicHeaders(decodeURIComponent(username), decodeURIComponent(password));

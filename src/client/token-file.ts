@@ -1,5 +1,5 @@
 /**
- * A token in a file that someone else writes anew before the token expires.
+ * A token in a file that someone else replaces before the token expires.
  *
  * @module
  */

@@ -73,7 +73,7 @@ afterAll(async () => {
 const lint = (...args: readonly string[]): Promise<CliResult> =>
   runWaiting(["lint", "--live", ...args], { env: { KUBECONFIG: kubeconfig } });
 
-test("what a cluster holds is vetted for its release; findings name the object", async () => {
+test("the objects of a cluster are vetted for its release; findings name the object", async () => {
   const { code, stdout, stderr } = await lint();
   expect(stderr).toBe("");
   expect(stdout).toContain("RoleBinding web/readers: warning [rbac/role-ref-defined]");
@@ -121,7 +121,7 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test("what cannot be listed is named, and the rest is reported", async () => {
+test("resources that cannot be listed are named, and the rest is reported", async () => {
   const { authority } = await testCertificates();
   const verbs = ["list"];
   const resources = ["roles", "rolebindings"].map((resource) => ({

@@ -1,4 +1,4 @@
-/** What kustomizations and charts are rendered to, and where its faults come from. */
+/** Objects that kustomizations and charts are rendered to, and where their faults come from. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -38,7 +38,9 @@ test("a fault is led back to the line that the template has once, else to the te
     "charts/web/templates/service.yaml": data("service.tpl.yaml"),
     "charts/web/templates/deployment.yaml": data("deployment.tpl.yaml"),
   };
+  // The port that the server fills in as `targetPort` is at fault, too.
   expect(placesOf(rendered, files)).toEqual([
+    "charts/web/templates/service.yaml:8 service/ports must be from 1 to 65535; got 70000",
     "charts/web/templates/service.yaml:9 service/ports must be from 1 to 65535; got 70000",
     "charts/web/templates/deployment.yaml:1 workload/counts as rendered",
   ]);
@@ -88,7 +90,7 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
     };
   };
 
-  test("what a kustomization builds is vetted, each fault once", () => {
+  test("objects that a kustomization builds are vetted, each fault once", () => {
     expect(lint(files)).toMatchObject({
       found: [
         "base/deploy.yaml:6 workload/counts",

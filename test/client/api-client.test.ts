@@ -153,7 +153,7 @@ test("other credentials are asked for once after a 401", async () => {
   expect(shown).toHaveLength(4);
 });
 
-test("connections lead through a proxy, which is told who asks", async () => {
+test("connections lead through a proxy, which gets credentials", async () => {
   const { url, port } = await startHttps((_, response) => response.end("{}"));
   const seen: string[] = [];
   const proxy = createHttp();

@@ -44,7 +44,7 @@ test.each([
     provideClusterInfo: true,
     spec: { cluster, interactive: false },
   },
-])("a plugin is told: $name", async ({ apiVersion, isTerminal, mode, spec, provideClusterInfo = false }) => {
+])("a plugin gets: $name", async ({ apiVersion, isTerminal, mode, spec, provideClusterInfo = false }) => {
   const env = [
     { name: "HOME", value: "/tmp" },
     { name: "KUBERNETES_EXEC_INFO", value: "no" },
@@ -142,7 +142,7 @@ function script(body: string): string {
   return path;
 }
 
-test("a program runs with what it is told, prints more than maxPluginBytes, or is ended by Ctrl-C", async () => {
+test("a program runs with its arguments and variables, prints more than maxPluginBytes, or is ended by Ctrl-C", async () => {
   const run = (body: string, signal = neverAborted) => {
     const exec = { command: script(body), apiVersion: v1, interactiveMode: "Never", env: [{ name: "A", value: "b" }] };
     return pluginCredentials(exec, cluster, thisMachine()).show(signal);

@@ -8,7 +8,7 @@ export interface FakeMachine extends Machine {
   timeMs: number;
   /** The runs of programs. */
   readonly runs: Program[];
-  /** What the next runs come to. */
+  /** Results of the next runs. */
   answer: (program: Program) => Ended | Promise<Ended>;
 }
 

@@ -77,7 +77,7 @@ test("a list of more than maxPages pages is given up", { timeout: 120_000 }, asy
   await expect(listAll(client, "/pods")).rejects.toThrow("does not end after 2000 pages");
 });
 
-test("what is no list is refused", async () => {
+test("an answer that is no list is refused", async () => {
   const { client } = await serverOf((url) =>
     url.startsWith("/pods") ? [200, { kind: "Pod" }] : [403, { message: "no" }],
   );

@@ -41,7 +41,7 @@ test.each([
   expect(proxyOf(server, { HTTPS_PROXY: "http://p", NO_PROXY }) !== undefined).toBe(isThrough);
 });
 
-test("the proxy of the kubeconfig has no exceptions, and a proxy that is none is named", () => {
+test("the proxy of the kubeconfig has no exceptions, and an invalid proxy is named", () => {
   expect(proxyOf("https://10.0.0.1", { NO_PROXY: "*" }, "http://given:1")).toBe("http://given:1/");
   expect(() => proxyOf("https://a.b", { HTTPS_PROXY: "socks5://p:1" })).toThrow(/HTTPS_PROXY must be/);
 });

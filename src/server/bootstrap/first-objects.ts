@@ -1,6 +1,6 @@
 /**
  * The objects of every new cluster as they are stored: the system's namespaces, roles and bindings, priority classes, flow schemas
- * and priority levels. What makes them otherwise, one by one, takes a quarter of a start.
+ * and priority levels. To make them one by one takes a quarter of a start.
  *
  * @module
  */

@@ -211,7 +211,7 @@ function writeTag({ element = "", attributes = [], isSelfClosing }: Token, linkF
   const links = linksByElement.get(element);
   const written = attributes.map(({ name, value }) => {
     const text = unescaped(value.replace(/\r\n?/g, "\n"));
-    // What it stands for is for the browser to say.
+    // Its meaning is for the browser to say.
     if (text === undefined) return ` ${name}="${escaped(value, /['<>"\r]/g)}"`;
     const link = links?.has(name) ? toByteString(linkFor(fromByteString(text))) : text;
     return ` ${name}="${escaped(link, /[&'<>"\r]/g)}"`;
@@ -260,7 +260,7 @@ function unescaped(value: string): string | undefined {
 
 const maxCodePoint = 0x10_ff_ff;
 
-/** What Windows-1252 has from 0x80 on; Node decodes it as Latin-1. */
+/** The characters of Windows-1252 from 0x80 on; Node decodes it as Latin-1. */
 const ofWindows =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";

@@ -68,7 +68,7 @@ async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage):
  * Answers with what the other server says, until it ends, or this server does.
  *
  * @param isPassed - which of its headers the client gets
- * @param begun - what was read of the body, or stands for it
+ * @param begun - the part of the body that was read, or replaces it
  */
 export async function passBack(
   exchange: Exchange,

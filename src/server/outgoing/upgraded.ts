@@ -20,7 +20,7 @@ export interface Refused {
   readonly refusal: IncomingMessage;
 }
 
-/** What the other side makes of a request for another protocol; whoever made the request waits for its errors. */
+/** The answer of the other side to a request for another protocol; the caller waits for its errors. */
 export const answerOf = (request: ClientRequest, body?: Uint8Array): Promise<Upgraded | Refused> =>
   new Promise((resolve) => {
     request

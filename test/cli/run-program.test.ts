@@ -1,0 +1,27 @@
+/** Programs that make manifests: their limits, and their complaints. */
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { maxOutputMiB, maxProgramMs, runProgram } from "../../src/cli/run-program.ts";
+import { failure, success } from "../../src/text/result.ts";
+
+const run = (script: string, timeoutMs?: number) => runProgram(process.execPath, ["-e", script], tmpdir(), timeoutMs);
+
+test("a program that prints more than maxOutputMiB is refused", () => {
+  expect(maxOutputMiB).toBe(64);
+  expect(run(`process.stdout.write(Buffer.alloc(${maxOutputMiB + 1} * 1024 * 1024))`)).toEqual(
+    failure("printed more than 64 MiB"),
+  );
+});
+
+test("a program that does not end within maxProgramMs is ended", () => {
+  expect(maxProgramMs).toBe(60_000);
+  expect(run("setInterval(() => {}, 1000)", 500)).toEqual(failure("did not end within 0.5 s"));
+});
+
+test.each([
+  ["console.log(process.env.PATH + process.env.HTTPS_PROXY)", success("http://127.0.0.1:9\n")],
+  ["console.error('Warning: old\\nerror: no such base'); process.exitCode = 1", failure("no such base")],
+  ["process.exitCode = 3", failure("exit code 3")],
+])("%s", (script, result) => {
+  expect(run(script)).toEqual(result);
+});
