@@ -32,6 +32,8 @@ export interface RuleContext {
   readonly oldObject?: unknown;
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
+  /** An object of more expressions gets no advice on them. Default: every object does. */
+  readonly maxAdvisedExpressions?: number | undefined;
   readonly host?: Host | undefined;
   /** Measures rules. Default: nobody does. */
   readonly stopwatch?: Stopwatch | undefined;

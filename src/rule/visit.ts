@@ -120,6 +120,10 @@ export class Visit<out T = unknown> implements RuleContext {
   get subresource() {
     return this.context.subresource;
   }
+  get maxAdvisedExpressions() {
+    return this.context.maxAdvisedExpressions;
+  }
+
   get host() {
     return this.context.host;
   }

@@ -20,7 +20,7 @@ import type { Visit } from "../../rule/visit.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
-import { expressionRules } from "../expression/expression-rules.ts";
+import { advisedOn, expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
@@ -544,7 +544,7 @@ const definitionRules: readonly DefinitionRule[] = [
   acceptedNames,
   ...schemaRules,
   ...expressionRules((_definition: CustomResourceDefinition, visit) =>
-    lintedRules(visit.once(schemaAnalysis).compiled),
+    lintedRules(advisedOn(visit.once(schemaAnalysis).compiled, visit)),
   ),
 ];
 

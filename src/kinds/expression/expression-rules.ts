@@ -11,6 +11,7 @@ import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import type { ExpressionFinding, ExpressionLint, LintPlace } from "../../cel-kubernetes/lint/finding.ts";
 import { lintExpression } from "../../cel-kubernetes/lint/lint.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -29,7 +30,7 @@ export function expressionRules<T extends object>(
   expressionsOf: (object: T, visit: Visit<T>) => readonly LintedExpression[],
 ): readonly Rule<T>[] {
   const findings = (object: T, _place: Place<T>, visit: Visit<T>) =>
-    expressionsOf(object, visit).flatMap((expression) => lint(expression, visit.target));
+    advisedOn(expressionsOf(object, visit), visit).flatMap((expression) => lint(expression, visit.target));
   return (Object.keys(summaries) as ExpressionLint[]).map((name) =>
     rule<T>({ id: `cel/${name}`, severity: "warning", summary: summaries[name] }, (_object, place, visit) => {
       for (const { path, finding } of visit.once(findings)) {
@@ -39,6 +40,11 @@ export function expressionRules<T extends object>(
       }
     }),
   );
+}
+
+/** The expressions of an object, or none where they are too many for advice. */
+export function advisedOn<E>(expressions: readonly E[], { maxAdvisedExpressions }: RuleContext): readonly E[] {
+  return maxAdvisedExpressions !== undefined && expressions.length > maxAdvisedExpressions ? [] : expressions;
 }
 
 const summaries: Readonly<Record<ExpressionLint, string>> = {

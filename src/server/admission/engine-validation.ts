@@ -22,6 +22,9 @@ const maxFindings = 100;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;
 
+/** A request does not wait for advice on more expressions of one object; `lint` gives it on any number. */
+const maxAdvisedExpressions = 200;
+
 /** Decisions of plugins in the server, in their own words, and only where they are on: `lint` has rules for it. */
 const pluginRules: ReadonlySet<string> = new Set(["certificate-request/subject"]);
 
@@ -51,7 +54,8 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
   return (candidate) => {
     const { resource, object, oldObject, subresource, target } = candidate;
     const { apiVersion, kind, definition, kindVersion, group } = resource;
-    const context = contextFor(kindVersion.name, oldObject && { apiVersion, kind, ...oldObject });
+    const stored = oldObject && { apiVersion, kind, ...oldObject };
+    const context = { ...contextFor(kindVersion.name, stored), maxAdvisedExpressions };
     const subject = {
       kind: definition,
       version: kindVersion,

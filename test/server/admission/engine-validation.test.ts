@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import { compile } from "../../../src/cel/compile.ts";
+import { createEnvironment } from "../../../src/cel/environment.ts";
+import { standardLibrary } from "../../../src/cel/library/standard.ts";
+import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
 import type { Kind } from "../../../src/kind/kind.ts";
+import { expressionRules } from "../../../src/kinds/expression/expression-rules.ts";
 import type { RuleContext } from "../../../src/rule/context.ts";
 import { type Rule, rule } from "../../../src/rule/rule.ts";
 import { apiType, list, struct, text } from "../../../src/schema/fields.ts";
@@ -79,6 +84,21 @@ test.each([
   const { warnings } = validateBox({ object: partsOf(given) });
   expect(warnings).toHaveLength(told);
   expect(warnings[0]).toBe("parts[0]: is old");
+});
+
+const environment = createEnvironment({ libraries: [standardLibrary] });
+const checked = compile(environment, "1 / 0 == 1").checked as CheckedAst;
+const advising = expressionRules<Box>(({ parts = [] }) =>
+  parts.map((_part, index) => ({ path: ["parts", index], checked, environment, isBounded: true })),
+);
+
+test.each([
+  [200, 10],
+  [201, 0],
+])("about %i expressions of an object the client gets %i warnings (maxAdvisedExpressions)", (given, told) => {
+  const { warnings } = validateBox({ object: partsOf(given), rules: advising });
+  expect(warnings).toHaveLength(told);
+  if (told > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
 });
 
 function refusalOf(given: Given): StatusError {
