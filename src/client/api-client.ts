@@ -14,7 +14,8 @@ import { ClientFault } from "./client-fault.ts";
 import type { Connection } from "./connection.ts";
 import { connectionFault, identityFault } from "./connection-fault.ts";
 import type { Shown } from "./credentials.ts";
-import { ProxiedAgent, proxyParts } from "./proxied-agent.ts";
+import { dialThroughHttp, proxyParts } from "./http-proxy.ts";
+import { ProxiedAgent } from "./proxied-agent.ts";
 import { readBounded } from "./read-bounded.ts";
 import { statusFault } from "./status-fault.ts";
 
@@ -67,7 +68,8 @@ export class ApiClient {
     const options = { keepAlive: true, maxSockets: maxConnections };
     const { proxy, server } = connection;
     if (server.startsWith("http:")) this.#agent = new HttpAgent(options);
-    else this.#agent = proxy ? new ProxiedAgent(proxy, options) : new HttpsAgent(options);
+    else if (!proxy) this.#agent = new HttpsAgent(options);
+    else this.#agent = new ProxiedAgent((address) => dialThroughHttp(proxy, address), options);
   }
 
   close(): void {

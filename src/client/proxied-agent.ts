@@ -1,65 +1,34 @@
 /**
- * Connections over TLS through an HTTP proxy, which itself may be reached over TLS.
+ * Connections over TLS through something that leads to the other side, such as a proxy; each request that needs one dials anew.
  *
  * @module
  */
 import { Agent, type AgentOptions } from "node:https";
-import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
-import { basicHeaders } from "./credentials.ts";
-import { askForTunnel } from "./tunnel.ts";
+
+/** Opens the way to `HOST:PORT`; TLS with the other side is not its matter. */
+export type Dial = (address: string) => Promise<Duplex>;
 
 type Made = (error: Error | null, socket?: Duplex) => void;
 
-const connectTimeoutMs = 30_000;
-
 export class ProxiedAgent extends Agent {
-  private readonly proxy: URL;
+  private readonly dial: Dial;
 
-  constructor(proxy: URL, options: AgentOptions) {
+  constructor(dial: Dial, options: AgentOptions) {
     super(options);
-    this.proxy = proxy;
+    this.dial = dial;
   }
 
+  /** Node's agent has it, also where its types do not say so. */
   override createConnection(options: ConnectionOptions, made: Made): undefined {
     const { host = "localhost", port = 0 } = options;
-    tunnel(this.proxy, joinHostPort(host, port)).then(
+    this.dial(joinHostPort(host, port)).then(
+      // The address is the proxy's matter; the name that the other side shows is not.
       (socket) => made(null, connectTls({ ...options, socket })),
       (error: Error) => made(error),
     );
     return undefined;
   }
-}
-
-/** Where a proxy is, and the credentials that it gets. */
-export function proxyParts({ protocol, hostname, port, username, password }: URL) {
-  const isTls = protocol === "https:";
-  const { authorization } = basicHeaders(decodeURIComponent(username), decodeURIComponent(password));
-  const headers: Record<string, string> = username === "" ? {} : { "proxy-authorization": authorization ?? "" };
-  return { isTls, host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (isTls ? 443 : 80)), headers };
-}
-
-async function tunnel(proxy: URL, address: string): Promise<Socket> {
-  const { headers, host, port } = proxyParts(proxy);
-  const name = joinHostPort(host, port);
-  return askForTunnel(await reach(proxy), { address, name, headers: { Host: address, ...headers } });
-}
-
-function reach(proxy: URL): Promise<Socket> {
-  const { isTls, host, port } = proxyParts(proxy);
-  return new Promise((resolve, reject) => {
-    const socket = isTls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
-    const end = (error: Error) => {
-      socket.destroy();
-      reject(error);
-    };
-    socket.setTimeout(connectTimeoutMs, () => end(new Error("the proxy does not answer")));
-    socket.once("error", end);
-    socket.once(isTls ? "secureConnect" : "connect", () => {
-      socket.off("error", end);
-      resolve(socket);
-    });
-  });
 }

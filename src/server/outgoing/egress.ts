@@ -7,7 +7,9 @@
 import { Agent, type AgentOptions } from "node:https";
 import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { connect as connectTls } from "node:tls";
+import { ProxiedAgent } from "../../client/proxied-agent.ts";
+import { proxyConnected } from "../../client/proxy-connected.ts";
 import { askForTunnel } from "../../client/tunnel.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { traced } from "../tracing/span.ts";
@@ -47,29 +49,7 @@ const connectTimeoutMs = 30_000;
 
 /** An agent whose connections go through the proxy, or are direct without one. */
 export function agentFor(proxy: Egress, options: AgentOptions): Agent {
-  return proxy === undefined ? new Agent(options) : new ProxiedAgent(proxy, options);
-}
-
-type Made = (error: Error | null, socket?: Duplex) => void;
-
-class ProxiedAgent extends Agent {
-  private readonly proxy: EgressProxy;
-
-  constructor(proxy: EgressProxy, options: AgentOptions) {
-    super(options);
-    this.proxy = proxy;
-  }
-
-  /** Node's agent has it, also where its types do not say so. */
-  override createConnection(options: ConnectionOptions, made: Made): undefined {
-    const { host = "localhost", port = 0 } = options;
-    tunnel(this.proxy, joinHostPort(host, port)).then(
-      // The address is the proxy's matter; the name that the other side shows is not.
-      (socket) => made(null, connectTls({ ...options, socket })),
-      (error: Error) => made(error),
-    );
-    return undefined;
-  }
+  return proxy === undefined ? new Agent(options) : new ProxiedAgent((address) => tunnel(proxy, address), options);
 }
 
 /**
@@ -91,23 +71,10 @@ type ConnectProxy = Exclude<EgressProxy, { grpcSocketPath: string }>;
 
 async function tunnelByConnect(proxy: ConnectProxy, address: string): Promise<Socket> {
   const name = "socketPath" in proxy ? proxy.socketPath : joinHostPort(proxy.host, proxy.port);
-  return askForTunnel(await reach(proxy), { address, name, headers: { Host: "127.0.0.1" } });
-}
-
-function reach(proxy: ConnectProxy): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = "socketPath" in proxy ? connectPlain({ path: proxy.socketPath }) : connectTls(tlsOf(proxy));
-    const end = (error: Error) => {
-      socket.destroy();
-      reject(error);
-    };
-    socket.setTimeout(connectTimeoutMs, () => end(new Error("the proxy does not answer")));
-    socket.once("error", end);
-    socket.once("socketPath" in proxy ? "connect" : "secureConnect", () => {
-      socket.off("error", end);
-      resolve(socket);
-    });
-  });
+  const isPlain = "socketPath" in proxy;
+  const socket = isPlain ? connectPlain({ path: proxy.socketPath }) : connectTls(tlsOf(proxy));
+  await proxyConnected(socket, isPlain ? "connect" : "secureConnect");
+  return askForTunnel(socket, { address, name, headers: { Host: "127.0.0.1" } });
 }
 
 const tlsOf = ({

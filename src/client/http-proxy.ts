@@ -1,0 +1,32 @@
+/**
+ * An HTTP proxy, which itself may be reached over TLS, and the way through it.
+ *
+ * @module
+ */
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { joinHostPort } from "../text/ip.ts";
+import { basicHeaders } from "./credentials.ts";
+import { proxyConnected } from "./proxy-connected.ts";
+import { askForTunnel } from "./tunnel.ts";
+
+/** Where a proxy is, and the credentials that it gets. */
+export function proxyParts({ protocol, hostname, port, username, password }: URL) {
+  const isTls = protocol === "https:";
+  const { authorization } = basicHeaders(decodeURIComponent(username), decodeURIComponent(password));
+  const headers: Record<string, string> = username === "" ? {} : { "proxy-authorization": authorization ?? "" };
+  return { isTls, host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || (isTls ? 443 : 80)), headers };
+}
+
+/**
+ * A connection to an address behind the proxy.
+ *
+ * @throws {Error} for a proxy that cannot be reached, or refuses
+ */
+export async function dialThroughHttp(proxy: URL, address: string): Promise<Socket> {
+  const { isTls, headers, host, port } = proxyParts(proxy);
+  const socket = isTls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
+  await proxyConnected(socket, isTls ? "secureConnect" : "connect");
+  const name = joinHostPort(host, port);
+  return askForTunnel(socket, { address, name, headers: { Host: address, ...headers } });
+}
