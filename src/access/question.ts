@@ -15,6 +15,18 @@ export interface QuestionOptions {
   /** Default: cluster-wide. */
   readonly namespace?: string;
   readonly groupDomain: string;
+  /** The resources of the cluster that is asked; default: those that every cluster has. */
+  readonly served?: readonly ServedResource[];
+}
+
+/** A resource of a cluster. */
+export interface ServedResource {
+  readonly plural: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly isNamespaced: boolean;
+  /** Singular and short names. */
+  readonly names: readonly string[];
 }
 
 /** The request that is meant, and what was taken in another way than it may seem. */
@@ -57,8 +69,29 @@ interface FoundResource {
   readonly notes: readonly string[];
 }
 
-function findResource(text: string, { groupDomain }: QuestionOptions): FoundResource {
+function findResource(text: string, { groupDomain, served }: QuestionOptions): FoundResource {
   if (text === everything) return { resource: everything, group: everything, notes: [] };
+  const own = served && servedAs(text, served);
+  if (own) return { resource: own.plural, group: own.group, isNamespaced: own.isNamespaced, notes: [] };
+  const found = findBuiltIn(text, groupDomain);
+  // Some exist in access rules only, such as `users`.
+  if (served === undefined || found.isNamespaced !== undefined || text.startsWith(`${everything}.`)) return found;
+  const meant = closest(text, served.map(nameOf));
+  return { ...found, notes: [`the cluster has no resource "${text}"${meant ? `; did you mean ${meant}?` : ""}`] };
+}
+
+const nameOf = ({ plural, group }: ServedResource): string => (group === "" ? plural : `${plural}.${group}`);
+
+/** By any of its names, which a group may follow; without one the core group comes first, as kubectl has it. */
+function servedAs(text: string, served: readonly ServedResource[]): ServedResource | undefined {
+  const wanted = text.toLowerCase();
+  const candidates = served.filter(({ plural, kind, names, group }) =>
+    [plural, kind, ...names].some((name) => [name, `${name}.${group}`].some((each) => each.toLowerCase() === wanted)),
+  );
+  return candidates.find(({ group }) => group === "") ?? candidates[0];
+}
+
+function findBuiltIn(text: string, groupDomain: string): FoundResource {
   const builtIn = builtInResources(groupDomain);
   const dot = text.indexOf(".");
   if (dot >= 0) {

@@ -11,7 +11,7 @@ import { aggregateErrors } from "../text/go-aggregate.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { groupBy } from "../text/group-by.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
-import { type HeldRule, type RbacObject, RoleIndex } from "./role-index.ts";
+import { type HeldRule, type Origin, type RbacObject, RoleIndex } from "./role-index.ts";
 import { ruleAllows } from "./rule-match.ts";
 import { serviceAccountName, type UserInfo } from "./user.ts";
 
@@ -49,8 +49,8 @@ export class RbacPolicy<D extends RbacObject> {
   private readonly bindingsByNamespace: ReadonlyMap<string, readonly D[]>;
 
   /** @param objects - roles and bindings in any order; other kinds are skipped */
-  constructor(objects: readonly D[]) {
-    this.roles = new RoleIndex(objects);
+  constructor(objects: readonly D[], origin: Origin = "manifests") {
+    this.roles = new RoleIndex(objects, origin);
     this.clusterBindings = objects.filter(({ kind }) => kind === "ClusterRoleBinding");
     this.bindingsByNamespace = groupBy(
       objects.filter(({ kind }) => kind === "RoleBinding"),

@@ -39,14 +39,22 @@ const clusterAdminRules: readonly PolicyRule[] = [
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
+/**
+ * `manifests`: what people write; aggregated roles get their rules, and what every cluster has is known. `cluster`: all that a cluster
+ * holds; its controller has written the rules of aggregated roles, and there are no other roles.
+ */
+export type Origin = "manifests" | "cluster";
+
 /** Looks roles up. */
 export class RoleIndex<D extends RbacObject> {
+  private readonly origin: Origin;
   private readonly roles = new Map<string, D>();
   private readonly clusterRoles = new Map<string, D>();
   private readonly rulesOfRole = new Map<D, readonly HeldRule<D>[]>();
 
   /** @param objects - of objects with the same identity the last counts */
-  constructor(objects: Iterable<D>) {
+  constructor(objects: Iterable<D>, origin: Origin = "manifests") {
+    this.origin = origin;
     for (const object of objects) {
       if (object.kind === "Role") this.roles.set(`${object.namespace}/${object.name}`, object);
       if (object.kind === "ClusterRole") this.clusterRoles.set(object.name, object);
@@ -62,13 +70,14 @@ export class RoleIndex<D extends RbacObject> {
     if (kind !== "ClusterRole") return undefined;
     const role = this.clusterRoles.get(name);
     if (role) return this.rulesOf(role);
-    return name === "cluster-admin" ? clusterAdminRules.map((rule, index) => ({ rule, index })) : undefined;
+    const isKnown = this.origin === "manifests" && name === "cluster-admin";
+    return isKnown ? clusterAdminRules.map((rule, index) => ({ rule, index })) : undefined;
   }
 
   private rulesOf(role: D): readonly HeldRule<D>[] {
     const known = this.rulesOfRole.get(role);
     if (known) return known;
-    const selectors = selectorsOf(role);
+    const selectors = this.origin === "manifests" ? selectorsOf(role) : undefined;
     const sources = selectors ? this.aggregated(selectors) : [role];
     const rules = sources.flatMap((holder) =>
       (fieldsOf(holder).rules ?? []).map((rule, index) => ({ rule, holder, index })),

@@ -11,7 +11,6 @@ import type { RunResult } from "../engine/conclude.ts";
 import { definedKind } from "../engine/definitions.ts";
 import { type Settings, withStopwatch } from "../engine/options.ts";
 import { createRun } from "../engine/run.ts";
-import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import { isInternal } from "../rule/fault.ts";
@@ -30,6 +29,8 @@ import {
   metadataOf,
   nameOfResource,
   resourcesToList,
+  sourceName,
+  sourceText,
 } from "./live-objects.ts";
 import type { LiveFlags } from "./live-options.ts";
 import { nodeHost } from "./node-host.ts";
@@ -186,19 +187,12 @@ function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }
     const kind = isShared ? `${resource.kind}.${resource.group}` : resource.kind;
     for (const object of objects) {
       if (!isChosen && isCopy(object, ids)) continue;
-      const { name, namespace } = metadataOf(object);
-      const file = run.read(`${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`, textOf(object));
+      const file = run.read(sourceName(kind, object), sourceText(object));
       if (file) run.add(file);
     }
   }
   for (const { name, reason } of faults) run.skip(name, reason);
   return run.finish();
-}
-
-/** Who owns which field is the server's own record. */
-function textOf({ metadata, ...object }: LiveObject): string {
-  const { managedFields: _managed, ...kept } = isPlainObject(metadata) ? metadata : {};
-  return formatJson({ ...object, metadata: kept });
 }
 
 /** Nobody has the text that an object was written as here. */

@@ -8,6 +8,7 @@ import type { ApiClient } from "../client/api-client.ts";
 import { ClientFault } from "../client/client-fault.ts";
 import type { DiscoveredResource } from "../client/discovery.ts";
 import { type ListOptions, listAll } from "../client/list.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { versionsIn } from "../kind/kind.ts";
@@ -166,6 +167,18 @@ export function isCopy(object: LiveObject, listedIds: ReadonlySet<string>): bool
       templateOwners.has(String(owner["kind"])) &&
       listedIds.has(String(owner["uid"])),
   );
+}
+
+/** An object as a file: `KIND NAMESPACE/NAME`, as findings name it. */
+export function sourceName(kind: string, object: LiveObject): string {
+  const { name, namespace } = metadataOf(object);
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+}
+
+/** An object as a text. Who owns which field is the server's own record. */
+export function sourceText({ metadata, ...object }: LiveObject): string {
+  const { managedFields: _managed, ...kept } = isPlainObject(metadata) ? metadata : {};
+  return formatJson({ ...object, metadata: kept });
 }
 
 export function metadataOf(object: LiveObject): {

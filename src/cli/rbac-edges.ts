@@ -7,7 +7,7 @@ import { describeRule, subjectName } from "../access/grant-changes.ts";
 import type { PolicyRule, RoleRef, Subject } from "../api/types/rbac-v1.ts";
 import { count } from "../report/reporter.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
-import type { RbacManifests } from "./rbac-manifests.ts";
+import type { FoundRbac } from "./rbac-manifests.ts";
 
 /** A subject that a binding binds to a role. */
 export interface Edge {
@@ -31,7 +31,7 @@ export function placeOf(edge: Edge): string {
 const maxRules = 8;
 
 /** Sorted by subject, then cluster-wide ones first. */
-export function edgesOf({ objects, policy }: RbacManifests): readonly Edge[] {
+export function edgesOf({ objects, policy }: FoundRbac): readonly Edge[] {
   const edges = objects.flatMap((binding): Edge[] => {
     if (binding.kind !== "RoleBinding" && binding.kind !== "ClusterRoleBinding") return [];
     const { namespace, object } = binding;

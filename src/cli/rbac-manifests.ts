@@ -20,9 +20,11 @@ import { harmlessReasons } from "./walk.ts";
 
 const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
-/** The files found under the paths. */
-export interface RbacManifests {
+/** Roles and bindings, of files or of a cluster. */
+export interface FoundRbac {
   readonly policy: RbacPolicy<ProjectDocument>;
+  /** The address of the cluster that holds them; absent for those of files. */
+  readonly cluster?: string;
   /** The roles and bindings, in the order they were found. */
   readonly objects: readonly ProjectDocument[];
   /** Something could not be read, so that the answer may be wrong; what it is was printed. */
@@ -32,8 +34,8 @@ export interface RbacManifests {
 
 /** A field of an object. */
 export interface ShownField {
-  /** `file:line:column`. */
-  readonly text: string;
+  /** `file:line:column`; absent in objects of a cluster. */
+  readonly text?: string;
   readonly json: object;
 }
 
@@ -42,7 +44,7 @@ export interface ShownField {
  *
  * @throws {UsageError} without any
  */
-export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): RbacManifests {
+export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): FoundRbac {
   const named = paths.filter((path) => path !== "-");
   const { files, faults, passed } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
     useIgnoreFiles: true,
@@ -95,10 +97,16 @@ function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): str
   const placed = ({ line, column }: Position, message: string) => `${file.name}:${line}:${column}: ${message}`;
   const issues = file.issues.filter(({ tolerated }) => !tolerated);
   if (issues.length > 0) return issues.map(({ message, start }) => placed(file.rangeOf(start, start).start, message));
-  return diagnostics.flatMap(({ rule, severity, kind = "", path, message, range }) => {
-    const isLost = severity === "error" && rule.startsWith("schema/") && rbacKinds.has(kind);
-    return isLost && range ? [placed(range.start, `${formatPath(path)}: ${message}`)] : [];
-  });
+  return lostParts(diagnostics).flatMap(({ path, message, range }) =>
+    range ? [placed(range.start, `${formatPath(path)}: ${message}`)] : [],
+  );
+}
+
+/** Those that mean a part of a role or binding was not read. */
+export function lostParts(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+  return diagnostics.filter(
+    ({ rule, severity, kind = "" }) => severity === "error" && rule.startsWith("schema/") && rbacKinds.has(kind),
+  );
 }
 
 function placeIn(sources: ReadonlyMap<string, SourceFile>, object: ProjectDocument, path: FieldPath): ShownField {
@@ -116,26 +124,26 @@ export function describeObject({ kind, name, namespace }: ProjectDocument): stri
 }
 
 /** The grant of access, as rows of label, object and place. */
-export function grantRows(grant: Grant<ProjectDocument>, { place }: RbacManifests): readonly (readonly string[])[] {
+export function grantRows(grant: Grant<ProjectDocument>, { place }: FoundRbac): readonly (readonly string[])[] {
   const { binding, subjectIndex, roleRef, held } = grant;
   const { kind = "", name = "" } = grant.subject;
   const role = `${roleRef.kind} ${roleRef.name}`;
   const rulePath = formatPath(["rules", held.index]);
   const holder = held.holder ? describeObject(held.holder) : role;
   return [
-    ["binding", describeObject(binding), place(binding, []).text],
-    ["subject", `${kind} ${name}`, place(binding, ["subjects", subjectIndex]).text],
-    ["role", role, place(binding, ["roleRef"]).text],
+    ["binding", describeObject(binding), place(binding, []).text ?? ""],
+    ["subject", `${kind} ${name}`, place(binding, ["subjects", subjectIndex]).text ?? ""],
+    ["role", role, place(binding, ["roleRef"]).text ?? ""],
     [
       "rule",
       `${holder}: ${rulePath}`,
-      held.holder ? place(held.holder, ["rules", held.index]).text : "(in every cluster)",
+      held.holder ? (place(held.holder, ["rules", held.index]).text ?? "") : "(in every cluster)",
     ],
   ];
 }
 
 /** The grant of access, as JSON. */
-export function grantJson(grant: Grant<ProjectDocument>, { place }: RbacManifests): object {
+export function grantJson(grant: Grant<ProjectDocument>, { place }: FoundRbac): object {
   const { binding, subject, subjectIndex, roleRef, held } = grant;
   const { kind, name, namespace } = binding;
   return {
@@ -152,18 +160,15 @@ export function grantJson(grant: Grant<ProjectDocument>, { place }: RbacManifest
 }
 
 /** `note: file:line:column: RoleBinding dev/lost: ...` for everything that is wrong with bindings. */
-export function faultLines(
-  faults: readonly BindingFault<ProjectDocument>[],
-  { place }: RbacManifests,
-): readonly string[] {
-  return faults.map(
-    ({ binding, path, message }) => `note: ${place(binding, path).text}: ${describeObject(binding)}: ${message}`,
-  );
+export function faultLines(faults: readonly BindingFault<ProjectDocument>[], { place }: FoundRbac): readonly string[] {
+  return faults.map(({ binding, path, message }) => {
+    const { text } = place(binding, path);
+    const named = describeObject(binding);
+    const where = text === undefined ? `${named} ${formatPath(path)}` : `${text}: ${named}`;
+    return `note: ${where}: ${message}`;
+  });
 }
 
-export function faultsJson(
-  faults: readonly BindingFault<ProjectDocument>[],
-  { place }: RbacManifests,
-): readonly object[] {
+export function faultsJson(faults: readonly BindingFault<ProjectDocument>[], { place }: FoundRbac): readonly object[] {
   return faults.map(({ fault, binding, path, message }) => ({ fault, message, ...place(binding, path).json }));
 }

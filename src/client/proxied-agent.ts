@@ -1,5 +1,5 @@
 /**
- * Connections over TLS through something that leads to the other side, such as a proxy; each request that needs one dials anew.
+ * Connections over TLS through something that leads to the other side, such as a proxy; each connection gets a dial of its own.
  *
  * @module
  */

@@ -61,3 +61,35 @@ test.each<[string, Partial<QuestionOptions>, string, string[]]>([
   const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is ignored`);
   expect(question.notes).toEqual(notes);
 });
+
+describe("the resources of a cluster", () => {
+  const served = [
+    { plural: "pods", group: "", kind: "Pod", isNamespaced: true, names: ["pod", "po"] },
+    { plural: "widgets", group: "acme.test", kind: "Widget", isNamespaced: true, names: ["widget", "wd"] },
+    { plural: "pods", group: "metrics.k8s.io", kind: "PodMetrics", isNamespaced: true, names: [] },
+    { plural: "zones", group: "acme.test", kind: "Zone", isNamespaced: false, names: ["zone"] },
+  ];
+
+  test.each([
+    ["widgets", "get widgets.acme.test", []],
+    ["wd/status", "get widgets.acme.test/status", []],
+    ["Widget.acme.test", "get widgets.acme.test", []],
+    ["pods", "get pods", []],
+    ["pods.metrics.k8s.io", "get pods.metrics.k8s.io", []],
+    ["users", "get users", []],
+    ["*.acme.test", "get *.acme.test", []],
+    ["widgetz", "get widgetz", ['the cluster has no resource "widgetz"']],
+    ["widgetz.acme.test", "get widgetz.acme.test", ["did you mean widgets.acme.test?"]],
+  ])("%s asks: %s", (what, request, notes) => {
+    const question = ask(what, { served });
+    expect(describeWhat(question.attributes)).toBe(request);
+    expect(question.notes).toEqual(notes.map((note) => expect.stringContaining(note)));
+  });
+
+  test("one without a namespace is asked for cluster-wide", () => {
+    expect(ask("zones", { served, namespace: "prod" })).toMatchObject({
+      attributes: { namespace: "" },
+      notes: ['zones have no namespace: "prod" is ignored'],
+    });
+  });
+});

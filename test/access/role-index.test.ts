@@ -69,3 +69,17 @@ test("a document of cluster-admin replaces what every cluster has", () => {
     { rule: { verbs: ["*"], nonResourceURLs: ["*"] }, index: 1 },
   ]);
 });
+
+test("in a whole cluster roles have the rules that are stored, and none exists without its object", () => {
+  const stored = new RoleIndex(
+    [
+      object("ClusterRole", "filled", { rules: rules("stored"), ...aggregates({ matchLabels: { z: "true" } }) }),
+      object("ClusterRole", "source", { rules: rules("other"), ...labels("z") }),
+    ],
+    "cluster",
+  );
+  const verbsOf = (name: string) =>
+    stored.resolve({ kind: "ClusterRole", name }, "")?.map(({ rule }) => rule.verbs?.[0]);
+  expect(verbsOf("filled")).toEqual(["stored"]);
+  expect(verbsOf("cluster-admin")).toBeUndefined();
+});

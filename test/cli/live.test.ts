@@ -1,77 +1,37 @@
 /** `lint --live` against the bundled server, and against servers that do not behave. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type ApiServer, startApiServer } from "../../src/server.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startHttps, testCertificates } from "../client/https-server.ts";
-import { type Access, call } from "../server/api-client.ts";
+import { type LiveServer, startLiveServer, widgetDefinition } from "./live-server.ts";
 import { type CliResult, runWaiting } from "./run-cli.ts";
 
-let server: ApiServer;
-let folder = "";
-let kubeconfig = "";
+let live: LiveServer;
 
 const secretText = "hunter2-hunter2";
 const widgets = "/apis/acme.test/v1/namespaces/web/widgets";
-const definition = {
-  metadata: { name: "widgets.acme.test" },
-  spec: {
-    group: "acme.test",
-    scope: "Namespaced",
-    names: { plural: "widgets", kind: "Widget", singular: "widget", listKind: "WidgetList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: { spec: { type: "object", properties: { size: { type: "integer" } } } },
-          },
-        },
-      },
-    ],
-  },
-};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "clustervet-live-"));
-  server = await startApiServer();
-  kubeconfig = join(folder, "config");
-  writeFileSync(kubeconfig, server.kubeconfigText);
-  const { clusters, users } = server.kubeconfig;
-  const pem = (base64 = "") => Buffer.from(base64, "base64").toString();
-  const access: Access = {
-    port: server.port,
-    authority: pem(clusters[0]?.cluster["certificate-authority-data"]),
-    certificate: pem(users[0]?.user["client-certificate-data"]),
-    key: pem(users[0]?.user["client-key-data"]),
-  };
-  const create = async (path: string, body: unknown) => {
-    const { code, json: answer } = await call(access, { method: "POST", path, body });
-    if (code !== 201) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  };
-  await create("/api/v1/namespaces", { metadata: { name: "web" } });
+  live = await startLiveServer();
+  await live.create("/api/v1/namespaces", { metadata: { name: "web" } });
   const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/web";
   const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "gone" };
   const subjects = [{ kind: "User", name: "jane", apiGroup: "rbac.authorization.k8s.io" }];
-  await create(`${rbac}/rolebindings`, { metadata: { name: "readers" }, roleRef, subjects });
-  await create("/api/v1/namespaces/web/secrets", { metadata: { name: "s" }, stringData: { password: secretText } });
-  await create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
-  const isServed = async () => expect((await call(access, { method: "GET", path: widgets })).code).toBe(200);
-  await vi.waitFor(isServed, { timeout: 20_000 });
-  await create(widgets, { apiVersion: "acme.test/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } });
+  await live.create(`${rbac}/rolebindings`, { metadata: { name: "readers" }, roleRef, subjects });
+  await live.create("/api/v1/namespaces/web/secrets", {
+    metadata: { name: "s" },
+    stringData: { password: secretText },
+  });
+  await live.create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+  await live.isServed(widgets);
+  const widget = { apiVersion: "acme.test/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  await live.create(widgets, widget);
 }, 60_000);
 
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => live.stop());
 
 const lint = (...args: readonly string[]): Promise<CliResult> =>
-  runWaiting(["lint", "--live", ...args], { env: { KUBECONFIG: kubeconfig } });
+  runWaiting(["lint", "--live", ...args], { env: { KUBECONFIG: live.kubeconfig } });
 
 test("the objects of a cluster are vetted for its release; findings name the object", async () => {
   const { code, stdout, stderr } = await lint();
@@ -91,7 +51,7 @@ test.each(["json", "sarif", "github", "gitlab", "junit", "tap", "checkstyle", "l
     expect(stdout).not.toContain(Buffer.from(secretText).toString("base64"));
     if (format === "json") {
       const { cluster, diagnostics, files } = JSON.parse(stdout);
-      expect(cluster).toBe(server.url);
+      expect(cluster).toBe(live.server.url);
       expect(files.map(({ path }: { readonly path: string }) => path)).toContain("Widget web/w");
       expect(diagnostics[0]).toMatchObject({ file: "RoleBinding web/readers", name: "readers", path: "roleRef.name" });
       expect(diagnostics[0]).not.toHaveProperty("line");
@@ -142,7 +102,7 @@ test("resources that cannot be listed are named, and the rest is reported", asyn
     } else send({ kind: "Status", message: "roles is forbidden" }, 403);
   });
   const data = Buffer.from(authority.certificate).toString("base64");
-  const config = join(folder, "other");
+  const config = join(live.folder, "other");
   writeFileSync(
     config,
     JSON.stringify({

@@ -29,7 +29,7 @@ import {
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
-import { faultLines, faultsJson, grantJson, grantRows, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
+import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows, loadRbac } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print, writeError } from "../terminal.ts";
@@ -133,7 +133,7 @@ interface Answer {
   readonly result: Authorization;
   readonly file: SourceFile;
   /** When RBAC was asked. */
-  readonly rbac?: { readonly answer: RbacAnswer<ProjectDocument>; readonly manifests: RbacManifests };
+  readonly rbac?: { readonly answer: RbacAnswer<ProjectDocument>; readonly manifests: FoundRbac };
 }
 
 function printAnswerJson({ request, result, file, rbac }: Answer, target: string): void {

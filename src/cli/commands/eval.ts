@@ -23,7 +23,7 @@ import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
 import type { ProjectFile } from "../project-file.ts";
-import { loadRbac, type RbacManifests } from "../rbac-manifests.ts";
+import { type FoundRbac, loadRbac } from "../rbac-manifests.ts";
 import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
 import { tableLines } from "../table.ts";
 import { print, writeError } from "../terminal.ts";
@@ -127,14 +127,14 @@ function parseCostLimit(text: string): number {
 }
 
 /** @throws {UsageError} for an environment that knows no `authorizer` */
-function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): RbacManifests | undefined {
+function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): FoundRbac | undefined {
   if (rbac === undefined) return undefined;
   if (env !== "admission" && env !== "mutation") throw new UsageError("--rbac needs --env admission or mutation");
   return loadRbac(rbac, settings, project);
 }
 
 /** @throws {UsageError} for options that do not go with the environment */
-function placeOf(flags: EvalFlags, manifests: RbacManifests | undefined): PlaceOptions {
+function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined): PlaceOptions {
   const { env, schema, schemaVersion, at } = flags;
   if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
   if (env !== "crd" && (schema ?? schemaVersion ?? at) !== undefined)

@@ -4,20 +4,23 @@
  * @module
  */
 import type { Command } from "commander";
-import { describeRequest, describeWhat, parseQuestion } from "../../access/question.ts";
+import { describeRequest, describeWhat, parseQuestion, type Question } from "../../access/question.ts";
 import type { BindingFault, Grant } from "../../access/rbac.ts";
 import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
 import { mastersGroup } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
-import { exitCannotRun, exitClean, exitFindings } from "../exit.ts";
-import type { End } from "../io.ts";
-import { describeObject, faultLines, faultsJson, grantJson, loadRbac, type RbacManifests } from "../rbac-manifests.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import type { End, ExitCode } from "../io.ts";
+import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
+import { askCluster } from "../live-rbac.ts";
+import { describeObject, type FoundRbac, faultLines, faultsJson, grantJson, loadRbac } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
+import { given } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
-interface WhoCanFlags extends AnswerFlags {
+interface WhoCanFlags extends AnswerFlags, LiveFlags {
   readonly namespace?: string;
   readonly name?: string;
 }
@@ -25,7 +28,7 @@ interface WhoCanFlags extends AnswerFlags {
 export function addWhoCanCommand(program: Command, end: End): void {
   const command = program
     .command("who-can")
-    .summary("list everyone who may make a request by the roles and bindings in manifests")
+    .summary("list everyone who may make a request by the roles and bindings in manifests or of a cluster")
     .description(
       "Lists users, groups and service accounts that may make a request, with the binding and the rule that allow it. " +
         "Without --namespace, the list includes subjects that may make it in one namespace only, with that namespace.",
@@ -35,7 +38,7 @@ export function addWhoCanCommand(program: Command, end: End): void {
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
     .option("-n, --namespace <name>", "namespace of the request (default: all)")
     .option("--name <name>", "name of the object");
-  addAnswerOptions(command)
+  addLiveOptions(addAnswerOptions(command), "ask the roles and bindings of a cluster instead of files")
     .addHelpText("after", examples)
     .action((verb: string, resource: string, paths: string[], flags: WhoCanFlags) =>
       end(whoCan(verb, resource, paths, flags)),
@@ -47,18 +50,31 @@ Examples:
   clustervet who-can get secrets manifests/
   clustervet who-can create pods/exec -n prod manifests/ cluster/rbac.yaml
   clustervet who-can get /metrics -f json .
+  clustervet who-can get secrets -n prod --live
 
 Exit codes: 0 someone can, 1 nobody can, 2 could not tell.`;
 
 /** @returns the exit code */
-function whoCan(verb: string, resource: string, paths: readonly string[], flags: WhoCanFlags): number {
+function whoCan(
+  verb: string,
+  what: string,
+  paths: readonly string[],
+  flags: WhoCanFlags,
+): ExitCode | Promise<ExitCode> {
   const { settings, project } = settleAnswer(flags);
-  const { attributes, notes } = parseQuestion(verb, resource, {
+  const options = {
     groupDomain: settings.catalog.groupDomain,
-    ...(flags.name === undefined ? {} : { name: flags.name }),
-    ...(flags.namespace === undefined ? {} : { namespace: flags.namespace }),
-  });
-  const manifests = loadRbac(paths, settings, project);
+    ...given("name", flags.name),
+    ...given("namespace", flags.namespace),
+  };
+  if (!isLive(flags)) return list(parseQuestion(verb, what, options), loadRbac(paths, settings, project), flags);
+  if (paths[0] !== undefined) throw new UsageError(`--live reads no files; got "${paths[0]}"`);
+  const live = askCluster(flags, { verb, what, ...options }, settings);
+  return live.then(({ question, found }) => list(question, found, flags));
+}
+
+/** Prints the answer. @returns the exit code */
+function list({ attributes, notes }: Question, manifests: FoundRbac, flags: WhoCanFlags): number {
   const answer = { attributes, notes, ...everyone(attributes, manifests) };
   if (flags.format === "json") printAnswerJson(answer, manifests);
   else printAnswer(answer, manifests);
@@ -74,7 +90,7 @@ interface Answer {
 }
 
 /** Grants that hold for the request as it is, then those that hold in one namespace only. */
-function everyone(attributes: AccessAttributes, { policy }: RbacManifests): Pick<Answer, "grants" | "faults"> {
+function everyone(attributes: AccessAttributes, { policy }: FoundRbac): Pick<Answer, "grants" | "faults"> {
   const asked = policy.grantsOf(attributes);
   if (attributes.kind === "url" || attributes.namespace !== "") return asked;
   const inNamespaces = policy.namespaces.map((namespace) => policy.grantsOf({ ...attributes, namespace }));
@@ -85,11 +101,9 @@ function everyone(attributes: AccessAttributes, { policy }: RbacManifests): Pick
   };
 }
 
-function printAnswerJson(
-  { attributes: { kind, ...request }, notes, grants, faults }: Answer,
-  manifests: RbacManifests,
-) {
+function printAnswerJson({ attributes: { kind, ...request }, notes, grants, faults }: Answer, manifests: FoundRbac) {
   printJson({
+    ...given("cluster", manifests.cluster),
     request,
     grants: grants.map((grant) => ({ scope: scopeOf(grant), ...grantJson(grant, manifests) })),
     faults: faultsJson(faults, manifests),
@@ -97,7 +111,7 @@ function printAnswerJson(
   });
 }
 
-function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: RbacManifests): void {
+function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: FoundRbac): void {
   const rows = grants.map((grant) => grantRow(grant, manifests));
   const isAnywhere = namespaceOf(attributes) === "";
   const lines = [
@@ -106,6 +120,7 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: R
       : [`who can ${isAnywhere ? describeWhat(attributes) : describeRequest(attributes)}:`]),
     ...tableLines(rows.length === 0 ? [] : [["SUBJECT", "WHERE", "BINDING", "RULE"], ...rows]),
     "",
+    ...(manifests.cluster === undefined ? [] : [`cluster: ${manifests.cluster}`]),
     `note: members of ${mastersGroup} may do everything`,
     ...notes.map((note) => `note: ${note}`),
     ...faultLines(faults, manifests),
@@ -113,14 +128,16 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: R
   printLines(lines);
 }
 
-function grantRow(grant: Grant<ProjectDocument>, { place }: RbacManifests): readonly string[] {
+function grantRow(grant: Grant<ProjectDocument>, { place }: FoundRbac): readonly string[] {
   const { binding, roleRef, held, subject } = grant;
   const { kind = "", name = "", namespace } = subject;
   const home = kind === "ServiceAccount" ? `${namespace || binding.namespace}/` : "";
+  const rulePath = ["rules", held.index];
   const rule = held.holder
-    ? `${describeObject(held.holder)} ${place(held.holder, ["rules", held.index]).text}`
-    : `${roleRef.kind} ${roleRef.name} ${formatPath(["rules", held.index])}`;
-  return [`${kind} ${home}${name}`, scopeOf(grant), `${describeObject(binding)} ${place(binding, []).text}`, rule];
+    ? `${describeObject(held.holder)} ${place(held.holder, rulePath).text ?? formatPath(rulePath)}`
+    : `${roleRef.kind} ${roleRef.name} ${formatPath(rulePath)}`;
+  const bound = [describeObject(binding), place(binding, []).text ?? []].flat().join(" ");
+  return [`${kind} ${home}${name}`, scopeOf(grant), bound, rule];
 }
 
 /** Where a grant holds: a namespace, or `*` for all of the cluster. */

@@ -1,0 +1,101 @@
+/**
+ * Roles and bindings of a running cluster, and the question that is asked of them.
+ *
+ * @part live
+ * @module
+ */
+import { parseQuestion, type Question, type QuestionOptions } from "../access/question.ts";
+import { RbacPolicy } from "../access/rbac.ts";
+import type { AccessAttributes } from "../access/request.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import { ClientFault } from "../client/client-fault.ts";
+import { discoverResources } from "../client/discovery.ts";
+import { listAll } from "../client/list.ts";
+import { formatPath } from "../diagnostic/path.ts";
+import type { Settings } from "../engine/options.ts";
+import { vetFile } from "../engine/vet-file.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import { readSource } from "../source/read-source.ts";
+import { withCluster } from "./live-cluster.ts";
+import { type LiveObject, sourceName, sourceText } from "./live-objects.ts";
+import type { LiveFlags } from "./live-options.ts";
+import { type FoundRbac, lostParts } from "./rbac-manifests.ts";
+import { printError } from "./terminal.ts";
+
+/** A question in the words of the command line. */
+export interface Asked extends QuestionOptions {
+  readonly verb: string;
+  readonly what: string;
+}
+
+/** The question with the resources that the cluster has, and the roles and bindings that decide it. */
+export interface LiveQuestion {
+  readonly question: Question;
+  readonly found: FoundRbac;
+}
+
+const others = "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
+
+/** @throws {UsageError} when the cluster cannot be asked, or does not show its roles and bindings */
+export function askCluster(
+  flags: LiveFlags,
+  { verb, what, ...options }: Asked,
+  settings: Settings,
+): Promise<LiveQuestion> {
+  return withCluster(flags, async (client) => {
+    const { resources: served } = what.startsWith("/") ? { resources: [] } : await discoverResources(client);
+    const { attributes, notes } = parseQuestion(verb, what, { ...options, served });
+    const found = await loadLiveRbac(client, attributes, settings);
+    return { question: { attributes, notes: [...notes, others] }, found };
+  });
+}
+
+/** All namespaces for a request that names none, since one of them may allow it. */
+async function loadLiveRbac(client: ApiClient, attributes: AccessAttributes, settings: Settings): Promise<FoundRbac> {
+  const base = `/apis/rbac.authorization.${settings.catalog.groupDomain}/v1`;
+  const namespace = attributes.kind === "url" ? "" : attributes.namespace;
+  const within = namespace === "" ? base : `${base}/namespaces/${encodeURIComponent(namespace)}`;
+  const ofCluster = [`${base}/clusterroles`, `${base}/clusterrolebindings`];
+  const ofNamespaces = attributes.kind === "url" ? [] : [`${within}/roles`, `${within}/rolebindings`];
+  const listed = await Promise.all([...ofCluster, ...ofNamespaces].map((path) => listOrExplain(client, path)));
+  const files = listed.flat().map((object) => vetObject(object, settings));
+  const unread = files.flatMap(({ unread }) => unread);
+  for (const fault of unread) printError(fault);
+  if (unread.length > 0) printError("not all roles and bindings could be read: the answer may be wrong");
+  const objects = files.flatMap(({ objects }) => objects);
+  return {
+    cluster: client.connection.server,
+    policy: new RbacPolicy(objects, "cluster"),
+    objects,
+    isIncomplete: unread.length > 0,
+    place: ({ file }, path) => ({ json: { file, path: formatPath(path) } }),
+  };
+}
+
+const forbidden = 403;
+const needed = "the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings";
+
+async function listOrExplain(client: ApiClient, path: string): Promise<readonly LiveObject[]> {
+  try {
+    return (await listAll(client, path)).items;
+  } catch (error) {
+    if (!(error instanceof ClientFault) || error.code !== forbidden) throw error;
+    const help = path.includes("/namespaces/")
+      ? needed
+      : `${needed}; those of one namespace are enough with --namespace`;
+    throw new ClientFault(error.nature, error.message, { help, code: forbidden });
+  }
+}
+
+interface VettedObject {
+  readonly objects: readonly ProjectDocument[];
+  readonly unread: readonly string[];
+}
+
+/** Decoded as a file is; servers of other releases may hold what is not known here. */
+function vetObject(object: LiveObject, settings: Settings): VettedObject {
+  const file = readSource(sourceName(String(object["kind"]), object), sourceText(object));
+  const { objects, diagnostics } = vetFile(file, settings);
+  const unread = lostParts(diagnostics).map(({ path, message }) => `${file.name}: ${formatPath(path)}: ${message}`);
+  return { objects, unread };
+}
