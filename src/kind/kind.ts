@@ -142,8 +142,12 @@ export interface Resource<T> {
   readonly verbs?: readonly string[];
   /** The feature gate that a server needs on to have it. */
   readonly gate?: string;
-  /** Metadata, and status, whose changes begin a new generation, as those of the content do; `nothing` where the first is the only one. */
-  readonly countsInGeneration?: readonly ("annotations" | "labels" | "status")[] | "nothing";
+  /**
+   * Metadata, and status, whose changes begin a new generation, as those of the content do; `disabled`: fields that a feature gate
+   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones. `nothing`
+   * where the first generation is the only one.
+   */
+  readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
   /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
   readonly storedAs?: string;
   /** Subresources by name; a `status` one makes status writable there only. */

@@ -82,6 +82,22 @@ function mapInForm(
   return copy;
 }
 
+/** Whether a decoded object holds a list or map without items, which Go tells from an absent one until the object is stored. */
+export const holdsEmpty = (value: unknown, schema: FieldSchema): boolean => isEmptyWithin(value, shapeOf(schema));
+
+function isEmptyWithin(value: unknown, shape: Shape): boolean {
+  if (Array.isArray(value)) {
+    const { items } = shape;
+    return isEmptyList(value) || (hasForms(items) && value.some((item) => isEmptyWithin(item, items)));
+  }
+  if (!isPlainObject(value) || shape.of !== "object") return false;
+  if (!shape.isStruct && isEmptyMap(value)) return true;
+  return Object.entries(value).some(([name, part]) => {
+    const field = shape.fields.get(name) ?? shape.rest;
+    return hasForms(field) && isEmptyWithin(part, field);
+  });
+}
+
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, form: Form): Record<string, unknown> {

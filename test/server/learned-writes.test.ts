@@ -392,3 +392,48 @@ test("the status of a pod is about its containers, their claims and what they as
     "containerStatuses[1].state",
   ]);
 });
+
+test("an update of a network policy or of webhooks with an empty list or map begins a generation each time", async () => {
+  const path = "/apis/networking.k8s.io/v1/namespaces/lab/networkpolicies";
+  const policy = (spec: object) => ({
+    apiVersion: "networking.k8s.io/v1",
+    kind: "NetworkPolicy",
+    metadata: { name: "empties" },
+    spec: { podSelector: {}, ...spec },
+  });
+  const generation = async (answer: ReturnType<TestServer["call"]>) => (await answer).json.metadata.generation;
+  const put = (spec: object) => generation(server.call("PUT", `${path}/empties`, policy(spec)));
+  const patch = (type: string, body: object, query = "") =>
+    generation(server.call("PATCH", `${path}/empties${query}`, body, { "content-type": type }));
+  const apply = (spec: object) => patch("application/apply-patch+yaml", policy(spec), "?fieldManager=lab&force=true");
+  const withEmpty = { ingress: [{ from: [] }] };
+  expect(await generation(server.call("POST", path, policy(withEmpty)))).toBe(1);
+  expect([await put(withEmpty), await put(withEmpty), await put({ ingress: [{}] })]).toEqual([2, 3, 3]);
+  expect([
+    await put({ ingress: [{}], podSelector: { matchLabels: {} } }),
+    await put({ ingress: [{}], egress: [] }),
+  ]).toEqual([4, 5]);
+  expect(await put({ ingress: [{}], policyTypes: [] })).toBe(5);
+  expect(await patch("application/merge-patch+json", { metadata: { labels: { a: "b" } } })).toBe(5);
+  expect([await apply(withEmpty), await apply(withEmpty)]).toEqual([6, 7]);
+  expect(await patch("application/strategic-merge-patch+json", { spec: withEmpty })).toBe(8);
+});
+
+test("a resource slice begins a generation by a field whose gate is off", async () => {
+  const path = "/apis/resource.k8s.io/v1/resourceslices";
+  const spec = {
+    driver: "devices.example.com",
+    pool: { name: "pool", generation: 1, resourceSliceCount: 1 },
+    nodeName: "node-1",
+    devices: [{ name: "one" }],
+  };
+  const slice = (more: object) => ({ metadata: { name: "gated" }, spec: { ...spec, ...more } });
+  expect((await server.call("POST", path, slice({}))).code).toBe(201);
+  const { json } = await server.call(
+    "PUT",
+    `${path}/gated`,
+    slice({ partitionTypeAttribute: "devices.example.com/type" }),
+  );
+  expect(json.metadata.generation).toBe(2);
+  expect(json.spec).not.toHaveProperty("partitionTypeAttribute");
+});

@@ -5,7 +5,7 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
-import { storedValue } from "../../schema/go-values.ts";
+import { holdsEmpty, storedValue } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -13,20 +13,18 @@ import { trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
-type Traits = ServedResource["traits"];
-
-/** Takes out what the feature gates of the server do not let in; the client gets a warning. */
+/** Takes out what the feature gates of the server do not let in; the client gets a warning. @returns whether there was any */
 export function dropGatedFields(
   { resource, contextFor }: StoreParts,
   object: ApiObject,
   oldObject: ApiObject | undefined,
   write: WriteContext,
-): void {
+): boolean {
   const { schema, version } = resource;
   const gateOf = gatesOff(schema, contextFor(version).isEnabled, oldObject);
-  for (const { path, gate } of dropDisabledFields(object, schema, gateOf)) {
-    write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
-  }
+  const dropped = dropDisabledFields(object, schema, gateOf);
+  for (const { path, gate } of dropped) write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
+  return dropped.length > 0;
 }
 
 /** To be called first, once an object is decoded. */
@@ -61,35 +59,52 @@ export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject
 export const asRead = ({ resource: { definition, version } }: StoreParts, object: ApiObject): ApiObject =>
   definition.isCustom ? ((definition.read?.(object, { version }).object ?? object) as ApiObject) : object;
 
-/**
- * @param subresource - empty for an update of the object itself
- * @param object - both are as they are stored
- */
-export function prepareForUpdate(
-  { resource, contextFor, nowMs }: StoreParts,
-  subresource: string,
-  object: ApiObject,
-  oldObject: ApiObject,
-): void {
+interface Preparation {
+  /** Empty for an update of the object itself. */
+  readonly subresource: string;
+  /** Both are as they are stored. */
+  readonly object: ApiObject;
+  readonly oldObject: ApiObject;
+  /** The object before it had the form in which it is stored. */
+  readonly sent: ApiObject;
+  /** Whether the client sent fields whose gate is off. */
+  readonly hadDisabled: boolean;
+}
+
+export function prepareForUpdate({ resource, contextFor, nowMs }: StoreParts, preparation: Preparation): void {
+  const { subresource, object, oldObject } = preparation;
   const { traits, version, schema } = resource;
   const context = { ...contextFor(version), now: formatTime(nowMs()) };
   const stored = alignQuantities(oldObject, object, schema);
   if (subresource === "") {
     traits.prepareForUpdate?.(object as never, stored as never, context);
-    countGeneration(traits, object, stored as ApiObject);
+    countGeneration(resource, { ...preparation, oldObject: stored as ApiObject });
   } else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
 }
 
 /** An object that has generations begins another one when what it asks for has changed. */
-function countGeneration({ countsInGeneration = [] }: Traits, object: ApiObject, stored: ApiObject): void {
-  const before = stored.metadata.generation;
+function countGeneration(
+  { traits, schema }: ServedResource,
+  { object, oldObject, sent, hadDisabled }: Preparation,
+): void {
+  const { countsInGeneration = [] } = traits;
+  const before = oldObject.metadata.generation;
   if (before === undefined || countsInGeneration === "nothing" || object.metadata.generation !== before) return;
   const { metadata, status, ...content } = object;
-  const { metadata: metadataBefore, status: statusBefore, ...contentBefore } = stored;
+  const { metadata: metadataBefore, status: statusBefore, ...contentBefore } = oldObject;
   const isSame =
     semanticEqual(content, contentBefore) &&
-    countsInGeneration.every((name) =>
-      name === "status" ? semanticEqual(status, statusBefore) : semanticEqual(metadata[name], metadataBefore[name]),
-    );
+    countsInGeneration.every((name) => {
+      switch (name) {
+        case "status":
+          return semanticEqual(status, statusBefore);
+        case "disabled":
+          return !hadDisabled;
+        case "empties":
+          return !holdsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
+        default:
+          return semanticEqual(metadata[name], metadataBefore[name]);
+      }
+    });
   if (!isSame) metadata.generation = Number(before) + 1;
 }

@@ -112,7 +112,7 @@ async function replace(
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
-  dropGatedFields(parts, object, stored.object, write);
+  const hadDisabled = dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
   keepMetadata(object.metadata, stored.object.metadata);
@@ -127,7 +127,7 @@ async function replace(
   await pause();
   const prepared = asStored(parts, object);
   await pause();
-  prepareForUpdate(parts, subresource, prepared, stored.object);
+  prepareForUpdate(parts, { subresource, object: prepared, oldObject: stored.object, sent: object, hadDisabled });
   setEntries(prepared, entriesOf(object));
   const step = { stored, prepared, isConditional, request, write, pause } as const;
   if (subresource !== "") return writePrepared(parts, step);
