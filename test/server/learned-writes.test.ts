@@ -133,6 +133,72 @@ test.each([
     },
     fields: ["spec.resourceAttributes.namespace"],
   },
+  {
+    name: "finalizers of a new namespace",
+    path: "/api/v1/namespaces",
+    body: { metadata: { name: "web" }, spec: { finalizers: ["kubernetes", "a"] } },
+    fields: ["spec.finalizers"],
+  },
+  {
+    name: "a headless service of a type that has addresses",
+    path: "/api/v1/namespaces/lab/services",
+    body: { metadata: { name: "headless" }, spec: { clusterIP: "None", type: "NodePort", ports: [{ port: 5432 }] } },
+    fields: ["spec.clusterIPs[0]"],
+  },
+  {
+    name: "a label that is no label and still selects the pods of a replication controller",
+    path: "/api/v1/namespaces/lab/replicationcontrollers",
+    body: {
+      metadata: { name: "web" },
+      spec: { template: { metadata: { labels: { app: "web", Z_: "b" } }, spec: { containers } } },
+    },
+    fields: ["metadata.labels", "spec.template.labels"],
+  },
+  {
+    name: "a selector of a job that neither the server makes nor its pods match",
+    path: "/apis/batch/v1/namespaces/lab/jobs",
+    body: {
+      metadata: { name: "import" },
+      spec: {
+        selector: { matchLabels: { app: "import" } },
+        template: { spec: { restartPolicy: "Never", containers } },
+      },
+    },
+    fields: ["spec.selector", "spec.template.metadata.labels"],
+  },
+  {
+    name: "a selectable field of a definition whose only schema is empty",
+    path: crds,
+    body: crd([{ name: "v1", served: true, storage: true, schema: {}, selectableFields: [{}, { jsonPath: ".a" }] }]),
+    fields: [
+      "spec.selectableFields[0].jsonPath",
+      "spec.selectableFields[1].jsonPath",
+      "spec.versions[0].schema.openAPIV3Schema",
+    ],
+  },
+  {
+    name: "alternatives of a request for devices that asks for some exactly as well",
+    path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
+    body: {
+      metadata: { name: "training" },
+      spec: { devices: { requests: [{ name: "gpu", exactly: {}, firstAvailable: [{}] }] } },
+    },
+    fields: ["spec.devices.requests[0]", "spec.devices.requests[0].firstAvailable[0].deviceClassName"],
+  },
+  {
+    name: "both attributes of a constraint on devices",
+    path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
+    body: {
+      metadata: { name: "training" },
+      spec: {
+        devices: {
+          requests: [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }],
+          constraints: [{ matchAttribute: "a", distinctAttribute: "b" }],
+        },
+      },
+    },
+    fields: ["spec.devices.constraints[0].distinctAttribute", "spec.devices.constraints[0].matchAttribute"],
+  },
 ])("the causes name the fields that kube-apiserver names: $name", async ({ path, body, fields }) => {
   expect(await refusedFields(path, body)).toEqual(fields);
 });
@@ -436,4 +502,40 @@ test("a resource slice begins a generation by a field whose gate is off", async 
   );
   expect(json.metadata.generation).toBe(2);
   expect(json.spec).not.toHaveProperty("partitionTypeAttribute");
+});
+
+test("an address of a family that the cluster does not have is refused beside the policy of families", async () => {
+  const path = "/api/v1/namespaces/lab/services";
+  const spec = { clusterIP: "10.0.0.77", ports: [{ port: 80 }] };
+  expect((await server.call("POST", path, { metadata: { name: "single" }, spec })).code).toBe(201);
+  const fieldsWith = async (ipFamilyPolicy: string) => {
+    const body = {
+      metadata: { name: "single" },
+      spec: { ...spec, clusterIPs: ["10.0.0.77", "fd00::7"], ipFamilyPolicy },
+    };
+    const { json } = await server.call("PUT", `${path}/single?${dry}`, body);
+    return ((json as Status).details?.causes ?? []).map(({ field }) => field).sort();
+  };
+  expect(await fieldsWith("SingleStack")).toEqual(["spec.clusterIPs[1]", "spec.ipFamilyPolicy"]);
+  expect(await fieldsWith("PreferDualStack")).toEqual(["spec.clusterIPs[1]"]);
+});
+
+test("a service that is only a name does not show its policy of internal traffic", async () => {
+  const path = "/api/v1/namespaces/lab/services";
+  const spec = { type: "ExternalName", externalName: "web.example.org", internalTrafficPolicy: "Cluster" };
+  const { code, json } = await server.call("POST", path, { metadata: { name: "elsewhere" }, spec });
+  expect(code).toBe(201);
+  expect(json.spec).not.toHaveProperty("internalTrafficPolicy");
+  const wrong = { ...spec, internalTrafficPolicy: "Nearby" };
+  expect((await server.call("PUT", `${path}/elsewhere`, { metadata: { name: "elsewhere" }, spec: wrong })).code).toBe(
+    422,
+  );
+});
+
+test("a conversion webhook of a definition that says nothing is not kept", async () => {
+  const body = crd([{ name: "v1", served: true, storage: true, schema }]);
+  const webhooked = { ...body, spec: { ...body.spec, conversion: { strategy: "None", webhook: {} } } };
+  const { code, json } = await server.call("POST", `${crds}?${dry}`, webhooked);
+  expect(code).toBe(201);
+  expect(json.spec.conversion).toEqual({ strategy: "None" });
 });

@@ -12,7 +12,7 @@ import type {
 } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { FreeReading } from "../../kind/kind.ts";
-import { below, type Finding } from "../../rule/finding.ts";
+import { type AlsoNamed, below, type Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -139,7 +139,8 @@ const versions = rule<CustomResourceDefinition>(
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
       const message = "`openAPIV3Schema` must be set";
-      const also = fields?.length ? [{ field: [...path, "selectableFields"], cause: "invalid" as const }] : [];
+      const isReadWithout = shape !== undefined && visit.once(commonParts).has("schema");
+      const also = fieldsWithoutSchema(fields ?? [], [...path, "selectableFields"], isReadWithout);
       const at = place.along(path).at("schema", "openAPIV3Schema");
       at.required(message, { help, also, field: at.path });
     }
@@ -261,6 +262,19 @@ const scale = rule<CustomResourceDefinition>(
     }
   },
 );
+
+/** The faults of selectable fields of a version without a schema: their paths lead nowhere, or there may be none. */
+function fieldsWithoutSchema(
+  fields: NonNullable<CustomResourceDefinitionVersion["selectableFields"]>,
+  path: FieldPath,
+  isReadWithout: boolean,
+): readonly AlsoNamed[] {
+  if (fields.length > 0 && !isReadWithout) return [{ field: path, cause: "invalid" }];
+  return fields.map(({ jsonPath }, index) => ({
+    field: [...path, index, "jsonPath"],
+    cause: jsonPath ? "invalid" : "required",
+  }));
+}
 
 const maxSelectableFields = 8;
 const selectableTypes: ReadonlySet<string> = new Set(["string", "boolean", "integer"]);
@@ -581,6 +595,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
     resetFields: { "": ["status"], status: ["spec"] },
     answersDeletionWithObject: true,
     prepareForUpdate(object, oldObject) {
+      dropEmptyWebhook(object);
       keepStored("status", object, oldObject);
       const storing = object.spec?.versions?.find(({ storage }) => storage)?.name ?? "";
       const known = object.status?.storedVersions ?? [];
@@ -598,9 +613,16 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
       object.status = withCondition(object.status ?? {}, condition, object.metadata.deletionTimestamp ?? "");
     },
     prepareForCreate(object) {
+      dropEmptyWebhook(object);
       object.status = {
         storedVersions: object.spec?.versions?.flatMap(({ name = "", storage }) => (storage ? name : [])) ?? [],
       };
     },
   },
 });
+
+/** The form that the API server validates and keeps has the parts of a webhook only. */
+function dropEmptyWebhook({ spec: { conversion } = {} }: CustomResourceDefinition): void {
+  const { webhook } = conversion ?? {};
+  if (webhook && !webhook.clientConfig && !webhook.conversionReviewVersions) delete conversion?.webhook;
+}

@@ -4,11 +4,12 @@
  * @module
  */
 import type { ReplicationController } from "../../api/types/core-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { defaultPodSpec, labelAsTemplate } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
-import { formatLabelSelector, selects } from "../meta/label-selector.ts";
+import { formatLabelSelector } from "../meta/label-selector.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { podCounts, podKeeperRules } from "./workload.ts";
@@ -29,11 +30,12 @@ const selector = rule<ReplicationController>(
       return;
     }
     if (!template) return;
-    const wanted = { matchLabels: own };
-    if (selects(wanted, template.metadata?.labels ?? {})) return;
+    const { labels = {} } = template.metadata ?? {};
+    // These labels are compared as they are: a selector of other kinds that cannot be read selects nothing.
+    if (Object.entries(own).every(([key, value]) => memberOf(labels, key) === value)) return;
     place
       .at("spec", "template", "metadata", "labels")
-      .say(`must match \`spec.selector\`, ${formatLabelSelector(wanted)}`, {
+      .say(`must match \`spec.selector\`, ${formatLabelSelector({ matchLabels: own })}`, {
         help: "use the same labels in the selector and the template",
         see: at.note("the selector"),
       });

@@ -42,9 +42,13 @@ const selector = rule<Job>(
     at.pass(faults);
     if (faults.length > 0) return;
     if (!manualSelector && oldObject === undefined) {
-      if (matchesLabels(own, generatedLabels(metadata ?? {}))) return;
+      const generated = generatedLabels(metadata ?? {});
+      if (matchesLabels(own, generated)) return;
+      const labels = place.at("spec", "template", "metadata", "labels");
+      const isOwnLabel = matchesLabels(own, { ...generated, ...template?.metadata?.labels });
       at.say("must be absent without `manualSelector: true`: the API server sets it", {
         help: "leave `selector` out",
+        also: isOwnLabel ? [] : [{ field: labels.path }],
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place

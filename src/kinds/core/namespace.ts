@@ -22,10 +22,11 @@ function labelWithName({ metadata }: Namespace): void {
 
 const finalizers = rule<Namespace>(
   { id: "namespace/finalizers", severity: "error", summary: "a finalizer of a namespace is a qualified name" },
-  ({ spec }, place) => {
+  ({ spec }, place, { oldObject }) => {
+    const field = oldObject === undefined ? { field: ["spec", "finalizers"] } : {};
     spec?.finalizers?.forEach((name, index) => {
       for (const fault of [...validateQualifiedName(name), ...shortFinalizerFaults(name)]) {
-        place.at("spec", "finalizers", index).invalid(fault, name);
+        place.at("spec", "finalizers", index).invalid(fault, name, field);
       }
     });
   },

@@ -8,7 +8,12 @@
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
+import { isExternal, needsHealthCheck } from "./service-spec.ts";
+
+export function prepareServiceCreation(object: Service): void {
+  delete object.status;
+  dropTrafficPolicy(object);
+}
 
 export function prepareServiceUpdate(object: Service, oldObject: Service): void {
   keepStored("status", object, oldObject);
@@ -16,8 +21,17 @@ export function prepareServiceUpdate(object: Service, oldObject: Service): void 
   keepAllocated(object.spec, oldObject.spec ?? {});
   settleFamilies(object.spec, oldObject.spec ?? {});
   dropWithType(object.spec, oldObject.spec ?? {});
+  dropTrafficPolicy(object);
   // The status is the stored one, which is not to be changed.
   if (object.spec.type !== "LoadBalancer" && object.status) object.status = { ...object.status, loadBalancer: {} };
+}
+
+const trafficPolicies: ReadonlySet<unknown> = new Set(["Cluster", "Local"]);
+
+/** A service that is only a name never shows its policy, so it is not kept; a wrong one is left for the rules to refuse. */
+function dropTrafficPolicy({ spec }: Service): void {
+  if (spec?.type === "ExternalName" && trafficPolicies.has(spec.internalTrafficPolicy))
+    delete spec.internalTrafficPolicy;
 }
 
 const needsClusterIp = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
@@ -52,11 +66,6 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
     if (semanticEqual(clusterIPs, old.clusterIPs)) spec.clusterIPs = clusterIPs?.slice(0, 1) ?? [];
     if (semanticEqual(ipFamilies, old.ipFamilies)) spec.ipFamilies = ipFamilies?.slice(0, 1) ?? [];
   }
-  if (isHeadless(spec)) return;
-  const { clusterIPs = [], ipFamilies = [] } = spec;
-  const families = [...ipFamilies, ...clusterIPs.slice(ipFamilies.length).map(familyOf)];
-  // Of addresses that do not go together nothing follows.
-  if (new Set(families).size === families.length) spec.ipFamilies = families;
 }
 
 const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;

@@ -24,7 +24,7 @@ import { endpointAddress } from "./endpoint-address.ts";
 import { loadBalancerStatus } from "./load-balancer-status.ts";
 import { serviceColumns } from "./resource-columns.ts";
 import { addressesOf, familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
-import { prepareServiceUpdate } from "./service-strategy.ts";
+import { prepareServiceCreation, prepareServiceUpdate } from "./service-strategy.ts";
 
 const maxPort = 65535;
 const portNumber = inRange(1, maxPort);
@@ -156,7 +156,7 @@ const typeFields = rule<Service>(
       }
     }
     if (isHeadless(spec) && (spec.type === "LoadBalancer" || spec.type === "NodePort")) {
-      at.at("clusterIP").invalid(`must not be "None" while \`type\` is "${spec.type}"`, "None");
+      addressPlace(spec, at, 0).invalid(`must not be "None" while \`type\` is "${spec.type}"`, "None");
     }
     checkTraffic(spec, at);
   },
@@ -423,6 +423,7 @@ export const service = kind("core/v1.Service", {
   resource: {
     columns: serviceColumns,
     ...statusApart,
+    prepareForCreate: prepareServiceCreation,
     prepareForUpdate: prepareServiceUpdate,
     selectableFields: ({ spec }) => ({ "spec.clusterIP": spec?.clusterIP ?? "", "spec.type": spec?.type ?? "" }),
   },

@@ -35,8 +35,13 @@ const maxConfigurations = 32;
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
 
-export const toleration: Demand<DeviceToleration> = ({ key = "", operator, value = "" }, place) => {
+const tolerationKey: Demand<DeviceToleration> = ({ key = "" }, place) => {
   if (key !== "") for (const fault of validateQualifiedName(key)) place.at("key").invalid(fault, key);
+};
+
+export const toleration: Demand<DeviceToleration> = (item, place) => {
+  const { operator, value = "" } = item;
+  tolerationKey(item, place);
   if (operator === "Exists" && value !== "") place.at("value").invalid('must be empty with operator "Exists"', value);
   if (operator !== "Exists") for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
 };
@@ -51,6 +56,12 @@ function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceReque
   each(tolerations, place.at("tolerations"), toleration);
 }
 
+/** Of alternatives that may not be there at all, the API server looks at these fields only. */
+function checkDeclared({ deviceClassName, tolerations }: ExactDeviceRequest, place: Place<ExactDeviceRequest>): void {
+  required(deviceClassName, place.at("deviceClassName"), subdomain);
+  each(tolerations, place.at("tolerations"), tolerationKey);
+}
+
 /** A request of the oldest versions that has devices of its own. */
 const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tolerations }: OlderRequest): boolean =>
   [deviceClassName, allocationMode].some((value) => value !== undefined && value !== "") ||
@@ -62,11 +73,16 @@ function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleC
   label(name, place.at("name"));
   const own = hasOwnDevices(value);
   if (firstAvailable.length > 0) {
-    if (exactly || own) place.say("must have one of `exactly` and `firstAvailable`; got both");
+    const hasBoth = exactly !== undefined || own;
+    if (hasBoth) place.say("must have one of `exactly` and `firstAvailable`; got both");
     if (!atMost(maxAlternatives, firstAvailable, place.at("firstAvailable"))) return;
     distinct(firstAvailable, place.at("firstAvailable"), (item) => item.name ?? "");
     for (const [index, item] of firstAvailable.entries()) {
       const at = place.at("firstAvailable", index);
+      if (hasBoth) {
+        checkDeclared(item, at);
+        continue;
+      }
       label(item.name ?? "", at.at("name"));
       checkDevices(item, at, context);
     }
@@ -120,9 +136,8 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
     const at = list.at(index);
     checkReferences(requests, at.at("requests"), names);
     if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"));
-    else if (distinctAttribute !== undefined) {
-      fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
-    } else {
+    if (distinctAttribute !== undefined) fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
+    if (matchAttribute === undefined && distinctAttribute === undefined) {
       const field = context.isEnabled("DRAConsumableCapacity") ? { field: at.path } : {};
       at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set", field);
     }
