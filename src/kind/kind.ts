@@ -153,6 +153,8 @@ export interface Resource<T> {
   /** Subresources by name; a `status` one makes status writable there only. */
   readonly subresources?: readonly string[];
   readonly columns: readonly Column<T>[];
+  /** Compares objects for the order of rows of a table, as `Array.sort` wants it; absent: the order of the list. */
+  compareRows?(a: T, b: T): number;
   /**
    * Fields that an endpoint neither sets nor lets its clients own, by subresource, `""` for the object itself:
    * `metadata.labels`. Absent: status for the object, and spec for a subresource of status.

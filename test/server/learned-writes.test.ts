@@ -534,8 +534,31 @@ test("a service that is only a name does not show its policy of internal traffic
 
 test("a conversion webhook of a definition that says nothing is not kept", async () => {
   const body = crd([{ name: "v1", served: true, storage: true, schema }]);
-  const webhooked = { ...body, spec: { ...body.spec, conversion: { strategy: "None", webhook: {} } } };
+  const names = { plural: "gadgets", kind: "Gadget" };
+  const spec = { ...body.spec, names, conversion: { strategy: "None", webhook: {} } };
+  const webhooked = { metadata: { name: "gadgets.example.com" }, spec };
   const { code, json } = await server.call("POST", `${crds}?${dry}`, webhooked);
   expect(code).toBe(201);
   expect(json.spec.conversion).toEqual({ strategy: "None" });
+});
+
+test("a table of flow schemas is in the order of their precedence, and of their names", async () => {
+  const path = "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas";
+  const priorityLevelConfiguration = { name: "workload-low" };
+  for (const [name, matchingPrecedence] of [
+    ["last", 9000],
+    ["first", 100],
+    ["before", 9000],
+  ] as const) {
+    const spec = { matchingPrecedence, priorityLevelConfiguration };
+    expect((await server.call("POST", path, { metadata: { name }, spec })).code).toBe(201);
+  }
+  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  const { json } = await server.call("GET", path, undefined, { accept });
+  const names = json.rows.map(({ cells }: { readonly cells: readonly string[] }) => cells[0]);
+  expect(names.filter((name: string) => ["first", "before", "last"].includes(name))).toEqual([
+    "first",
+    "before",
+    "last",
+  ]);
 });

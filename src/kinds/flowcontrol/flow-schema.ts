@@ -183,9 +183,15 @@ const fixed = rule<FlowSchema>(
 
 export const flowSchema = kind("flowcontrol/v1.FlowSchema", {
   rules: [order, subjects, rules, fixed, statusConditions("typed")],
-  resource: { columns: flowSchemaColumns, ...statusWithoutMetadata },
+  resource: {
+    columns: flowSchemaColumns,
+    compareRows: (a, b) => precedenceOf(a) - precedenceOf(b),
+    ...statusWithoutMetadata,
+  },
   applyDefaults(object) {
     object.spec ??= {};
     object.spec.matchingPrecedence ||= defaultPrecedence;
   },
 });
+
+const precedenceOf = ({ spec }: FlowSchema): number => Number(spec?.matchingPrecedence ?? 0);

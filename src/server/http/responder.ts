@@ -127,7 +127,8 @@ export class Responder {
       const form = transform.form.list(list.metadata, resource, this.contextOf(exchange, transform.version));
       const shape = shapeOf(output);
       if (shape) return send(exchange, 200, output, ...(await this.runs.listOf(list, codec, shape, form.entry)));
-      return sendMade(exchange, output, listText(form, list.items, output));
+      const items = form.compare ? list.items.toSorted(form.compare) : list.items;
+      return sendMade(exchange, output, listText(form, items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
       const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };

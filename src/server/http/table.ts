@@ -31,6 +31,7 @@ export const table: Transform = {
 function tableOf(metadata: object, resource: ServedResource, context: TransformContext): ListForm {
   const columns = columnsOf(resource);
   const withObject = objectOf(resource, context);
+  const compare = resource.traits.compareRows as ListForm["compare"];
   return {
     head: {
       kind: "Table",
@@ -39,6 +40,7 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
       columnDefinitions: context.isFollowUp ? null : columns.map(definitionOf),
     },
     member: "rows",
+    ...(compare && { compare }),
     entry(object) {
       const stored = asStored(resource, object);
       return {

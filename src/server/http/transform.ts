@@ -23,6 +23,8 @@ export interface ListForm {
   /** The name of the list of entries. */
   readonly member: "items" | "rows";
   entry(object: ApiObject): object;
+  /** Compares objects for the order of entries; absent: the order of the list. */
+  compare?(a: ApiObject, b: ApiObject): number;
 }
 
 /** Results have `apiVersion` and `kind`. */
