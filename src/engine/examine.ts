@@ -7,6 +7,7 @@
 import { holdsCommandLines } from "../flags/assignments.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { kindByName } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
 import { noSuppressions, readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
@@ -37,8 +38,9 @@ export function examine(
     const file = read();
     const component = settings.flagFiles.get(name);
     const isText = component !== undefined || (!expected && holdsCommandLines(name));
-    const vetted = isText ? vetCommandLines(file, settings, component) : vetFile(file, settings, expected);
-    return examinedFile(file, vetted, settings, expected);
+    if (isText) return examinedFile(file, vetCommandLines(file, settings, component), settings, expected);
+    const kind = expected ?? kindByName(file, settings.catalog);
+    return examinedFile(file, vetFile(file, settings, kind), settings, kind);
   } catch (error) {
     return failedFile(name, error, settings);
   }

@@ -5,6 +5,7 @@
  */
 import { holdsCommandLines } from "../flags/assignments.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { isNamedAsKind } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
 
 /** Why such a file is not vetted. */
@@ -14,7 +15,8 @@ const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
 
 /** True for a text with faults in which nothing says or begins to say what it is. Sound files say it by their documents. */
 export function isForeign(file: SourceFile, { expectedKind, flagFiles }: Settings): boolean {
-  if (file.issues.length === 0 || expectedKind || flagFiles.has(file.name) || holdsCommandLines(file.name))
+  const { name } = file;
+  if (file.issues.length === 0 || expectedKind || flagFiles.has(name) || holdsCommandLines(name) || isNamedAsKind(name))
     return false;
   return !identityField.test(file.text);
 }

@@ -350,6 +350,9 @@ const ids = `
   job/selector
   job/status
   job/success-policy
+  k3s/file-mode
+  k3s/flag-value
+  k3s/replaced-list
   kind/deprecated
   kind/group
   kind/missing

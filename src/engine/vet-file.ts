@@ -12,8 +12,9 @@ import {
 } from "../diagnostic/diagnostic.ts";
 import { namesOf } from "../diagnostic/identity.ts";
 import { shortPath, shortText, startsWithPath } from "../diagnostic/path.ts";
+import { distributionCommands } from "../flags/distribution-commands.ts";
 import { kubeadmCommands } from "../flags/kubeadm-commands.ts";
-import { podCommands } from "../flags/pod-command.ts";
+import { type PodCommand, podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
@@ -230,7 +231,7 @@ class FileReader implements VettedFile {
       this.tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object) || this.role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.follow(document, reference, base);
-    for (const command of [...podCommands(kind.kind, object), ...kubeadmCommands(kind, object)]) {
+    for (const command of commandsIn(kind, object)) {
       const { findings, references } = vetPodCommand(command, context, this.settings.upgradesFrom !== undefined);
       for (const finding of findings) this.report(document, atMost(worst, below(base, finding)), root);
       for (const reference of references) this.follow(document, reference, base);
@@ -425,6 +426,13 @@ class FileReader implements VettedFile {
     this.diagnostics.push({ ...diagnostic, ...identity, ...(sensitive ? { sensitive } : {}) });
   }
 }
+
+/** The command lines in an object. */
+const commandsIn = (kind: Kind, object: object): readonly PodCommand[] => [
+  ...podCommands(kind.kind, object),
+  ...kubeadmCommands(kind, object),
+  ...distributionCommands(kind, object),
+];
 
 /** Text that nobody reads on after. */
 const isFault = ({ rule, tolerated }: SourceIssue): boolean => rule === "source/syntax" && tolerated === undefined;

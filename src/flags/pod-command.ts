@@ -12,6 +12,8 @@ import { type Component, componentOfProgram } from "./component.ts";
 export interface PodArgument {
   readonly text: string;
   readonly path: FieldPath;
+  /** So many characters at the beginning of the text are not in the field; default 0. */
+  readonly added?: number;
   /** The text is the key at `path`. */
   readonly atKey?: true;
   /** A field of its own for the value, and where in the text the value begins. */
@@ -30,6 +32,8 @@ export interface ComponentImage {
 /** A container that runs a component. */
 export interface PodCommand {
   readonly component: Component;
+  /** Flags are the only way to set anything, also those that upstream wants to be set in a file. */
+  readonly hasNoFile?: true;
   /** The word that names the program. */
   readonly program: FieldPath;
   readonly args: readonly PodArgument[];

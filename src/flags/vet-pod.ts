@@ -33,7 +33,7 @@ export function vetPodCommand(
   context: { readonly target: string; readonly host?: Host | undefined },
   isUpgraded = false,
 ): VettedCommand {
-  const { component, args, program } = command;
+  const { component, args, program, hasNoFile = false } = command;
   const image = isUpgraded ? upgraded(command.image, context.target) : command.image;
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
   const doubt = image && doubtOf(image, component, target);
@@ -44,7 +44,9 @@ export function vetPodCommand(
   );
   const files = vetFiles(component, given, context.host, command.nodePathOf);
   return {
-    findings: [...findings, ...files.findings].map((finding) => doubted(placed(finding, args, program), doubt)),
+    findings: [...findings, ...files.findings]
+      .filter(({ rule }) => !(hasNoFile && rule === "flags/deprecated"))
+      .map((finding) => doubted(placed(finding, args, program), doubt)),
     references: files.references.map(({ argument, ...file }) => ({ ...file, path: args[argument]?.path ?? program })),
   };
 }
@@ -84,7 +86,8 @@ function placed(
       ...spanFrom(start - value.start, word.text.length - value.start),
     };
   }
-  const at = word?.atKey ? { atKey: true } : spanFrom(start, word?.text.length ?? 0);
+  const { added = 0, text = "" } = word ?? {};
+  const at = word?.atKey ? { atKey: true } : spanFrom(start - added, text.length - added);
   return { severity, cause, ...finding, path: word?.path ?? program, ...at };
 }
 

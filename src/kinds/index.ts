@@ -72,6 +72,7 @@ import { endpointSlice } from "./discovery/endpoint-slice.ts";
 import { newEvent } from "./events/event.ts";
 import { flowSchema } from "./flowcontrol/flow-schema.ts";
 import { priorityLevelConfiguration } from "./flowcontrol/priority-level-configuration.ts";
+import { k3sConfiguration, rke2Configuration } from "./k3s/distribution-configuration.ts";
 import { clusterConfiguration } from "./kubeadm/cluster-configuration.ts";
 import { initConfiguration } from "./kubeadm/init-configuration.ts";
 import { joinConfiguration } from "./kubeadm/join-configuration.ts";
@@ -258,6 +259,8 @@ const authoredKinds: readonly Kind[] = [
   imageReview,
   execCredential,
   vetSuite,
+  k3sConfiguration,
+  rke2Configuration,
 ];
 
 /** By their name alone people mean the kind of a table, which comes first: `Eviction` is that of `policy/v1`. */

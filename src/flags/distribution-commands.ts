@@ -1,0 +1,21 @@
+/**
+ * The flags that the configurations of k3s and RKE2 add to the command lines of components.
+ *
+ * @module
+ */
+import type { Kind } from "../kind/kind.ts";
+import { componentArgumentsOf, distributionKinds } from "../kinds/k3s/component-arguments.ts";
+import { componentOfProgram } from "./component.ts";
+import type { PodArgument, PodCommand } from "./pod-command.ts";
+
+/** A word that may be any flags: the distribution adds its own, so nothing is known to be missing. */
+const ownFlags: PodArgument = { text: "$DISTRIBUTION", path: [] };
+
+export function distributionCommands({ kind, group }: Kind, object: unknown): readonly PodCommand[] {
+  if (group !== "clustervet" || !distributionKinds.has(kind)) return [];
+  return componentArgumentsOf(object).flatMap(({ component: name, path, args }): readonly PodCommand[] => {
+    const component = componentOfProgram(name);
+    if (!component || args.length === 0) return [];
+    return [{ component, program: path, args: [...args, ownFlags], hasNoFile: true, nodePathOf: (file) => file }];
+  });
+}

@@ -1,0 +1,64 @@
+/**
+ * Flags that the configuration files of k3s and RKE2 add to the command lines of components: `kubelet-arg: ["v=2"]`.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { memberOf } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+
+/** The components by the key that holds their flags; etcd's and those of cloud providers are not known. */
+const componentByKey: ReadonlyMap<string, string> = new Map([
+  ["kube-apiserver-arg", "kube-apiserver"],
+  ["kube-controller-manager-arg", "kube-controller-manager"],
+  ["kube-controller-arg", "kube-controller-manager"],
+  ["kube-scheduler-arg", "kube-scheduler"],
+  ["kubelet-arg", "kubelet"],
+  ["kube-proxy-arg", "kube-proxy"],
+]);
+
+export const distributionKinds: ReadonlySet<string> = new Set(["K3sConfiguration", "RKE2Configuration"]);
+
+export interface ComponentArguments {
+  readonly component: string;
+  readonly path: FieldPath;
+  readonly args: readonly ComponentArgument[];
+}
+
+export interface ComponentArgument {
+  /** As the component gets it. */
+  readonly text: string;
+  /** So many characters at its beginning are not in the file. */
+  readonly added: number;
+  readonly path: FieldPath;
+}
+
+/** A key that ends in `+` adds to what earlier files say. */
+export const nameOf = (key: string): string => (key.endsWith("+") ? key.slice(0, -1) : key);
+
+export function componentArgumentsOf(object: unknown): readonly ComponentArguments[] {
+  if (!isPlainObject(object)) return [];
+  return Object.keys(object).flatMap((key) => {
+    const component = componentByKey.get(nameOf(key));
+    if (component === undefined) return [];
+    const value = memberOf(object, key);
+    const items = Array.isArray(value)
+      ? value.map((item, index) => argumentOf(item, [key, index]))
+      : [argumentOf(value, [key])];
+    return [{ component, path: [key], args: items.flat() }];
+  });
+}
+
+/** `name=value`, with or without dashes; a name without value is `true`, and one that ends in `+` or `-` adds to a default. */
+function argumentOf(item: unknown, path: FieldPath): readonly ComponentArgument[] {
+  if (item === null || item === undefined || typeof item === "object") return [];
+  const [, dashes = "", name = "", rest = ""] = /^(-{0,2})([^=]*)([\s\S]*)$/.exec(String(item)) ?? [];
+  const isPlain = !/[-+]$/.test(name);
+  return [
+    {
+      text: `--${isPlain ? name : name.slice(0, -1)}${rest === "" ? "=true" : rest}`,
+      added: isPlain ? 2 - dashes.length : 1 - dashes.length,
+      path,
+    },
+  ];
+}
