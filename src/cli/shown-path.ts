@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { relative, resolve, sep } from "node:path";
+import { parse, relative, resolve, sep } from "node:path";
 
 export const withSlashes = (path: string): string => (sep === "/" ? path : path.split(sep).join("/"));
 
-/** A path as reports show it: relative to the current directory, with forward slashes. */
+/** A path as reports show it: relative to the current directory unless that is the root, with forward slashes. */
 export function shownPath(path: string): string {
   const here = process.cwd();
   const full = resolve(path);
+  if (here === parse(here).root && full !== here) return withSlashes(full);
   const isBelow = full.startsWith(here) && full[here.length] === sep;
   const fromHere = isBelow ? full.slice(here.length + 1) : relative(here, full);
   return fromHere === "" ? "." : withSlashes(fromHere);

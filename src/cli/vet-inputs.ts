@@ -184,6 +184,8 @@ function reasonToPass(file: SourceFile, { inputs, settings, surroundings, kindOf
   if (isTemplate && surroundings.isInChart(name)) return chartTemplate;
   if (inputs.named.has(name)) return undefined;
   if (isTemplate) return otherTemplate;
+  const limit = issues.find(({ rule }) => rule === "source/limit");
+  if (limit && text === "") return `${limit.message}; \`--max-file-size\` raises the limit`;
   return surroundings.passed.get(name) ?? (isForeign(file, settings) ? foreignFile : undefined);
 }
 

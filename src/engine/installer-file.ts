@@ -29,10 +29,13 @@ export const isForInstaller = (document: SourceDocument): boolean => installerGr
 
 const isForKubeadm = (document: SourceDocument): boolean => groupOf(document) === kubeadmGroup;
 
+/** One that kubeadm reads: it looks for YAML, which JSON is as well, between lines of `---`. */
+export const isKubeadmFile = ({ documents }: SourceFile): boolean => documents.some(isForKubeadm);
+
 /** The settings for a file: of kubeadm's, those of the release that it installs, as far as that is known. */
-export function settingsFor({ documents }: SourceFile, settings: Settings): Settings {
-  if (settings.upgradesFrom || !documents.some(isForKubeadm)) return settings;
-  const [release] = documents.filter(isForKubeadm).flatMap(({ value }) => {
+export function settingsFor(file: SourceFile, settings: Settings): Settings {
+  if (settings.upgradesFrom || !isKubeadmFile(file)) return settings;
+  const [release] = file.documents.filter(isForKubeadm).flatMap(({ value }) => {
     const found = isPlainObject(value) ? releaseOf(memberOf(value, "kubernetesVersion")) : undefined;
     return found === undefined ? [] : [found];
   });
@@ -40,11 +43,11 @@ export function settingsFor({ documents }: SourceFile, settings: Settings): Sett
 }
 
 /** Documents that make kubeadm refuse the file, whatever is in them. */
-export function kubeadmFileFaults({ documents }: SourceFile): ReadonlyMap<SourceDocument, RuleFinding> {
+export function kubeadmFileFaults(file: SourceFile): ReadonlyMap<SourceDocument, RuleFinding> {
   const faults = new Map<SourceDocument, RuleFinding>();
-  if (!documents.some(isForKubeadm)) return faults;
+  if (!isKubeadmFile(file)) return faults;
   const firstByKind = new Map<string, SourceDocument>();
-  for (const document of documents) {
+  for (const document of file.documents) {
     const { kind } = isPlainObject(document.value) ? document.value : {};
     if (typeof kind !== "string") continue;
     const first = firstByKind.get(kind);

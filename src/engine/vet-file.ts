@@ -34,7 +34,7 @@ import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type 
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
-import { isForInstaller, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
+import { isForInstaller, isKubeadmFile, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
 import { newDefaults } from "./new-defaults.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
@@ -353,7 +353,8 @@ class FileReader implements VettedFile {
   ): void {
     if (issues.length === 0) return;
     const lenient = isLenient(expansion, this.expected);
-    const takesManifests = isManifest(expansion, this.expected);
+    const isStream = this.file.format === "yaml" && isKubeadmFile(this.file);
+    const takesManifests = isStream || isManifest(expansion, this.expected);
     const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;

@@ -200,3 +200,19 @@ test("the excludes of a clone count as git has them, below .gitignore", () => {
   writeFileSync(join(directory, ".git"), "gitdir: /elsewhere\n");
   expect(lint(directory)).toMatchObject({ code: 0, vetted: ["a.yaml", "b.yaml"] });
 });
+
+test("a walk names a file that is too large, and how to have it read", () => {
+  const cwd = directoryWith({ "large.yaml": `${role("a")}# ${"a".repeat(2000)}\n` });
+  expect(lint(cwd, "--max-file-size", "1KiB")).toMatchObject({
+    code: 0,
+    vetted: [],
+    passed: {
+      "large.yaml": expect.stringMatching(/^must be at most 1024 bytes; got \d+; `--max-file-size` raises the/),
+    },
+  });
+});
+
+test("paths below the root as the working directory keep their slash", () => {
+  const cwd = directoryWith({ "role.yaml": role("a") });
+  expect(lint("/", cwd).vetted).toEqual([`${cwd}/role.yaml`]);
+});

@@ -35,10 +35,16 @@ function port(item: ServicePort, place: Place<ServicePort>, { ports = [] }: Serv
   if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set if there are several ports");
   for (const fault of item.name ? validateDns1123Label(item.name) : [])
     place.at("name").invalid(fault, item.name ?? "");
-  portNumber(item.port ?? 0, place.at("port"));
-  const { targetPort = 0, appProtocol } = item;
-  if (typeof targetPort === "number") portNumber(targetPort, place.at("targetPort"));
-  else for (const fault of validatePortName(targetPort)) place.at("targetPort").invalid(fault, targetPort);
+  const { port: number = 0, targetPort = 0, appProtocol } = item;
+  if (targetPort !== number) portNumber(number, place.at("port"));
+  else if (number < 1 || number > maxPort) {
+    // Without a target of its own, that is the port: one fault.
+    const also = [{ field: place.at("targetPort").path }];
+    place.at("port").invalid(`must be from 1 to ${maxPort}`, number, { also });
+  }
+  if (typeof targetPort === "string") {
+    for (const fault of validatePortName(targetPort)) place.at("targetPort").invalid(fault, targetPort);
+  } else if (targetPort !== number) portNumber(targetPort, place.at("targetPort"));
   for (const fault of appProtocol === undefined ? [] : validateQualifiedName(appProtocol)) {
     place.at("appProtocol").invalid(fault, appProtocol ?? "");
   }
