@@ -1,15 +1,24 @@
 /**
- * Writes docs/rules/README.md, the index of all rules, and src/engine/rule-ids.ts, their names alone, from the catalog.
+ * Writes docs/rules/README.md, the index of all rules, and src/engine/rule-ids.ts, their names alone, from the catalog; and at the
+ * end of each page the links to the documentation of Kubernetes.
  *
  *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when one of them is stale
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importSources } from "./import-sources.mjs";
+import { unusedIn, upstreamLine } from "./upstream-pages.mjs";
 
 const root = join(import.meta.dirname, "..");
 const catalog = await readCatalog();
-const texts = { "docs/rules/README.md": renderIndex(catalog), "src/engine/rule-ids.ts": renderIds(catalog) };
+const ids = catalog.map(({ id }) => id);
+const texts = {
+  "docs/rules/README.md": renderIndex(catalog),
+  "src/engine/rule-ids.ts": renderIds(catalog),
+  ...Object.fromEntries(ids.map((id) => [`docs/rules/${id}.md`, withLinks(id)])),
+};
+const unused = unusedIn(ids);
+if (unused.length > 0) throw new Error(`scripts/upstream-pages.mjs: nothing has or uses ${unused.join(", ")}`);
 for (const [file, text] of Object.entries(texts)) {
   const target = join(root, file);
   if (!process.argv.includes("--check")) writeFileSync(target, text);
@@ -17,6 +26,14 @@ for (const [file, text] of Object.entries(texts)) {
     console.error(`${file} is stale: run \`node scripts/rules-index.mjs\``);
     process.exitCode = 1;
   }
+}
+
+/** The page of a rule with its links, which replace those that it has. */
+function withLinks(id) {
+  const page = readFileSync(join(root, `docs/rules/${id}.md`), "utf8");
+  const text = page.replace(/\nDocumentation of Kubernetes: .*\n$/, "");
+  const line = upstreamLine(id);
+  return line === "" ? text : `${text.trimEnd()}\n\n${line}`;
 }
 
 async function readCatalog() {
