@@ -41,7 +41,7 @@ const ownRules: ReadonlySet<FlagRuleId> = new Set(["flags/unknown", "flags/relea
  */
 export function vetServeLine(given: readonly string[], target = newestTarget): readonly string[] {
   const args = given.filter((flag) => !ownRanges.some((prefix) => flag.startsWith(prefix)));
-  const { findings } = vetCommandLine(args, "kube-apiserver", target);
+  const { findings } = vetCommandLine(args, "kube-apiserver", { target });
   const ours = findings.filter(({ rule, argument }) => argument >= 0 && !ownRules.has(rule));
   const fault = ours.find(({ rule, severity = flagRules[rule].severity }) => severity === "error");
   if (fault) throw new UsageError(named(fault, args), fault.help);

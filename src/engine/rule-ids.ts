@@ -313,6 +313,7 @@ const ids = `
   flags/feature-gates
   flags/file
   flags/garbage-collector-agrees
+  flags/new-default
   flags/range
   flags/release
   flags/repeated

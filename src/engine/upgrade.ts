@@ -34,6 +34,8 @@ export interface Upgrade {
 /** Behind what they report, a document is not vetted. */
 const unreadRules: ReadonlySet<string> = new Set(["source/encoding", "source/limit", "source/syntax"]);
 
+const newDefaults: ReadonlySet<string> = new Set(["flags/new-default", "schema/new-default"]);
+
 type Findings = readonly FileDiagnostic[];
 
 /** @param settings - those of the new release */
@@ -54,7 +56,7 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
     if (diagnostic.rule === "kind/deprecated") return [{ effect: "deprecated", diagnostic }];
     if (wasKnown) return [];
     if (diagnostic.rule === "flags/deprecated") return [{ effect: "deprecated", diagnostic }];
-    const isChange = diagnostic.severity === "warning" || diagnostic.rule === "schema/new-default";
+    const isChange = diagnostic.severity === "warning" || newDefaults.has(diagnostic.rule);
     return isChange ? [{ effect: "changes", diagnostic }] : [];
   });
   const isLeft = countedIn(after);

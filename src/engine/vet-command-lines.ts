@@ -18,7 +18,10 @@ import type { VettedFile } from "./vet-file.ts";
 /** @param component - whose flags the file holds and nothing else; by default its name says what it holds */
 export function vetCommandLines(file: SourceFile, settings: Settings, component?: Component): VettedFile {
   const commands = component ? [fileCommand(component, file.text)] : textCommands(file.name, file.text);
-  const { findings, references } = vetText(commands, settings.contextFor("v1"));
+  const { findings, references } = vetText(commands, {
+    ...settings.contextFor("v1"),
+    upgradesFrom: settings.upgradesFrom?.target,
+  });
   const tally = new Tally(lintLimits);
   const ofFile = { file: file.name, document: 0, path: [] };
   const diagnostics = findings.flatMap(({ start, end, rule, ...finding }): readonly FileDiagnostic[] => {

@@ -10,6 +10,7 @@ export type FlagRuleId =
   | "flags/unknown"
   | "flags/release"
   | "flags/deprecated"
+  | "flags/new-default"
   | "flags/value"
   | "flags/choice"
   | "flags/range"
@@ -35,6 +36,10 @@ export const flagRules: Readonly<Record<FlagRuleId, Omit<RuleInfo, "id">>> = {
     summary: "a flag exists in the release of the component",
   },
   "flags/deprecated": { severity: "warning", summary: "a command line has no deprecated flags" },
+  "flags/new-default": {
+    severity: "info",
+    summary: "a flag that a command line leaves out has the same default before and after an upgrade",
+  },
   "flags/value": { severity: "error", summary: "the value of a flag has the flag's type" },
   "flags/choice": {
     severity: "error",

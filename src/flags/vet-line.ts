@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { checkDefaults } from "./changed-defaults.ts";
 import { checkRelations } from "./check-relations.ts";
 import { checkValues } from "./check-values.ts";
 import { type FlagFinding, type GivenFlag, parseCommandLine } from "./command-line.ts";
@@ -14,11 +16,22 @@ export interface VettedLine {
   readonly findings: readonly FlagFinding[];
 }
 
-export function vetCommandLine(args: readonly string[], component: Component, target: string): VettedLine {
+/** The release of the component, and the one that is before it where defaults are compared. */
+export interface LineReleases {
+  readonly target: string;
+  readonly upgradesFrom?: string | undefined;
+}
+
+export function vetCommandLine(
+  args: readonly string[],
+  component: Component,
+  { target, upgradesFrom }: LineReleases,
+): VettedLine {
   const line = createLine(parseCommandLine(args, component, target), component, target);
   const findings = [...line.findings];
   const report = (finding: FlagFinding) => findings.push(finding);
   checkRelations(line, report);
   checkValues(line, report);
+  if (upgradesFrom !== undefined) checkDefaults(line, upgradesFrom, report);
   return { given: line.given, findings };
 }

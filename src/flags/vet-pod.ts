@@ -14,7 +14,7 @@ import type { Component } from "./component.ts";
 import { vetFiles } from "./named-files.ts";
 import type { ComponentImage, PodArgument, PodCommand } from "./pod-command.ts";
 import { flagRules } from "./rules.ts";
-import { vetCommandLine } from "./vet-line.ts";
+import { type LineReleases, vetCommandLine } from "./vet-line.ts";
 
 export interface VettedCommand {
   readonly findings: readonly RuleFinding[];
@@ -26,21 +26,21 @@ export interface VettedCommand {
  * findings are warnings then, and say so.
  *
  * @param context - its target is that of images whose tag names no release
- * @param isUpgraded - images of an older release will be those of the target
+ *   with `upgradesFrom`, images of an older release will be those of the target
  */
 export function vetPodCommand(
   command: PodCommand,
-  context: { readonly target: string; readonly host?: Host | undefined },
-  isUpgraded = false,
+  context: LineReleases & { readonly host?: Host | undefined },
 ): VettedCommand {
   const { component, args, program, hasNoFile = false } = command;
-  const image = isUpgraded ? upgraded(command.image, context.target) : command.image;
+  const { upgradesFrom } = context;
+  const image = upgradesFrom === undefined ? command.image : upgraded(command.image, context.target);
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
   const doubt = image && doubtOf(image, component, target);
   const { given, findings } = vetCommandLine(
     args.map(({ text }) => text),
     component,
-    target,
+    { target, upgradesFrom },
   );
   const files = vetFiles(component, given, context.host, command.nodePathOf);
   return {

@@ -8,7 +8,7 @@ import type { Host } from "../rule/host.ts";
 import type { TextCommand } from "./assignments.ts";
 import type { FlagFinding } from "./command-line.ts";
 import { vetFiles } from "./named-files.ts";
-import { vetCommandLine } from "./vet-line.ts";
+import { type LineReleases, vetCommandLine } from "./vet-line.ts";
 
 /** A finding, and where it is in the text. */
 export interface TextFinding extends Omit<FlagFinding, "argument"> {
@@ -31,7 +31,7 @@ export interface VettedText {
 
 export function vetText(
   commands: readonly TextCommand[],
-  context: { readonly target: string; readonly host?: Host | undefined },
+  context: LineReleases & { readonly host?: Host | undefined },
 ): VettedText {
   const findings: TextFinding[] = [];
   const references: TextReference[] = [];
@@ -39,7 +39,7 @@ export function vetText(
     const line = vetCommandLine(
       args.map((word) => word.text),
       component,
-      context.target,
+      context,
     );
     const files = vetFiles(component, line.given, context.host, (path) => path);
     for (const finding of [...line.findings, ...files.findings]) {

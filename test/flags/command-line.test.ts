@@ -8,7 +8,7 @@ const valuesOf = (component: (typeof components)[number], ...args: string[]) =>
   Object.fromEntries(parseCommandLine(args, component, "1.37").given.map(({ name, value }) => [name, value]));
 
 const rulesOf = (component: (typeof components)[number], args: readonly string[], target = "1.37") =>
-  vetCommandLine(args, component, target).findings.map(({ rule, argument }) => `${rule} ${argument}`);
+  vetCommandLine(args, component, { target }).findings.map(({ rule, argument }) => `${rule} ${argument}`);
 
 describe("forms of writing", () => {
   test.each([
@@ -203,7 +203,7 @@ test("any arguments at all have a verdict, and each finding has its argument", (
   );
   fc.assert(
     fc.property(fc.array(word), fc.constantFrom(...components), (args, component) => {
-      for (const { argument } of vetCommandLine(args, component, "1.37").findings) {
+      for (const { argument } of vetCommandLine(args, component, { target: "1.37" }).findings) {
         expect(argument).toBeGreaterThanOrEqual(-1);
         expect(argument).toBeLessThan(args.length);
       }

@@ -569,7 +569,7 @@ const continueText = sentences.jsonValue.map((start) => base64Url(`{"v":"meta.k8
 
 function vetLines(text: string): void {
   const args = text.split("\n");
-  for (const component of components) vetCommandLine(args, component, "1.37");
+  for (const component of components) vetCommandLine(args, component, { target: "1.37" });
 }
 
 /** Many words in one line, as systemd and shells have them. */

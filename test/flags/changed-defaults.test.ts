@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { flagTable } from "../../src/flags/flag-table.ts";
+import { vetCommandLine } from "../../src/flags/vet-line.ts";
+
+const changed = (from: string, target: string, component: "kubelet" | "kube-apiserver", ...args: string[]) =>
+  vetCommandLine(args, component, { target, upgradesFrom: from }).findings.flatMap(({ rule, message }) =>
+    rule === "flags/new-default" ? [message] : [],
+  );
+
+const cgroup = "--fail-cgroupv1 is true by default in 1.37; it was false in 1.34";
+
+test.each([
+  { name: "left out", args: [], expected: [cgroup] },
+  { name: "set", args: ["--fail-cgroupv1=false"], expected: [] },
+  { name: "a file has the default", args: ["--config=/etc/kubelet.yaml"], expected: [] },
+  { name: "a variable may set it", args: ["$KUBELET_EXTRA_ARGS"], expected: [] },
+])("a kubelet's flag: $name", ({ args, expected }) => {
+  expect(changed("1.34", "1.37", "kubelet", ...args)).toEqual(expected);
+});
+
+test("releases with the same default", () => {
+  expect(changed("1.35", "1.37", "kubelet")).toEqual([]);
+  expect(changed("1.32", "1.34", "kubelet")).toEqual([]);
+});
+
+test("bounds of the audit log count only where there is a log", () => {
+  expect(changed("1.34", "1.37", "kube-apiserver")).toEqual([]);
+  expect(changed("1.34", "1.37", "kube-apiserver", "--audit-log-path=-")).toHaveLength(2);
+});
+
+test("what is new is the default in the table of flags", () => {
+  const defaults = flagTable["kube-apiserver"];
+  expect(defaults["audit-log-maxage"]?.default).toBe("366");
+  expect(defaults["audit-log-maxbackup"]?.default).toBe("100");
+  expect(flagTable["kube-controller-manager"]["node-monitor-grace-period"]?.default).toBe("50s");
+  expect(flagTable.kubelet["fail-cgroupv1"]?.default).toBe("true");
+  expect(defaults["enable-logs-handler"]?.default).toBeUndefined();
+});
