@@ -5,12 +5,16 @@
  */
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { UserInfo } from "../../access/user.ts";
+import { escapePath } from "../../text/go-url.ts";
+import { joinHostPort } from "../../text/ip.ts";
 import { toByteString } from "../../text/utf8.ts";
+import { joinPath } from "../connect/links.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
-import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { traceHeaders } from "../tracing/span.ts";
+import type { Address } from "../webhook/service-address.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 
@@ -35,9 +39,18 @@ async function passRequest(exchange: Exchange, backend: Backend, client: Backend
   const { method, url, signal } = exchange;
   const hasBody = method !== "GET" && method !== "HEAD";
   const body = hasBody ? { body: await exchange.readBody() } : {};
-  const headers = { ...headersTo(exchange), ...traceHeaders() };
+  const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
   const response = await client.send(backend, { method, path: url, headers, ...body, signal });
   await passDirectAnswer(exchange, response);
+}
+
+/** What was asked, and where that is now, as kube-apiserver says it whatever the client said. */
+function forwarding({ info: { path } }: Exchange, { host, port }: Address): OutgoingHttpHeaders {
+  return {
+    "x-forwarded-uri": joinPath("", escapePath(path)),
+    "x-forwarded-host": joinHostPort(host, port),
+    "x-forwarded-proto": "https",
+  };
 }
 
 /** The client and the backend speak another protocol with each other. */
@@ -87,5 +100,5 @@ async function passDirectAnswer(exchange: Exchange, response: IncomingMessage): 
     const why = "the backend attempted to redirect this request, which is not permitted";
     return sendText(exchange, badGateway, why);
   }
-  await passBack(exchange, response);
+  await passBack(exchange, response, (name) => !isOfOrigins(name));
 }

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { headersOnward, passBack } from "../outgoing/pass-on.ts";
+import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
@@ -35,14 +35,11 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location } = response.headers;
   const page = { prefix, placeHost: joinHostPort(place.host, place.port), askedHost: hostOf(exchange) };
-  const isPassed = (name: string) => name !== "location" && !ofOrigins.test(name);
+  const isPassed = (name: string) => name !== "location" && !isOfOrigins(name);
   if (location === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
   if (location !== undefined) answer.setHeader("Location", linkThrough(location, page));
   await passBack(exchange, response, isPassed);
 }
-
-/** Which origins a browser may let read an answer is for this server to say. */
-const ofOrigins = /^access-control-allow-(?:credentials|headers|methods|origin)$/;
 
 /** Relative links of a page need the final slash. */
 function redirectIntoProxy(exchange: Exchange): void {

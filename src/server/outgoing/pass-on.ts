@@ -59,6 +59,10 @@ export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeade
   return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
 }
 
+/** Which origins a browser may let read an answer is for this server to say. */
+export const isOfOrigins = (name: string): boolean =>
+  /^access-control-allow-(?:credentials|headers|methods|origin)$/.test(name);
+
 async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage): AsyncGenerator<Uint8Array> {
   yield* begun;
   if (!response.readableEnded) yield* response as AsyncIterable<Buffer>;

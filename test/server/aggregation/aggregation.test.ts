@@ -207,6 +207,9 @@ describe("an available APIService", () => {
       ...{ authorization: "Bearer fisher", "x-remote-user": "root", "x-remote-group": "system:masters" },
       ...{ "impersonate-user": "", "x-remote-extra-scopes": "all", "x-own": "kept", "content-type": "text/fish" },
       "x-forwarded-for": "192.0.2.1",
+      "x-forwarded-host": "elsewhere.example",
+      "x-forwarded-proto": "http",
+      "x-forwarded-uri": "/elsewhere",
     };
     const answer = await call(server, { method: "POST", path, body: "a body", headers });
     expect(answer).toMatchObject({ code: 418, text: '{"was":"POST"}', headers: { "x-fish": "a, b" } });
@@ -221,6 +224,9 @@ describe("an available APIService", () => {
       "x-own": "kept",
       "content-type": "text/fish",
       "x-forwarded-for": "192.0.2.1, 127.0.0.1",
+      "x-forwarded-host": expect.stringMatching(/^(?!elsewhere).*:\d+$/),
+      "x-forwarded-proto": "https",
+      "x-forwarded-uri": `${root}/namespaces/n%20m/carps`,
     });
     const names = Object.keys(asked?.headers ?? {});
     expect(names.filter((name) => /authorization|impersonate|scopes/.test(name))).toEqual([]);
