@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Exchange } from "../../src/server/http/exchange.ts";
 import { WebSocketAnswer } from "../../src/server/http/web-socket.ts";
 import { requestOptions } from "./api-client.ts";
-import { startTestServer, type TestServer } from "./start.ts";
+import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
 const path = "/api/v1/namespaces/default/configmaps";
@@ -194,4 +194,18 @@ test("a client that sends pings and reads nothing does not fill the memory of th
   const ping = Buffer.concat([Buffer.of(0x89, 0x80 | 125), mask, Buffer.alloc(125)]);
   for (let count = 0; count < 10_000; count++) socket.emit("data", ping);
   expect(socket.writableLength).toBeLessThan(2 * socket.writableHighWaterMark);
+});
+
+const shownAs = (token: string) => `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;
+const protocol = "sec-websocket-protocol";
+
+test("a page in a browser shows its token among the subprotocols, and the server agrees to the others", async () => {
+  const watch = await opened("watch=true", { authorization: "", [protocol]: `${shownAs(adminToken)}, v1` });
+  expect(watch.protocol).toBe("v1");
+  watch.socket.destroy();
+  const known = await opened("watch=true", { authorization: "Bearer wrong", [protocol]: `v1, ${shownAs(adminToken)}` });
+  known.socket.destroy();
+  expect(await open("watch=true", { authorization: "", [protocol]: `${shownAs("wrong")}, v1` })).toBe("401");
+  expect(await open("watch=true", { authorization: "", [protocol]: shownAs(adminToken) })).toBe("401");
+  expect(await open("watch=true", { authorization: "", [protocol]: "v1" })).toBe("403");
 });

@@ -3,22 +3,55 @@
  *
  * @module
  */
-import type { Filter } from "../http/exchange.ts";
+import type { UserInfo } from "../../access/user.ts";
+import type { Exchange, Filter } from "../http/exchange.ts";
 import { unauthorized } from "../request/failures.ts";
-import type { Authenticator } from "./authenticator.ts";
+import type { Authenticator, Credentials } from "./authenticator.ts";
+import { forgetToken, webSocketToken } from "./web-socket-token.ts";
 
 /** The first authenticator that knows the user counts. */
 export function authenticationFilter(authenticators: readonly Authenticator[]): Filter {
+  const forSomebody = authenticators.filter(({ isForNobody }) => !isForNobody);
+  const forNobody = authenticators.filter(({ isForNobody }) => isForNobody);
   return async (exchange, next) => {
-    let isRefused = false;
-    for (const authenticator of authenticators) {
-      if (isRefused && authenticator.isForNobody) continue;
-      const result = await authenticator.authenticate(exchange);
-      isRefused ||= result.outcome === "refused";
-      if (result.outcome !== "user") continue;
-      exchange.user = result.user;
-      return next();
-    }
-    throw unauthorized();
+    let result = await firstKnown(forSomebody, exchange);
+    if (!result.user) result = await byWebSocket(forSomebody, exchange, result);
+    if (!result.user && !result.isRefused) result = await firstKnown(forNobody, exchange);
+    if (!result.user) throw unauthorized();
+    exchange.user = result.user;
+    return next();
   };
+}
+
+interface Found {
+  readonly user?: UserInfo;
+  /** Whether there were credentials that are bad. */
+  readonly isRefused: boolean;
+}
+
+async function firstKnown(authenticators: readonly Authenticator[], credentials: Credentials): Promise<Found> {
+  let isRefused = false;
+  for (const authenticator of authenticators) {
+    const result = await authenticator.authenticate(credentials);
+    if (result.outcome === "user") return { user: result.user, isRefused };
+    isRefused ||= result.outcome === "refused";
+  }
+  return { isRefused };
+}
+
+/** By a token among the subprotocols, as if it were a bearer token. */
+async function byWebSocket(
+  authenticators: readonly Authenticator[],
+  exchange: Exchange,
+  before: Found,
+): Promise<Found> {
+  const shown = webSocketToken(exchange);
+  if (!shown) return before;
+  if (shown === "malformed") return { isRefused: true };
+  const { rawHeaders, info, peer, receivedMs, signal, warnings, auditAnnotations } = exchange;
+  const headers = { ...exchange.headers, authorization: `Bearer ${shown.token}` };
+  const credentials = { headers, rawHeaders, info, peer, receivedMs, signal, warnings, auditAnnotations };
+  const { user } = await firstKnown(authenticators, credentials);
+  if (user) forgetToken(exchange, shown.others);
+  return { ...(user ? { user } : {}), isRefused: true };
 }

@@ -87,7 +87,7 @@ export interface Exchange extends Caller {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** Names and values in turn, as they came: values that `headers` joins are separate. */
-  readonly rawHeaders: readonly string[];
+  readonly rawHeaders: string[];
   readonly peer: Peer;
   readonly auditId: string;
   readonly receivedMs: number;

@@ -339,7 +339,7 @@ class NodeExchange implements Exchange {
   readonly receivedMs: number;
   readonly maxMs: number;
   readonly headers: Exchange["headers"];
-  readonly rawHeaders: readonly string[];
+  readonly rawHeaders: string[];
   readonly auditId: string;
   readonly answer: NodeAnswer;
   readonly warnings = new Set<string>();

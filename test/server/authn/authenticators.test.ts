@@ -73,7 +73,7 @@ async function filtered(...ways: readonly Authentication[]) {
       },
     }),
   );
-  const exchange = { user: user("before") } as Exchange;
+  const exchange = { user: user("before"), headers: {} } as Exchange;
   let passed = 0;
   const next = async () => void passed++;
   const failure = await authenticationFilter(authenticators)(exchange, next).catch((error: unknown) => error);
