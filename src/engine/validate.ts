@@ -39,6 +39,8 @@ export interface Subject {
   readonly context: RuleContext;
   /** Default `lintLimits`. */
   readonly limits?: FindingLimits;
+  /** Whether nulls that the kind does not allow are faults; default: as in a request, they are no values. */
+  readonly keepsNulls?: boolean;
   /** A rule that is off takes none of the limits. Default: no rule is. */
   readonly levels?: RuleLevels;
 }
@@ -62,7 +64,7 @@ export function validate(value: unknown, subject: Subject): Validation {
  */
 export function validateHeld(object: unknown, given: Subject): Omit<Validation, "object"> {
   const { kind, version } = given;
-  if (kind.read || kind.variants) return validate(object, given);
+  if (kind.read || kind.variants) return validate(object, { ...given, keepsNulls: true });
   const subject = withStoredObject(given);
   const findings = new Findings(subject);
   const { visit } = findings;
@@ -113,8 +115,9 @@ function compared(value: unknown, { version: { schema }, context }: Subject) {
   return { object, context: { ...context, oldObject } };
 }
 
-function read(value: unknown, { kind, version, context }: Subject, { visit, limits }: Findings) {
-  return kind.read?.(value, context) ?? decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
+function read(value: unknown, { kind, version, context, keepsNulls = false }: Subject, { visit, limits }: Findings) {
+  if (kind.read) return kind.read(value, { version: context.version, keepsNulls });
+  return decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
 }
 
 /** Of what is put back as it was stored the API server reads the type, and never the value. */

@@ -246,6 +246,12 @@ export interface Found {
   readonly value?: unknown;
 }
 
+/** How a kind of its own way of reading reads. */
+export interface ReadContext extends Pick<RuleContext, "version"> {
+  /** Whether a null that its field does not allow stays, for validation to refuse; default: as in a request, it is dropped. */
+  readonly keepsNulls?: boolean;
+}
+
 /** All there is to know of a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
@@ -262,7 +268,7 @@ export interface Kind<T = unknown> {
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
   /** Reads an object where the version's schema does not say all; by default the schema does. */
-  read?(value: unknown, context: Pick<RuleContext, "version">): Reading;
+  read?(value: unknown, context: ReadContext): Reading;
   /** Does what its rules do once for all objects, in small steps; absent: that takes no time. Rules do the rest themselves. */
   prepare?(context: Pick<RuleContext, "version" | "target">): Iterable<unknown>;
   /** Fills in what the component fills in; applied twice it changes nothing more. */

@@ -5,6 +5,8 @@
  */
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import { setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind, KindVersion, OpenApiForm, Reading, Resource } from "../../kind/kind.ts";
 import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
@@ -85,12 +87,9 @@ export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Ki
       const known = byName.get(version);
       return (known && programOf(known, target)?.prepare()) ?? [];
     },
-    read(value, { version }) {
-      return readResource(
-        value,
-        kindVersions.find(({ name }) => name === version),
-        schemaOf(version) ?? {},
-      );
+    read(value, { version, keepsNulls }) {
+      const shape = kindVersions.find(({ name }) => name === version);
+      return readResource(value, shape, { schema: schemaOf(version) ?? {}, keepsNulls: keepsNulls === true });
     },
     applyDefaults: (object, { version }) => fillDefaults(object, schemaOf(version)),
     resource: resourceOf({ ...names, plural }, scope, byName),
@@ -154,9 +153,10 @@ const selectableNote = (paths: readonly string[]): object =>
 function readResource(
   value: unknown,
   shape: Pick<KindVersion, "schema"> | undefined,
-  schema: ResourceVersion["schema"],
+  { schema, keepsNulls }: Pick<ResourceVersion, "schema"> & { readonly keepsNulls: boolean },
 ): Reading {
   const { object, misfits } = decodeStrictly(value, resourceSchema);
+  if (keepsNulls) keepOwnNulls(object, value);
   writeMetadata(object);
   const pruned = prune(object, schema, true).map((field): Misfit => {
     const path = field.slice(0, -1);
@@ -169,9 +169,19 @@ function readResource(
     };
   });
   const embedded = coerceEmbedded(object, schema);
-  dropNulls(object, schema);
+  dropNulls(object, schema, keepsNulls);
   return { object, misfits: [...misfits, ...pruned, ...embedded] };
 }
+
+/** The fields beside metadata, of which the reader takes a null for an absent one. */
+function keepOwnNulls(object: unknown, value: unknown): void {
+  if (!isPlainObject(object) || !isPlainObject(value)) return;
+  for (const [name, field] of Object.entries(value)) {
+    if (field === null && !ofEveryResource.has(name)) setMember(object, name, null);
+  }
+}
+
+const ofEveryResource: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function resourceOf(
   names: NonNullable<NonNullable<Definition["spec"]>["names"]> & { readonly plural: string },

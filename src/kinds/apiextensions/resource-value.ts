@@ -66,20 +66,24 @@ function keepUnknown(value: unknown, schema: JSONSchemaProps | undefined, path: 
   if (schema) pruneAt(value, { ...schema, "x-kubernetes-preserve-unknown-fields": true }, path, removed);
 }
 
-/** Removes nulls where the schema allows none and has no default for them; whole numbers beyond 64 bits lose digits. */
-export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined): void {
+/**
+ * Removes nulls where the schema allows none and has no default for them; whole numbers beyond 64 bits lose digits.
+ *
+ * @param keepsNulls - whether only the numbers are looked at
+ */
+export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined, keepsNulls = false): void {
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
     for (const [index, item] of value.entries()) {
       if (isBeyond64Bits(item)) value[index] = Number(item);
-      else dropNulls(item, items);
+      else dropNulls(item, items, keepsNulls);
     }
   } else if (isPlainObject(value)) {
     for (const name of Object.keys(value)) {
       const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
-      if (isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
+      if (!keepsNulls && isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
       else if (isBeyond64Bits(value[name])) value[name] = Number(value[name]);
-      else dropNulls(value[name], field);
+      else dropNulls(value[name], field, keepsNulls);
     }
   }
 }

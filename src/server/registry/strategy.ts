@@ -55,9 +55,14 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
 export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject =>
   storedValue(object, resource.schema) as ApiObject;
 
-/** A custom resource without the fields that its version does not have, which admission may have added. */
+/**
+ * A custom resource without the fields that its version does not have, which admission may have added. A null that admission has put
+ * where none may be is still there.
+ */
 export const asRead = ({ resource: { definition, version } }: StoreParts, object: ApiObject): ApiObject =>
-  definition.isCustom ? ((definition.read?.(object, { version }).object ?? object) as ApiObject) : object;
+  definition.isCustom
+    ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
+    : object;
 
 interface Preparation {
   /** Empty for an update of the object itself. */

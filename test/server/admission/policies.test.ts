@@ -330,6 +330,38 @@ test("a field that a definition does not have stays until the object is stored, 
   expect((await server.call("GET", path)).json.spec).toEqual({ size: 5, color: "red" });
 });
 
+test("a null that a mutation puts where none may be is refused, and one for which there is a default becomes it", async () => {
+  const path = (namespace: string) => `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const put = (field: string) => patch(`[JSONPatch{op: "add", path: "/spec/${field}", value: dyn(null)}]`);
+  const refused = await bindMutations("null-size", widgetRule, put("size"));
+  const answer = await server.call("POST", path(refused), widgetNamed("w"));
+  expect([answer.code, answer.json.details?.causes?.[0]?.field]).toEqual([422, "spec.size"]);
+  const whole = await bindMutations(
+    "null-spec",
+    widgetRule,
+    patch('[JSONPatch{op: "add", path: "/spec", value: dyn(null)}]'),
+  );
+  const other = await server.call("POST", path(whole), widgetNamed("w"));
+  expect([other.code, other.json.details?.causes?.[0]?.field]).toEqual([422, "spec"]);
+  const later = { ...widgetRule, operations: ["UPDATE"] };
+  const merge = { "content-type": "application/merge-patch+json" };
+  for (const [name, field] of [
+    ["null-size-later", "size"],
+    ["null-parts-later", "parts"],
+  ] as const) {
+    const namespace = await bindMutations(name, later, put(field));
+    await server.call("POST", path(namespace), widgetNamed("w"));
+    const update = await server.call("PATCH", `${path(namespace)}/w`, { metadata: { labels: { a: "b" } } }, merge);
+    expect([update.code, update.json.details?.causes?.[0]?.field]).toEqual([422, `spec.${field}`]);
+  }
+  const filled = await bindMutations("null-color", widgetRule, put("color"));
+  expect((await server.call("POST", path(filled), widgetNamed("w"))).json.spec.color).toBe("red");
+  // What clients send is read first, without such nulls.
+  const sent = { ...widgetNamed("n"), spec: { size: null } };
+  expect((await server.call("POST", path("default"), sent)).json.spec).toEqual({ color: "red" });
+});
+
 /** Where widgets of a namespace are, once they are defined. */
 async function widgetsIn(namespace: string): Promise<string> {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
