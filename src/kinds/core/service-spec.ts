@@ -5,8 +5,10 @@
  */
 import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 
-export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
-  clusterIPs.length === 1 && clusterIPs[0] === "None";
+export function isHeadless(spec: ServiceSpec): boolean {
+  const addresses = addressesOf(spec);
+  return addresses.length === 1 && addresses[0] === "None";
+}
 
 /** An address by itself represents a list of one. */
 export const addressesOf = ({ clusterIP = "", clusterIPs = [] }: ServiceSpec): readonly string[] =>

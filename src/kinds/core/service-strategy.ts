@@ -10,8 +10,11 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { isExternal, needsHealthCheck } from "./service-spec.ts";
 
+/** Webhooks that change a new service see the addresses as the client gave them. */
 export function prepareServiceCreation(object: Service): void {
   delete object.status;
+  const { spec } = object;
+  if (spec?.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   dropTrafficPolicy(object);
 }
 

@@ -130,7 +130,7 @@ function forLoadBalancers(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
 
 function notForExternalNames(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
   const found: (keyof ServiceSpec)[] = [];
-  if (spec.clusterIPs?.length) found.push(spec.clusterIP ? "clusterIP" : "clusterIPs");
+  if (addressesOf(spec).length > 0) found.push(spec.clusterIP ? "clusterIP" : "clusterIPs");
   if (spec.ipFamilies?.length) found.push("ipFamilies");
   if (spec.ipFamilyPolicy) found.push("ipFamilyPolicy");
   return found;
@@ -207,7 +207,7 @@ const trafficDistribution = rule<Service>(
 /** The written field: one address represents a list of one. */
 function addressPlace({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place {
   const at = place.at("clusterIPs", index);
-  if (!clusterIP || clusterIPs.length !== 1) return at;
+  if (!clusterIP || clusterIPs.length > 1) return at;
   return place.at("clusterIP").changing((finding) => ({ ...finding, field: at.path }));
 }
 
@@ -250,7 +250,8 @@ function checkFamilies({ ipFamilies = [] }: ServiceSpec, place: Place<ServiceSpe
 }
 
 function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: RuleContext): void {
-  const { clusterIP = "", clusterIPs: addresses = [], ipFamilies = [] } = spec;
+  const { clusterIP = "", ipFamilies = [] } = spec;
+  const addresses = addressesOf(spec);
   const at = place.at("clusterIPs");
   if (addresses.length > 0 && clusterIP !== addresses[0]) {
     at.invalid("must begin with `clusterIP`", addresses.join(", "));
@@ -433,7 +434,7 @@ export const service = kind("core/v1.Service", {
     prepareForUpdate: prepareServiceUpdate,
     selectableFields: ({ spec }) => ({ "spec.clusterIP": spec?.clusterIP ?? "", "spec.type": spec?.type ?? "" }),
   },
-  applyDefaults(object, { oldObject }) {
+  applyDefaults(object) {
     object.spec ??= {};
     const { spec } = object;
     spec.type ||= "ClusterIP";
@@ -453,6 +454,5 @@ export const service = kind("core/v1.Service", {
     if (spec.type === "LoadBalancer") {
       for (const item of object.status?.loadBalancer?.ingress ?? []) if (item.ip) item.ipMode ??= "VIP";
     }
-    if (oldObject === undefined && spec.clusterIP && !spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   },
 });

@@ -51,6 +51,7 @@ export async function deleteObject(
     const stored = await readCurrent(parts, target);
     if (!stored) throw notFound(resource, target.name);
     assertPreconditions(parts, request, stored.object);
+    if (isPending(parts, stored.object, request)) return { object: stored.object, isGone: false };
     const attempted: Attempt = {
       operation: "DELETE",
       resource,
@@ -58,6 +59,7 @@ export async function deleteObject(
       target,
       oldObject: stored.object,
       ...write,
+      ...(request.isOfCollection ? {} : seenOptions(parts, stored.object, request, write)),
     };
     const admission = request.admission ?? parts.admission;
     const seen = request.isOfCollection ? { ...attempted, target: { ...target, name: "" } } : attempted;
@@ -68,6 +70,29 @@ export async function deleteObject(
     if (result) return result;
   }
   throw modified(resource, target.name);
+}
+
+/** Whether the object has been given time already, and no more than it is to have now: nobody is asked about that. */
+function isPending({ resource }: StoreParts, { metadata }: ApiObject, { gracePeriodSeconds }: DeleteRequest): boolean {
+  const givenSeconds = Number(metadata.deletionGracePeriodSeconds ?? 0);
+  if (!resource.traits.gracePeriodSeconds || !metadata.deletionTimestamp || givenSeconds === 0) return false;
+  return gracePeriodSeconds === undefined || wantedSeconds(gracePeriodSeconds) >= givenSeconds;
+}
+
+/** Below 0 is one second. */
+const wantedSeconds = (asked: number): number => (asked < 0 ? 1 : asked);
+
+/** With the time that the object gets, as admission sees it where one object is deleted. */
+function seenOptions(
+  { resource: { traits } }: StoreParts,
+  object: ApiObject,
+  { gracePeriodSeconds: asked }: DeleteRequest,
+  { options }: WriteContext,
+): Pick<Attempt, "options"> {
+  const wanted = asked === undefined ? undefined : wantedSeconds(asked);
+  const isFirst = !object.metadata.deletionTimestamp;
+  const seconds = isFirst ? (traits.gracePeriodSeconds?.(object as never, wanted) ?? wanted) : wanted;
+  return seconds === undefined ? {} : { options: { ...options, gracePeriodSeconds: seconds } };
 }
 
 /** The treatment of dependents, where neither the request nor an earlier one says it. */
@@ -212,7 +237,7 @@ function graceOf(
   asked: number | undefined,
   nowMs: number,
 ): Grace {
-  const wanted = asked !== undefined && asked < 0 ? 1 : asked;
+  const wanted = asked === undefined ? undefined : wantedSeconds(asked);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
   const givenSeconds = Number(deletionGracePeriodSeconds);
   if (!deletionTimestamp) {

@@ -115,10 +115,12 @@ async function replace(
   const hadDisabled = dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
-  keepMetadata(object.metadata, stored.object.metadata);
+  // As the client sent it: what it cannot change is put right afterwards.
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
   keepMetadata(object.metadata, stored.object.metadata);
+  const { resourceVersion } = stored.object.metadata;
+  if (resourceVersion) object.metadata.resourceVersion ||= resourceVersion;
   settleNamespace(object, target.namespace);
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
