@@ -122,9 +122,15 @@ export class AuditEvent implements Audited {
       hasAnswer && requestText !== undefined ? `,"requestObject":${requestText}` : "",
       hasAnswer && responseText !== undefined ? `,"responseObject":${responseText}` : "",
       `,"requestReceivedTimestamp":"${microTime(exchange.receivedMs)}","stageTimestamp":"${stageTime}"`,
-      annotationsText(hasAnswer ? exchange.auditAnnotations : none, !hasBodies),
+      annotationsText(hasAnswer ? this.annotations() : none, !hasBodies),
       "}",
     ].join("");
+  }
+
+  private annotations(): ReadonlyMap<string, string> {
+    const { auditAnnotations } = this.exchange;
+    if (this.wantsRequest) return auditAnnotations;
+    return new Map([...auditAnnotations].filter(([key]) => !key.startsWith(requestLevelPrefix)));
   }
 
   /** The common part of all stages: fields before the stage, what was asked by whom, and from where. */
@@ -203,6 +209,9 @@ export class AuditEvent implements Audited {
 
 /** The fields of an object, without its braces. */
 const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+
+/** Of annotations with the patches of webhooks, which show bodies: they are in events that have these. */
+export const requestLevelPrefix = "patch.webhook.admission.k8s.io/";
 
 const none: ReadonlyMap<string, string> = new Map();
 const truncatedMark = ["audit.k8s.io/truncated", "true"] as const;

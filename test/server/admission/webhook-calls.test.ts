@@ -1,13 +1,24 @@
 /** How webhooks are called: in which order and how often, with what, for how long. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
+import { auditSink, type OpenSink } from "../../../src/server/audit/audit-sink.ts";
+import { logOutput } from "../../../src/server/audit/log-output.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 import { type Asked, type HookServer, type Play, patchWith, reply, startHookServer } from "../webhook/hook-server.ts";
 
 let server: TestServer;
 let hook: HookServer;
+/** Of audit events, at the level of their policy. */
+let lines: string[] = [];
 let play: Play = (asked) => reply(asked, { allowed: true });
 beforeAll(async () => {
-  server = await startTestServer();
+  const policy = planAuditPolicy({
+    omitStages: ["RequestReceived"],
+    rules: [{ level: "Request", resources: [{ resources: ["secrets"] }] }, { level: "Metadata" }],
+  });
+  const open: OpenSink = (lost) =>
+    auditSink(logOutput({ write: (line) => void lines.push(line) }, lost), { mode: "blocking", format: "json" }, lost);
+  server = await startTestServer({ audit: { policy, sinks: [open] } });
   hook = await startHookServer((asked) => play(asked));
 });
 afterAll(async () => {
@@ -38,6 +49,7 @@ async function configure(sort: Sort, name: string, webhooks: readonly object[]):
 afterEach(async () => {
   for (const path of made.splice(0)) await server.call("DELETE", path);
   hook.asked.length = 0;
+  lines = [];
   play = (asked) => reply(asked, { allowed: true });
 });
 
@@ -96,6 +108,129 @@ test("the review of a creation, an update and a deletion", async () => {
   expect([deleted.operation, deleted.oldObject.data, deleted.object]).toEqual(["DELETE", { a: "c" }, null]);
   expect(deleted.options).toMatchObject({ kind: "DeleteOptions", propagationPolicy: "Background" });
   expect(hook.asked[0]).toMatchObject({ method: "POST", query: "timeout=10s" });
+});
+
+/** Those of admission of the last request. */
+function annotations(): Record<string, string> {
+  const all = JSON.parse(lines.at(-1) ?? "{}").annotations ?? {};
+  return Object.fromEntries(
+    Object.entries<string>(all).filter(([key]) => !/^(?:authorization|pod-security)/.test(key)),
+  );
+}
+
+test("audit events say which webhooks were asked, and what they did", async () => {
+  play = (asked) => {
+    if (asked.path === "/n1") return { code: 500 };
+    const given = { "a-note": "n", "not/one": "x", "": "x" };
+    return { ...reply(asked, { ...label(asked, "n"), auditAnnotations: given }) };
+  };
+  await configure("mutating", "n", [
+    { objectSelector: { matchLabels: { never: "x" } } },
+    { failurePolicy: "Ignore" },
+    { rules: [{ ...rule, resources: ["configmaps", "secrets"] }] },
+  ]);
+  await server.call("POST", configMaps, { metadata: { name: "noted" } });
+  const about = (index: number, mutated: boolean) =>
+    JSON.stringify({ configuration: "n", webhook: `h${index}.n.example.com`, mutated });
+  expect(annotations()).toEqual({
+    "failed-open.mutation.webhook.admission.k8s.io/round_0_index_1": "h1.n.example.com",
+    "mutation.webhook.admission.k8s.io/round_0_index_1": about(1, false),
+    "mutation.webhook.admission.k8s.io/round_0_index_2": about(2, true),
+    "h2.n.example.com/a-note": "n",
+  });
+  await server.call("POST", "/api/v1/namespaces/default/secrets", { metadata: { name: "noted" } });
+  expect(JSON.parse(annotations()["patch.webhook.admission.k8s.io/round_0_index_2"] ?? "{}")).toEqual({
+    configuration: "n",
+    webhook: "h2.n.example.com",
+    patch: [{ op: "add", path: "/metadata/labels", value: { n: "x" } }],
+    patchType: "JSONPatch",
+  });
+});
+
+test("a webhook that validates and fails open is noted by its place among those that were asked", async () => {
+  play = () => ({ code: 500 });
+  await configure("validating", "v", [
+    { objectSelector: { matchLabels: { never: "x" } } },
+    { failurePolicy: "Ignore" },
+  ]);
+  await server.call("POST", configMaps, { metadata: { name: "open" } });
+  expect(annotations()).toEqual({
+    "failed-open.validating.webhook.admission.k8s.io/round_0_index_0": "h1.v.example.com",
+  });
+});
+
+test("the first patch counts as a change of an object that is written, and no other one that says nothing new", async () => {
+  play = (asked) => reply(asked, patchWith([{ op: "test", path: "/kind", value: "ConfigMap" }]));
+  await configure("mutating", "p", [{}, {}]);
+  const mutated = () => Object.values(annotations()).map((text) => JSON.parse(text).mutated);
+  await server.call("POST", configMaps, { metadata: { name: "first" }, data: { a: "a" } });
+  expect(mutated()).toEqual([true, false]);
+  const merge = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${configMaps}/first`, { data: { a: "b" } }, merge);
+  expect(mutated()).toEqual([true, false]);
+  await server.call("PATCH", `${configMaps}/first`, {}, merge);
+  expect(mutated()).toEqual([false, false]);
+});
+
+test("an update is seen as the client sent it, and with what it cannot change when that is settled", async () => {
+  await server.call("POST", configMaps, { metadata: { name: "put" }, data: { a: "a" } });
+  await configure("mutating", "u", [{}]);
+  await configure("validating", "u", [{}]);
+  await server.call("PUT", `${configMaps}/put`, { metadata: { name: "put" }, data: { a: "b" } });
+  const [sent, settled] = hook.asked.map(({ review }) => Object.keys(review.request.object.metadata).sort());
+  expect(sent).toEqual(["managedFields", "name", "namespace"]);
+  expect(settled).toEqual(["creationTimestamp", "managedFields", "name", "namespace", "resourceVersion", "uid"]);
+});
+
+test("a deletion has the time that the pod gets, and nobody is asked about one that waits already", async () => {
+  const pods = "/api/v1/namespaces/default/pods";
+  const spec = { nodeName: "n", containers: [{ name: "c", image: "i" }], terminationGracePeriodSeconds: 7 };
+  await server.call("POST", pods, { metadata: { name: "p" }, spec });
+  await configure("validating", "w", [{ rules: [{ ...rule, resources: ["pods"] }] }]);
+  await server.call("DELETE", `${pods}/p?dryRun=All`);
+  await server.call("DELETE", `${pods}/p?gracePeriodSeconds=-3&dryRun=All`);
+  await server.call("DELETE", `${pods}/p`);
+  await server.call("DELETE", `${pods}/p`);
+  await server.call("DELETE", `${pods}/p?gracePeriodSeconds=9`);
+  expect(hook.asked.map(({ review }) => review.request.options.gracePeriodSeconds)).toEqual([7, 1, 7]);
+  await server.call("DELETE", `${pods}/p?gracePeriodSeconds=0`);
+  expect(hook.asked.at(-1)?.review.request.options.gracePeriodSeconds).toBe(0);
+});
+
+test("webhooks that change a new service see the addresses as they were sent", async () => {
+  const services = { rules: [{ ...rule, resources: ["services"] }] };
+  await configure("mutating", "x", [services]);
+  await configure("validating", "x", [services]);
+  const spec = { clusterIP: "None", ports: [{ port: 80 }] };
+  await server.call("POST", "/api/v1/namespaces/default/services", { metadata: { name: "headless" }, spec });
+  const seen = hook.asked.map(({ review }) => review.request.object.spec.clusterIPs);
+  expect(seen).toEqual([undefined, ["None"]]);
+});
+
+test("a patch to another version names the version that nobody knows", async () => {
+  play = (asked) => reply(asked, patchWith([{ op: "replace", path: "/apiVersion", value: "v9" }]));
+  await configure("mutating", "y", [{}]);
+  const { json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
+  expect(json.message).toBe(
+    'Internal error occurred: no kind "ConfigMap" is registered for version "v9" in scheme "pkg/runtime/scheme.go:111"',
+  );
+});
+
+test("webhooks that change objects are asked about connections", async () => {
+  const patch = patchWith([{ op: "add", path: "/container", value: "other" }]);
+  play = (asked) => reply(asked, asked.path === "/k0" ? patch : { allowed: true });
+  await configure("mutating", "k", [{ rules: [{ ...rule, operations: ["CONNECT"], resources: ["pods/exec"] }] }]);
+  await configure("validating", "connect", [{ rules: [{ ...rule, operations: ["CONNECT"], resources: ["pods/*"] }] }]);
+  const { code } = await server.call("POST", "/api/v1/namespaces/default/pods/absent/exec?command=sh");
+  expect(code).toBe(404);
+  expect(hook.asked.map(({ review }) => review.request.object.container)).toEqual([undefined, "other"]);
+});
+
+test("a warning with control characters is not passed on", async () => {
+  play = (asked) => reply(asked, { allowed: true, warnings: ["two\nlines", "", "one line"] });
+  await configure("validating", "q", [{}]);
+  const { headers } = await server.call("POST", configMaps, { metadata: { name: "warned" } });
+  expect(headers["warning"]).toBe('299 - "one line"');
 });
 
 test("a patch of what is deleted is refused", async () => {

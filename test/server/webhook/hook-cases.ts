@@ -6,7 +6,7 @@ import type { HookServer, Play, Played } from "./hook-server.ts";
 import { patchWith, reply } from "./hook-server.ts";
 
 /** Answers by path. */
-const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
+export const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
   Object.entries<Play>({
     allow: (q) => reply(q, { allowed: true }),
     warn: (q) => reply(q, { allowed: true, warnings: ["one", 'two "quoted"', "x".repeat(300)] }),

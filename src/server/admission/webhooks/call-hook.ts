@@ -4,18 +4,30 @@
  * @module
  */
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
+import { validateQualifiedName } from "../../../text/names.ts";
 import type { Log } from "../../http/log.ts";
+import type { Attempt } from "../../registry/parts.ts";
 import { internalError, timedOut } from "../../request/failures.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { askHook, type HookParts, refusalOf } from "./ask-hook.ts";
 import type { Hook } from "./hook.ts";
-import type { HookCall, HookMetrics } from "./hook-metrics.ts";
+import type { HookCall, HookMetrics, HookType } from "./hook-metrics.ts";
 import type { Question } from "./question.ts";
 
 export interface CallParts extends HookParts {
   readonly metrics: HookMetrics;
   readonly log: Log;
 }
+
+/** A webhook's turn: the number of the round and its place in it, as audit events name them. */
+export interface Turn {
+  readonly hook: Hook;
+  readonly round: 0 | 1;
+  readonly index: number;
+}
+
+/** The name of an annotation about a turn. */
+export const turnKey = (prefix: string, { round, index }: Turn): string => `${prefix}round_${round}_index_${index}`;
 
 /**
  * The webhook's answer to the request; undefined where it failed and that is to be ignored.
@@ -24,11 +36,12 @@ export interface CallParts extends HookParts {
  * @throws {StatusError} that refuses the request
  */
 export async function callHook<T>(
-  hook: Hook,
+  turn: Turn,
   question: Question,
   parts: CallParts,
   take: (response: AdmissionResponse) => T,
 ): Promise<T | undefined> {
+  const { hook } = turn;
   const startMs = parts.nowMs();
   const count = (outcome: Outcome) => {
     const { name } = hook;
@@ -39,13 +52,10 @@ export async function callHook<T>(
   let taken: T;
   try {
     response = await askHook(hook, question, parts);
-    for (const warning of response.warnings ?? []) question.attempt.warn(warning);
-    for (const [key, value] of Object.entries(response.auditAnnotations ?? {})) {
-      question.attempt.annotate?.(`${hook.name}/${key}`, value);
-    }
+    note(hook.name, response, question.attempt);
     taken = response.allowed ? take(response) : (undefined as T);
   } catch (error) {
-    if (error instanceof WebhookFault) return failed(hook, question, error, { ...parts, count });
+    if (error instanceof WebhookFault) return failed(turn, question, error, { ...parts, count });
     count({ code: 0, rejection: "apiserver_internal_error" });
     throw error;
   }
@@ -58,23 +68,38 @@ export async function callHook<T>(
   throw refusal;
 }
 
+/** A warning with control characters cannot be sent, and an annotation needs a name that is one. */
+function note(name: string, { warnings = [], auditAnnotations = {} }: AdmissionResponse, attempt: Attempt): void {
+  for (const warning of warnings) if (warning !== "" && !/\p{Cc}/u.test(warning)) attempt.warn(warning);
+  for (const [key, value] of Object.entries(auditAnnotations)) {
+    if (!key.includes("/") && validateQualifiedName(`${name}/${key}`).length === 0) {
+      attempt.annotate?.(`${name}/${key}`, value);
+    }
+  }
+}
+
 type Outcome = Pick<HookCall, "code" | "rejection" | "failsOpen">;
+
+const failedOpenPrefixes: Readonly<Record<HookType, string>> = {
+  admit: "failed-open.mutation.webhook.admission.k8s.io/",
+  validating: "failed-open.validating.webhook.admission.k8s.io/",
+};
 
 const okCode = 200;
 const msPerSecond = 1000;
 
-interface FailedParts {
-  readonly log: Log;
+interface FailedParts extends CallParts {
   count(outcome: Outcome): void;
 }
 
 /** @throws {StatusError} unless the failure is to be ignored */
 function failed(
-  hook: Hook,
+  turn: Turn,
   { attempt }: Question,
-  { message, code }: WebhookFault,
-  { log, count }: FailedParts,
+  { message, code, nature }: WebhookFault,
+  { type, log, count }: FailedParts,
 ): undefined {
+  const { hook } = turn;
   const ignores = hook.spec.failurePolicy === "Ignore";
   log.warn(
     { webhook: hook.name, error: message },
@@ -82,6 +107,7 @@ function failed(
   );
   count({ code, ...(ignores ? { failsOpen: true } : { rejection: "calling_webhook_error" }) });
   if (!ignores) throw internalError(`failed calling webhook ${JSON.stringify(hook.name)}: ${message}`);
+  if (nature !== "canceled") attempt.annotate?.(turnKey(failedOpenPrefixes[type], turn), hook.name);
   if (attempt.caller?.signal.aborted) throw timedOut("request did not complete within requested timeout");
   return undefined;
 }

@@ -4,14 +4,21 @@
  *
  * @module
  */
+import { formatJson } from "../../../json/format-json.ts";
+import { readOwners } from "../../../patch/apply/owners.ts";
+import type { JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
+import { requestLevelPrefix } from "../../audit/audit-event.ts";
+import { entriesOf, setEntries } from "../../registry/fields.ts";
 import type { Attempt } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
-import { callHook } from "./call-hook.ts";
+import { callHook, type Turn, turnKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
 import type { Hook } from "./hook.ts";
 import { applyPatch } from "./patched-object.ts";
+import type { Question } from "./question.ts";
+import { jsonPatchType } from "./review.ts";
 
 /** Which webhooks the second round is for. */
 class Reinvocation {
@@ -45,16 +52,34 @@ class Reinvocation {
   }
 }
 
+/** JSON as Go writes it: with the characters of HTML as escapes. */
+const annotationText = (value: object): string =>
+  formatJson(value).replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+
+/** With its fields in Go's order. */
+const sortedOperation = (operation: JsonPatchOperation): object =>
+  Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Who owns what stays as it was where the webhooks have left nothing that can be read. */
+function keepSoundOwners({ object, warn }: Attempt, entries: ReturnType<typeof entriesOf>): void {
+  const next = entriesOf(object);
+  if (!object || next === undefined || readOwners(next, false)) return;
+  warn(invalidOwners);
+  setEntries(object, entries);
+}
+
+const invalidOwners =
+  ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests";
+
 export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   const dispatch = dispatchOf(parts, "mutatingwebhookconfigurations", "admit");
   const byRounds = new WeakMap<MutationRounds, Reinvocation>();
 
-  async function ask(hook: Hook, attempt: Attempt, rounds: MutationRounds, reinvocation: Reinvocation): Promise<void> {
+  async function ask(turn: Turn, attempt: Attempt, rounds: MutationRounds, reinvocation: Reinvocation): Promise<void> {
+    const { hook } = turn;
     const question = await dispatch.questionOf(hook, await dispatch.inquiryOf(attempt));
     if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;
-    const isChanged = await callHook(hook, question, dispatch.callParts, (response) =>
-      applyPatch(hook.name, response, question, parts.contextFor),
-    );
+    const isChanged = await callNoted(turn, question);
     if (isChanged) {
       reinvocation.changed();
       rounds.askForSecond();
@@ -62,14 +87,39 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     reinvocation.wasAsked(hook);
   }
 
+  /** The call, with notes in the audit event of whether and how the object was changed. */
+  async function callNoted(turn: Turn, question: Question): Promise<boolean> {
+    const { hook } = turn;
+    const { annotate } = question.attempt;
+    const configuration = hook.id.slice(0, hook.id.indexOf("/"));
+    const note = (prefix: string, fields: object) =>
+      annotate?.(turnKey(prefix, turn), annotationText({ configuration, webhook: hook.name, ...fields }));
+    let mutated = false;
+    try {
+      await callHook(turn, question, dispatch.callParts, (response) => {
+        const { isChanged, patch } = applyPatch(hook.name, response, question, parts.contextFor);
+        if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });
+        mutated = isChanged;
+      });
+    } finally {
+      note("mutation.webhook.admission.k8s.io/", { mutated });
+    }
+    return mutated;
+  }
+
   return {
+    seesConnections: true,
     async mutate(attempt, rounds) {
       const hooks = dispatch.hooksFor(attempt);
       if (hooks.length === 0) return;
       const reinvocation = byRounds.get(rounds) ?? new Reinvocation();
       byRounds.set(rounds, reinvocation);
       if (rounds.isSecond) reinvocation.begin(attempt.object);
-      for (const hook of hooks) await ask(hook, attempt, rounds, reinvocation);
+      const round = rounds.isSecond ? 1 : 0;
+      const isWrite = attempt.object?.metadata !== undefined;
+      const entries = isWrite ? entriesOf(attempt.object) : undefined;
+      for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, attempt, rounds, reinvocation);
+      if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
     },
   };

@@ -4,15 +4,17 @@
  * @module
  */
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
-import { readOwners } from "../../../patch/apply/owners.ts";
+import { isPlainObject } from "../../../json/plain-object.ts";
+import { keepMetadata } from "../../../kind/replacement.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../../patch/json-patch.ts";
+import { equalJson } from "../../../patch/json-value.ts";
 import type { RuleContext } from "../../../rule/context.ts";
 import { sentValue } from "../../../schema/go-values.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../../text/base64.ts";
 import { parseJson } from "../../../wire/parse-json.ts";
 import { type Reading, readObject } from "../../handlers/decode-object.ts";
-import { entriesOf, setEntries } from "../../registry/fields.ts";
+import { entriesOf, hasSameContent } from "../../registry/fields.ts";
 import type { Attempt } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { internalError } from "../../request/failures.ts";
@@ -29,8 +31,16 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Deepest nesting of a patch. */
 const maxPatchDepth = 500;
 
+/** What a webhook's patch did. */
+export interface PatchOutcome {
+  /** Whether the patch says something new. */
+  readonly isChanged: boolean;
+  /** Absent where there was none. */
+  readonly patch?: readonly JsonPatchOperation[];
+}
+
 /**
- * Changes the object of the request; false when the patch says nothing new.
+ * Changes the object of the request.
  *
  * @throws {WebhookFault} for what is no patch
  * @throws {StatusError} for a patch that does not fit the object
@@ -40,9 +50,9 @@ export function applyPatch(
   { patch = "", patchType }: AdmissionResponse,
   { attempt, form }: Question,
   contextFor: (version: string) => RuleContext,
-): boolean {
+): PatchOutcome {
   const operations = operationsIn(patch);
-  if (operations.length === 0) return false;
+  if (operations.length === 0) return { isChanged: false };
   const { object } = attempt;
   if (!object) {
     const why = "attempted to modify the object, which is not supported for this operation";
@@ -53,11 +63,40 @@ export function applyPatch(
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
   const patched = decoded(outcome.value, form, attempt);
-  const sent = form.definition.isCustom ? patched : sentValue(patched, form.schema);
-  const isChanged = !semanticEqual(sent, contentOf(before));
+  const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
   form.definition.applyDefaults?.(patched as never, contextFor(form.version));
-  take(attempt, object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
-  return isChanged;
+  replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
+  rewritten.add(object);
+  return { isChanged, patch: operations };
+}
+
+/** Objects that a patch has been applied to. */
+const rewritten = new WeakSet<ApiObject>();
+
+/**
+ * The API server notes the time of a change in parts of a second, which the first patch cuts off, whatever else it does: it counts as
+ * a change. Objects of custom resources have no such parts.
+ */
+function hasNewTimes({ object, oldObject }: Attempt, { definition }: ServedKind): boolean {
+  const isTimeless = definition.isCustom || !object?.metadata || !entriesOf(object);
+  if (isTimeless || rewritten.has(object)) return false;
+  if (!oldObject) return true;
+  const { resourceVersion } = oldObject.metadata;
+  const metadata = { ...object.metadata, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+  keepMetadata(metadata, oldObject.metadata);
+  return !hasSameContent({ ...object, metadata }, oldObject);
+}
+
+/** An object that no longer says what it is, is another one as well. */
+function isOther(
+  before: JsonObject,
+  after: unknown,
+  { patched, form }: { readonly patched: ApiObject; readonly form: ServedKind },
+): boolean {
+  if (form.definition.isCustom) return !equalJson(before, after);
+  const isNamed =
+    isPlainObject(after) && after["kind"] === before["kind"] && after["apiVersion"] === before["apiVersion"];
+  return !isNamed || !semanticEqual(sentValue(patched, form.schema), contentOf(before));
 }
 
 function operationsIn(patch: string): readonly JsonPatchOperation[] {
@@ -81,6 +120,7 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
  * is stored.
  */
 function decoded(value: unknown, form: ServedKind, attempt: Attempt): ApiObject {
+  assertKnown(value, form);
   const { object, unfit } = readAs(form, value);
   if (form.definition.isCustom) {
     const whole = structuredClone(value) as JsonObject;
@@ -89,6 +129,17 @@ function decoded(value: unknown, form: ServedKind, attempt: Attempt): ApiObject 
   }
   if (unfit.length === 0) return object;
   throw internalError(unfit.join(", "));
+}
+
+/** What names no kind is read as it was; what names another version cannot be read. @throws {StatusError} */
+function assertKnown(value: unknown, form: ServedKind): void {
+  if (form.definition.isCustom || !isPlainObject(value)) return;
+  const { apiVersion: given, kind = form.kind } = value;
+  const expected = form.group === "" ? form.version : `${form.group}/${form.version}`;
+  if (given === undefined || given === "" || given === expected) return;
+  throw internalError(
+    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(given)} in scheme "pkg/runtime/scheme.go:111"`,
+  );
 }
 
 function readAs(form: ServedKind, value: unknown): Reading {
@@ -104,15 +155,3 @@ const internalErrorCode = 500;
 function contentOf({ apiVersion: _apiVersion, kind: _kind, ...content }: JsonObject): JsonObject {
   return content;
 }
-
-function take({ warn }: Attempt, object: ApiObject, patched: ApiObject): void {
-  const entries = entriesOf(object);
-  replaceContent(object, patched);
-  const next = entriesOf(object);
-  if (next === undefined || readOwners(next, false)) return;
-  warn(invalidOwners);
-  setEntries(object, entries);
-}
-
-const invalidOwners =
-  ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating admission controller; please fix your requests";

@@ -18,7 +18,8 @@ export function validatingWebhooks(parts: PluginParts): AdmissionPlugin {
       const calls: (() => Promise<unknown>)[] = [];
       for (const hook of hooks) {
         const question = await dispatch.questionOf(hook, inquiry);
-        if (question) calls.push(() => callHook(hook, question, dispatch.callParts, () => true));
+        const turn = { hook, round: 0, index: calls.length } as const;
+        if (question) calls.push(() => callHook(turn, question, dispatch.callParts, () => true));
       }
       const outcomes = await Promise.allSettled(calls.map((call) => call()));
       for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
