@@ -1,5 +1,5 @@
 /**
- * How this server differs from kube-apiserver in decisions about access and in audit events: what those comparisons leave out.
+ * How this server differs from kube-apiserver in decisions about access, in the use of webhooks and in audit events: what those comparisons leave out.
  * docs/internals/server.md has the table; test/docs/known-differences.test.ts holds one against the other.
  */
 
@@ -30,6 +30,21 @@ export const knownDifferences = {
     subject: "a webhook that closes a kept connection without an answer",
     real: "asked once",
     own: "asked once more, on a new connection",
+  },
+  firstRefusal: {
+    subject: "a request that several validating webhooks refuse or fail",
+    real: "the answer of the first to be ready",
+    own: "the answer of the first in order",
+  },
+  askedTwice: {
+    subject: "webhooks for the deletion of a pod that gets no time",
+    real: "asked twice: before the pod is marked, and before it goes",
+    own: "asked once",
+  },
+  bindingFields: {
+    subject: "`managedFields` of a Binding in the question to a webhook",
+    real: "there",
+    own: "not there",
   },
   namelessNode: {
     subject: "a review by a user `system:node:` without a name, with NodeRestriction",

@@ -10,19 +10,15 @@
  * The real server asks policies in a random order, and draws another order when any of them changes. A second server of ours has the
  * policies of a case under each other's names, so in the other order; a case is held against the one that is more like the real one.
  */
-import { openSync, readSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import type { UserInfo } from "../../src/access/user.ts";
-import { isOnByDefault } from "../../src/server/admission/plugins.ts";
-import type { Authenticator } from "../../src/server/authn/authenticator.ts";
-import type { Exchange } from "../../src/server/http/exchange.ts";
-import { startTestServer } from "../server/start.ts";
+import { type AnnotatedServer, type Annotations, AuditLog, openAnnotatedServer } from "./annotated-server.ts";
 import { Pieces } from "./pieces.ts";
 import { definition, keepers, type PolicyCase, policyCase, type Request } from "./policy-cases.ts";
 import { Random } from "./random.ts";
-import { type Answer, openRealServer, type RealServer, typeOf, userOf } from "./real-server.ts";
+import { type Answer, openRealServer, type RealServer, userOf } from "./real-server.ts";
+import { describedDifferences, differencesOf, type Told, told } from "./told.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -42,25 +38,13 @@ interface Outcome {
   readonly isTurned: boolean;
 }
 
-/** The answer of a server to a request. */
-interface Told {
-  readonly code: number;
-  readonly message: unknown;
-  readonly reason: unknown;
-  readonly causes: unknown;
-  readonly warnings: readonly string[];
-  readonly annotations: Readonly<Record<string, string>> | undefined;
-  readonly object: unknown;
-  readonly auditId: string;
-}
-
 test.skipIf(kubeconfig === undefined)(
   "policies refuse, warn, note and change as those of kube-apiserver do",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());
     const user = await userOf(real);
-    const sides: Sides = { real, own: await openOwnServer(user), turned: await openOwnServer(user) };
+    const sides: Sides = { real, own: await openAnnotatedServer(user), turned: await openAnnotatedServer(user) };
     const seed = Number(env["PARITY_SEED"] ?? 1);
     const count = Number(env["PARITY_POLICIES"] ?? 1000);
     const random = new Random(seed);
@@ -88,14 +72,10 @@ const definitionRequest: Request = {
   body: definition,
 };
 
-interface OwnServer extends RealServer {
-  annotationsOf(answer: Answer): Readonly<Record<string, string>>;
-}
-
 interface Sides {
   readonly real: RealServer;
-  readonly own: OwnServer;
-  readonly turned: OwnServer;
+  readonly own: AnnotatedServer;
+  readonly turned: AnnotatedServer;
 }
 
 /** The answers to the requests of a case, of all three. */
@@ -112,10 +92,10 @@ async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise
       ofCase.push({
         policyCase,
         request,
-        real: told(theirs),
-        own: { ...told(ours), annotations: sides.own.annotationsOf(ours) },
+        real: told(theirs, comparable),
+        own: { ...told(ours, comparable), annotations: sides.own.annotationsOf(ours) },
         turned: {
-          ...told(turnedAbout(policyCase, turned)),
+          ...told(turnedAbout(policyCase, turned), comparable),
           annotations: turnedAbout(policyCase, sides.turned.annotationsOf(turned)),
         },
       });
@@ -135,10 +115,7 @@ function turnedAbout<T>({ namespace }: PolicyCase, value: T): T {
 }
 
 /** With the order of policies that is more like the real one. */
-function likelier(
-  outcomes: CaseOutcome,
-  annotations: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined,
-) {
+function likelier(outcomes: CaseOutcome, annotations: ReadonlyMap<string, Annotations> | undefined) {
   const [straight = [], turned = []] = [false, true].map((isTurned) =>
     outcomes.map(({ turned: other, own, real, ...rest }) => ({
       ...rest,
@@ -147,33 +124,8 @@ function likelier(
       isTurned,
     })),
   );
-  const differences = (all: readonly Outcome[]) => all.filter((outcome) => differencesOf(outcome).length > 0).length;
+  const differences = (all: readonly Outcome[]) => all.filter((outcome) => !isSame(outcome)).length;
   return differences(turned) < differences(straight) ? turned : straight;
-}
-
-async function openOwnServer(user: UserInfo): Promise<OwnServer> {
-  const exchanges = new Map<string, Exchange>();
-  const administrator: Authenticator = {
-    async authenticate(exchange: Exchange) {
-      exchanges.set(exchange.auditId, exchange);
-      return { outcome: "user", user };
-    },
-  };
-  const server = await startTestServer({ authenticators: [administrator], isPluginOn: isOnByDefault });
-  onTestFinished(() => server.close());
-  return {
-    async call(method, path, body, type = typeOf(method)) {
-      const { code, json, headers } = await server.call(method, path, body, { "content-type": type });
-      return { code, body: (json ?? {}) as Record<string, unknown>, headers };
-    },
-    close() {},
-    annotationsOf(answer) {
-      const id = auditIdOf(answer);
-      const exchange = exchanges.get(id);
-      exchanges.delete(id);
-      return admissionAnnotations(exchange?.auditAnnotations ?? []);
-    },
-  };
 }
 
 const everywhere = ({ real, own, turned }: Sides, { method, path, body, type }: Request) =>
@@ -208,115 +160,18 @@ function deletionOf({ path, body }: Request): Request {
   return { method: "DELETE", path: `${path}/${name}` };
 }
 
-const auditIdOf = ({ headers }: Answer): string => String(headers?.["audit-id"] ?? "");
-
-function told(answer: Answer): Told {
-  const { code, body, headers } = answer;
-  const isFailure = body["kind"] === "Status" && code >= 400;
-  const details = body["details"] as { readonly causes?: readonly Cause[] } | undefined;
-  const warning = headers?.["warning"] ?? [];
-  return {
-    code,
-    message: isFailure ? comparable(String(body["message"])) : undefined,
-    reason: isFailure ? body["reason"] : undefined,
-    causes: isFailure && details?.causes ? causeTexts(details.causes, body["reason"]) : undefined,
-    warnings: [warning]
-      .flat()
-      .flatMap((text) => text.split(/, (?=299 )/))
-      .sort(),
-    annotations: undefined,
-    object: isFailure ? undefined : withoutOwn(body),
-    auditId: auditIdOf(answer),
-  };
-}
-
-interface Cause {
-  readonly field?: string;
-  readonly message?: string;
-}
-
 /** The message of a policy; ours has other words where Go's libraries report patches, and for values that a kind refuses. */
 const comparable = (message: string): string =>
   message
     .replace(/(JSON Patch|Internal error occurred|^json): .*$/s, "$1: ...")
     .replace(/^.* is invalid: .*$|^Invalid value: .*$/s, "invalid");
 
-const causeTexts = (causes: readonly Cause[], reason: unknown): readonly string[] =>
-  [...new Set(causes.map((cause) => causeText(cause, reason)))].sort();
-
-/** Of a fault of the kind the field counts, and of a fault of a policy its words. */
-const causeText = ({ field, message = "" }: Cause, reason: unknown): string =>
-  field ?? (reason === "InternalError" ? "" : comparable(message));
-
-/** Values that each server gives out itself. */
-function withoutOwn(body: Record<string, unknown>): unknown {
-  if (body["kind"] === "Status") return undefined;
-  if (Array.isArray(body["items"])) return body["items"].map(withoutOwn);
-  const {
-    uid: _uid,
-    resourceVersion: _version,
-    creationTimestamp: _time,
-    deletionTimestamp: _end,
-    managedFields: _fields,
-    selfLink: _link,
-    ...metadata
-  } = (body["metadata"] ?? {}) as Record<string, unknown>;
-  const text = JSON.stringify({ ...body, metadata });
-  return JSON.parse(text.replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>"));
-}
-
-interface AuditEvent {
-  readonly auditID: string;
-  readonly annotations?: Readonly<Record<string, string>>;
-}
-
-/** Reads what has been appended since it was made, or read last. */
-class AuditLog {
-  private readonly descriptor: number;
-
-  constructor(file: string) {
-    this.descriptor = openSync(file, "r");
-    this.newText();
-  }
-
-  /** Annotations of admission by the id of the request. */
-  read(): ReadonlyMap<string, Readonly<Record<string, string>>> {
-    const events = this.newText()
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as AuditEvent);
-    return new Map(
-      events.map(({ auditID, annotations = {} }) => [auditID, admissionAnnotations(Object.entries(annotations))]),
-    );
-  }
-
-  private newText(): string {
-    const chunks: Buffer[] = [];
-    const chunk = Buffer.alloc(1 << 20);
-    for (let size = readSync(this.descriptor, chunk); size > 0; size = readSync(this.descriptor, chunk)) {
-      chunks.push(Buffer.from(chunk.subarray(0, size)));
-    }
-    return Buffer.concat(chunks).toString("utf8");
-  }
-}
-
-const admissionAnnotations = (annotations: Iterable<[string, string]>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...annotations].filter(([key]) => !/^(?:authorization|apiserver\.latency|pod-security)/.test(key)).sort(),
-  );
-
 const isSameVerdict = ({ real, own }: Outcome): boolean => real.code === own.code;
 
-const compared = ["code", "message", "reason", "causes", "warnings", "annotations", "object"] as const;
-
-function differencesOf({ real, own }: Outcome): readonly string[] {
-  return compared.filter(
-    (name) => !(name === "annotations" && real.annotations === undefined) && !isDeepStrictEqual(real[name], own[name]),
-  );
-}
+const isSame = ({ real, own }: Outcome): boolean => differencesOf(real, own).length === 0;
 
 function report(outcomes: readonly Outcome[]): void {
-  const different = outcomes.filter((outcome) => differencesOf(outcome).length > 0);
+  const different = outcomes.filter((outcome) => !isSame(outcome));
   const text = different.map(described).join("\n\n");
   const file = env["PARITY_REPORT"];
   if (file === undefined) console.log(text);
@@ -334,10 +189,7 @@ function report(outcomes: readonly Outcome[]): void {
 
 function described(outcome: Outcome): string {
   const { policyCase, request, real, own, isTurned } = outcome;
-  const lines = differencesOf(outcome).map((name) => {
-    const key = name as keyof Told;
-    return `  ${name}:\n    real ${JSON.stringify(real[key])}\n    own  ${JSON.stringify(own[key])}`;
-  });
+  const lines = describedDifferences(real, own);
   const specs = policyCase.setup
     .filter(({ path }) => path.startsWith("/apis/admissionregistration"))
     .map(({ body }) => JSON.stringify((body as { spec: object }).spec));

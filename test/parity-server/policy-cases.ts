@@ -18,7 +18,7 @@ export interface PolicyCase {
   readonly requests: readonly Request[];
 }
 
-interface Subject {
+export interface Subject {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
@@ -44,9 +44,9 @@ const containers = (random: Random) =>
 
 const labels = (random: Random) => random.pick([{}, { labels: { team: "a" } }, { labels: { team: "b", tier: "web" } }]);
 const annotations = (random: Random) => random.pick([{}, {}, { annotations: { note: "n/1", "a.b/c": "d" } }]);
-const metadata = (name: string, random: Random) => ({ name, ...labels(random), ...annotations(random) });
+export const metadata = (name: string, random: Random) => ({ name, ...labels(random), ...annotations(random) });
 
-const deployment: Subject = {
+export const deployment: Subject = {
   group: "apps",
   version: "v1",
   resource: "deployments",
@@ -117,7 +117,7 @@ const deployment: Subject = {
   subresources: ["scale", "status"],
 };
 
-const configMap: Subject = {
+export const configMap: Subject = {
   group: "",
   version: "v1",
   resource: "configmaps",
@@ -160,7 +160,7 @@ const configMap: Subject = {
   ],
 };
 
-const autoscaler: Subject = {
+export const autoscaler: Subject = {
   group: "autoscaling",
   version: "v1",
   resource: "horizontalpodautoscalers",
@@ -189,7 +189,7 @@ const autoscaler: Subject = {
   patches: ['[JSONPatch{op: "replace", path: "/spec/minReplicas", value: 2}]'],
 };
 
-const pod: Subject = {
+export const pod: Subject = {
   group: "",
   version: "v1",
   resource: "pods",
@@ -242,7 +242,7 @@ const pod: Subject = {
   subresources: ["status"],
 };
 
-const service: Subject = {
+export const service: Subject = {
   group: "",
   version: "v1",
   resource: "services",
@@ -291,7 +291,7 @@ const service: Subject = {
 };
 
 /** A custom resource; `makeDefinition` defines it. */
-const widget: Subject = {
+export const widget: Subject = {
   group: "parity.example.com",
   version: "v1",
   resource: "widgets",
@@ -506,7 +506,7 @@ const paramChecks = [
   "object.metadata.name in params.data",
 ];
 
-const conditions = [
+export const conditions = [
   "request.operation != 'DELETE'",
   "object.metadata.name != 'skip'",
   "object.metadata.labels.team != 'b'",
@@ -587,7 +587,7 @@ const commonPatches = [
   'has(object.metadata.labels) ? object.metadata.labels.map(k, JSONPatch{op: "remove", path: "/metadata/labels/" + jsonpatch.escapeKey(k)}) : []',
 ];
 
-const several = <T>(random: Random, items: readonly T[], most: number): T[] =>
+export const several = <T>(random: Random, items: readonly T[], most: number): T[] =>
   random.shuffled(items).slice(0, 1 + Math.floor(random.next() * most));
 
 export function policyCase(random: Random, namespace: string): PolicyCase {
@@ -735,7 +735,7 @@ const mutationsOf = ({ configurations, patches }: Subject) => [
   })),
 ];
 
-function requestsOf(random: Random, subject: Subject, namespace: string): Request[] {
+export function requestsOf(random: Random, subject: Subject, namespace: string): Request[] {
   const { group, version, resource, object, subresources = [] } = subject;
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const collection = `${root}/namespaces/${namespace}/${resource}`;

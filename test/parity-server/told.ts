@@ -1,0 +1,87 @@
+/** What a server told about a request to it, in a form in which that of two servers can be compared. */
+import { isDeepStrictEqual } from "node:util";
+import type { Answer } from "./real-server.ts";
+
+export interface Told {
+  readonly code: number;
+  readonly message: unknown;
+  readonly reason: unknown;
+  readonly causes: unknown;
+  readonly warnings: readonly string[];
+  /** Undefined where nobody looked. */
+  readonly annotations: Readonly<Record<string, string>> | undefined;
+  readonly object: unknown;
+  readonly auditId: string;
+}
+
+/** @param comparable - a message without what is allowed to differ */
+export function told(answer: Answer, comparable: (message: string) => string): Told {
+  const { code, body, headers } = answer;
+  const isFailure = body["kind"] === "Status" && code >= 400;
+  const details = body["details"] as { readonly causes?: readonly Cause[] } | undefined;
+  const warning = headers?.["warning"] ?? [];
+  return {
+    code,
+    message: isFailure ? comparable(String(body["message"])) : undefined,
+    reason: isFailure ? body["reason"] : undefined,
+    causes: isFailure && details?.causes ? causeTexts(details.causes, body["reason"], comparable) : undefined,
+    warnings: [warning]
+      .flat()
+      .flatMap((text) => text.split(/, (?=299 )/))
+      .sort(),
+    annotations: undefined,
+    object: isFailure ? undefined : withoutOwn(body),
+    auditId: auditIdOf(answer),
+  };
+}
+
+export const auditIdOf = ({ headers }: Answer): string => String(headers?.["audit-id"] ?? "");
+
+interface Cause {
+  readonly field?: string;
+  readonly message?: string;
+}
+
+const causeTexts = (causes: readonly Cause[], reason: unknown, comparable: (message: string) => string) =>
+  [...new Set(causes.map((cause) => causeText(cause, reason, comparable)))].sort();
+
+/** Of a fault of the kind the field counts, and of a fault of a policy or a webhook its words. */
+const causeText = ({ field, message = "" }: Cause, reason: unknown, comparable: (message: string) => string): string =>
+  field ?? (reason === "InternalError" ? "" : comparable(message));
+
+/** Without the values that each server gives out itself. */
+export function withoutOwn(body: Record<string, unknown>): unknown {
+  if (body["kind"] === "Status") return undefined;
+  if (Array.isArray(body["items"])) return body["items"].map(withoutOwn);
+  const {
+    uid: _uid,
+    resourceVersion: _version,
+    creationTimestamp: _time,
+    deletionTimestamp: _end,
+    managedFields: _fields,
+    selfLink: _link,
+    ...metadata
+  } = (body["metadata"] ?? {}) as Record<string, unknown>;
+  const text = JSON.stringify({ ...body, metadata });
+  return JSON.parse(withoutMade(text));
+}
+
+/** Names that a server makes up, and times of conditions. */
+export const withoutMade = (text: string): string =>
+  text
+    .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")
+    .replaceAll(/"lastTransitionTime":"[^"]*"/g, '"lastTransitionTime":"<time>"');
+
+const compared = ["code", "message", "reason", "causes", "warnings", "annotations", "object"] as const;
+
+/** Names of what differs. */
+export const differencesOf = (real: Told, own: Told): readonly (typeof compared)[number][] =>
+  compared.filter(
+    (name) => !(name === "annotations" && real.annotations === undefined) && !isDeepStrictEqual(real[name], own[name]),
+  );
+
+/** Lines about what differs. */
+export const describedDifferences = (real: Told, own: Told): readonly string[] =>
+  differencesOf(real, own).map(
+    (name) => `  ${name}:\n    real ${JSON.stringify(real[name])}\n    own  ${JSON.stringify(own[name])}`,
+  );
