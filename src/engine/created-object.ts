@@ -9,7 +9,7 @@ import type { Service } from "../api/types/core-v1.ts";
 import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
-import { madeName, startMetadata } from "../kind/new-metadata.ts";
+import { clearSystemMetadata, madeName, startMetadata } from "../kind/new-metadata.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
@@ -74,6 +74,7 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
 /** Changes the object. */
 function completeObject(object: JsonObject, { kind, context }: Creation): void {
   const metadata = metadataOf(object);
+  clearSystemMetadata(metadata);
   startMetadata(metadata, made);
   if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
   if (kind.group === "" && kind.kind === "Service") giveAddress(object);

@@ -31,12 +31,11 @@ export function clearSystemMetadata(metadata: MadeMetadata): void {
   delete metadata.selfLink;
 }
 
-/** The same, and says it. */
-export function startMetadata(
-  metadata: MadeMetadata,
-  { uid, creationTimestamp }: { readonly uid: string; readonly creationTimestamp: string },
-): void {
-  clearSystemMetadata(metadata);
+/** What the server itself says of a new object. */
+type Started = Readonly<Required<Pick<MadeMetadata, "uid" | "creationTimestamp">>>;
+
+/** Says it, of metadata that were cleared. */
+export function startMetadata(metadata: MadeMetadata, { uid, creationTimestamp }: Started): void {
   metadata.uid = uid;
   metadata.creationTimestamp = creationTimestamp;
 }

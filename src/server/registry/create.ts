@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { startMetadata } from "../../kind/new-metadata.ts";
+import { clearSystemMetadata, startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, invalid, noUniqueName, versionOnCreate } from "../request/failures.ts";
-import type { StatusError } from "../request/status.ts";
+import { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
@@ -43,24 +43,26 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { metadata } = object;
   const { resourceVersion = "" } = metadata;
   delete metadata.resourceVersion;
+  clearSystemMetadata(metadata);
   moveWritten(parts, object);
   dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
-  const { namespace = "" } = metadata;
+  const { namespace = "", name: asked = "" } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
   settleNamespace(object, namespace);
   applyDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
+  if (object.metadata.resourceVersion) throw versionByAdmission();
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const { name: given, generateName: base = "" } = object.metadata;
   const isGenerated = !given && base !== "";
   for (let attempt = 1; ; attempt++) {
     if (isGenerated) object.metadata.name = generateName(base);
     else if (!given && resource.traits.namesItself) object.metadata.name = parts.newUid();
-    const stored = await store(parts, object, { ...write, resourceVersion });
+    const stored = await store(parts, object, { ...write, asked, resourceVersion });
     if (stored) return stored;
     const { name = "" } = object.metadata;
     if (!isGenerated) {
@@ -75,18 +77,21 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
 
 /** Undefined when the name is taken. */
 async function store(parts: StoreParts, object: ApiObject, write: VersionedCreate): Promise<ApiObject | undefined> {
-  const { keepsOwners = false, resourceVersion } = write;
+  const { keepsOwners = false, asked, resourceVersion } = write;
   prepareForCreate(parts, object);
   const attempt = attemptOf(parts, object, write);
-  return claiming(parts, attempt, () => storeClaimed(parts, object, { ...attempt, keepsOwners, resourceVersion }));
+  const create = { ...attempt, keepsOwners, asked, resourceVersion };
+  return claiming(parts, attempt, () => storeClaimed(parts, object, create));
 }
 
 interface VersionedCreate extends CreateContext {
   /** The one that the object came with, which none that is created may have; a dry run does not look at it. */
   readonly resourceVersion: string;
+  /** The name that the client asked for, which admission goes on to see; empty where one is made up. */
+  readonly asked: string;
 }
 
-interface CreateAttempt extends Attempt, Pick<VersionedCreate, "resourceVersion"> {
+interface CreateAttempt extends Attempt, Pick<VersionedCreate, "resourceVersion" | "asked"> {
   readonly keepsOwners: boolean;
 }
 
@@ -99,7 +104,8 @@ async function storeClaimed(
   const { resource, storage, admission } = parts;
   const object = asRead(parts, admitted);
   await admission.validate({ ...attempt, object });
-  await admission.approve(attempt);
+  const { asked, target } = attempt;
+  await admission.approve(asked === "" ? attempt : { ...attempt, target: { ...target, name: asked } });
   const { namespace = "" } = object.metadata;
   // An update that creates stores the object under its own name, whatever admission calls it.
   const name = attempt.nameInPath ?? object.metadata.name ?? "";
@@ -126,6 +132,12 @@ async function storeClaimed(
     throw storeFailure(error);
   }
 }
+
+/** That it is a webhook's or a policy's fault is no client's. */
+const versionByAdmission = (): StatusError =>
+  new StatusError(internalErrorCode, "", "resourceVersion should not be set on objects to be created");
+
+const internalErrorCode = 500;
 
 /** The API server takes such a name for a kind whose names may be any text; keys of the store cannot hold it. */
 function unstorableName({ group, kind }: StoreParts["resource"], name: string): StatusError {

@@ -182,6 +182,34 @@ test("an update is seen as the client sent it, and with what it cannot change wh
   expect(settled).toEqual(["creationTimestamp", "managedFields", "name", "namespace", "resourceVersion", "uid"]);
 });
 
+test("a new object keeps what a webhook says of its deletion, and the name by which it was asked for", async () => {
+  const changes = [
+    { op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 },
+    { op: "replace", path: "/metadata/name", value: "renamed" },
+  ];
+  play = (asked) => reply(asked, asked.path === "/o0" ? patchWith(changes) : { allowed: true });
+  await configure("mutating", "o", [{}]);
+  await configure("validating", "after", [{}]);
+  const sent = { name: "sent", deletionGracePeriodSeconds: 9 };
+  const { code, json } = await server.call("POST", configMaps, { metadata: sent });
+  expect([code, json.metadata.name, json.metadata.deletionGracePeriodSeconds]).toEqual([201, "renamed", 3]);
+  const seen = hook.asked.map(({ review: { request } }) => [
+    request.name,
+    request.object.metadata.deletionGracePeriodSeconds,
+  ]);
+  expect(seen).toEqual([
+    ["sent", undefined],
+    ["sent", 3],
+  ]);
+});
+
+test("a version that a webhook gives a new object is an error of the server", async () => {
+  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]));
+  await configure("mutating", "j", [{}]);
+  const { code, json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
+  expect([code, json.message]).toEqual([500, "resourceVersion should not be set on objects to be created"]);
+});
+
 test("a deletion has the time that the pod gets, and nobody is asked about one that waits already", async () => {
   const pods = "/api/v1/namespaces/default/pods";
   const spec = { nodeName: "n", containers: [{ name: "c", image: "i" }], terminationGracePeriodSeconds: 7 };
