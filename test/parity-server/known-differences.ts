@@ -36,6 +36,11 @@ export const knownDifferences = {
     real: "the answer of the first to be ready",
     own: "the answer of the first in order",
   },
+  largeCode: {
+    subject: "a webhook that refuses with a code above 999",
+    real: "no answer: the connection ends",
+    own: "999",
+  },
   askedTwice: {
     subject: "webhooks for the deletion of a pod that gets no time",
     real: "asked twice: before the pod is marked, and before it goes",

@@ -50,7 +50,7 @@ const causeText = ({ field, message = "" }: Cause, reason: unknown, comparable: 
   field ?? (reason === "InternalError" ? "" : comparable(message));
 
 /** Without the values that each server gives out itself. */
-export function withoutOwn(body: Record<string, unknown>): unknown {
+function withoutOwn(body: Record<string, unknown>): unknown {
   if (body["kind"] === "Status") return undefined;
   if (Array.isArray(body["items"])) return body["items"].map(withoutOwn);
   const {

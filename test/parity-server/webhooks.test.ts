@@ -225,6 +225,9 @@ const asksTheSame = ({ real, own }: Outcome): boolean => isDeepStrictEqual(real.
 const isSame = (outcome: Outcome): boolean =>
   differencesOf(outcome.real, outcome.own).length === 0 && asksTheSame(outcome);
 
+/** The largest code that goes over the wire. */
+const maxCode = 999;
+
 /** The known difference that an outcome is. */
 function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
   const { request, real, own } = outcome;
@@ -236,7 +239,9 @@ function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
     return others.length === 0 ? "askedTwice" : undefined;
   }
   const closed = own.questions.filter((question) => /\/(?:close|half)$/.test((question as { path: string }).path));
-  if (closed.length > 1 && own.questions.length > real.questions.length && others.length === 0) return "closedConnection";
+  if (real.code === 0 && own.code === maxCode) return "largeCode";
+  if (closed.length > 1 && own.questions.length > real.questions.length && others.length === 0)
+    return "closedConnection";
   const isBinding = request.path.endsWith("/binding") && real.questions.length === own.questions.length;
   return isBinding && others.length === 0 ? "bindingFields" : undefined;
 }
