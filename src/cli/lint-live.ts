@@ -8,8 +8,7 @@ import type { ApiClient } from "../client/api-client.ts";
 import { type Discovery, discoverResources } from "../client/discovery.ts";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
-import { definedKind } from "../engine/definitions.ts";
-import { type Settings, withStopwatch } from "../engine/options.ts";
+import { type Settings, withContext, withStopwatch } from "../engine/options.ts";
 import { createRun } from "../engine/run.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
@@ -19,7 +18,7 @@ import { withoutKnown } from "./baseline.ts";
 import { onlyChosen } from "./chosen-findings.ts";
 import { UsageError } from "./exit.ts";
 import { reportRun } from "./lint-report.ts";
-import { type LintFlags, settleFlags } from "./lint-settings.ts";
+import { kindsIn, type LintFlags, settleFlags } from "./lint-settings.ts";
 import { targetOfCluster, withCluster } from "./live-cluster.ts";
 import {
   isCopy,
@@ -33,6 +32,7 @@ import {
   sourceText,
 } from "./live-objects.ts";
 import type { LiveFlags } from "./live-options.ts";
+import { readClusterPolicies } from "./live-policies.ts";
 import { nodeHost } from "./node-host.ts";
 import { pairOutputs } from "./outputs.ts";
 import { createProgress } from "./progress.ts";
@@ -48,6 +48,20 @@ const ofFiles = [
 ] as const;
 
 /**
+ * The flags, with what the cluster knows of objects that are sent to it; its release is the target unless they name one.
+ *
+ * @throws {UsageError} when the cluster cannot be asked
+ */
+export function withLivePolicies(flags: Flags): Promise<Flags> {
+  const project = readProjectFile(flags.config);
+  return withCluster(flags, async (client) => {
+    const target = flags.target ?? (await targetOfCluster(client));
+    const cluster = await readClusterPolicies(client, settle(target, flags, project).catalog);
+    return { ...flags, target, cluster };
+  });
+}
+
+/**
  * @param names - of the resources; none: all that are known
  * @returns the exit code
  */
@@ -57,12 +71,13 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
   const project = readProjectFile(flags.config);
   const chosen = names.flatMap((name) => name.split(",")).filter((name) => name !== "");
-  const { objects, target, cluster } = await withCluster(flags, (client) =>
+  const { objects, target, cluster, policies } = await withCluster(flags, (client) =>
     readCluster(client, chosen, { flags, project }),
   );
-  const settings = withDefinitions(settle(target, flags, project), objects.definitions);
-  assertProjectNames(settings);
   const { listed, faults } = objects;
+  const settled = settle(target, { ...flags, ...given("cluster", policies) }, project);
+  const settings = withContext(withDefinitions(settled, objects.definitions), { completeKinds: completeKinds(listed) });
+  assertProjectNames(settings);
   for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
   const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
   const wanted = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
@@ -139,8 +154,13 @@ async function readCluster(client: ApiClient, chosen: readonly string[], { flags
     definitions: isVetted ? [] : (definitions?.objects ?? []),
     faults: [...faultsOf(discovery), ...unlisted.flatMap(faultOf)],
   };
-  return { objects, target, cluster: client.connection.server };
+  const policies = flags.livePolicies ? await readClusterPolicies(client, catalog) : undefined;
+  return { objects, target, cluster: client.connection.server, policies };
 }
+
+/** In a namespace, a RoleBinding refers to no Role of another one. */
+const completeKinds = (listed: readonly Listed[]): ReadonlySet<string> =>
+  new Set(listed.filter(({ fault }) => fault === undefined).map(({ resource }) => resource.kind));
 
 const faultsOf = ({ faults }: Discovery): readonly ListFault[] =>
   faults.map((fault) => {
@@ -164,8 +184,7 @@ function definedNames({ spec }: LiveObject): readonly string[] {
 }
 
 function withDefinitions(settings: Settings, definitions: readonly LiveObject[]): Settings {
-  const kinds = definitions.flatMap((definition) => definedKind(definition, settings) ?? []);
-  return kinds.length === 0 ? settings : { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
+  return { ...settings, catalog: withDefinedKinds(settings.catalog, kindsIn({ definitions }, settings)) };
 }
 
 interface Vetting {

@@ -6,6 +6,7 @@
 import { statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../diagnostic/diagnostic.ts";
+import { definedKind } from "../engine/definitions.ts";
 import type { Settings } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
 import type { Component } from "../flags/component.ts";
@@ -69,7 +70,16 @@ export interface LintFlags extends TargetFlags {
   /** In bytes. */
   readonly maxFileSize?: number;
   readonly stdinFilename?: string;
+  /** Objects of the cluster that `--live-policies` has read. */
+  readonly cluster?: ClusterObjects;
   readonly color: ColorChoice;
+}
+
+/** The objects of a cluster that decide about those that are sent to it. */
+export interface ClusterObjects {
+  readonly definitions: readonly Readonly<Record<string, unknown>>[];
+  /** All policies, and all that they look at apart from the objects themselves. */
+  readonly policies: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** A file of flags, as the command line names it. */
@@ -132,8 +142,13 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
     definitions.length === 0
       ? settled
       : settleTarget(flags, project, { ...options, definitions: readDefinitions(definitions, settled, source) });
-  return schemas.length === 0 ? known : { ...known, kindElsewhere: schemaFileFinder(schemas, known.target, source) };
+  const all = flags.cluster ? { ...known, cluster: { kinds: kindsIn(flags.cluster, known) } } : known;
+  return schemas.length === 0 ? all : { ...all, kindElsewhere: schemaFileFinder(schemas, all.target, source) };
 }
+
+/** Those that the definitions of a cluster define. */
+export const kindsIn = ({ definitions }: Pick<ClusterObjects, "definitions">, settings: Settings): readonly Kind[] =>
+  definitions.flatMap((definition) => definedKind(definition, settings) ?? []);
 
 function showStack(thrown: unknown): void {
   writeError(`${thrown instanceof Error ? thrown.stack : String(thrown)}\n`);
@@ -142,8 +157,9 @@ function showStack(thrown: unknown): void {
 /** @throws {UsageError} */
 function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
+  const inFiles = readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object);
   return {
-    policies: readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object),
+    policies: [...inFiles, ...(flags.cluster?.policies ?? [])],
     ...given("policyRules", project.settings.policyRules),
     ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
   };

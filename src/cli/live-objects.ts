@@ -129,6 +129,21 @@ export async function listResources(
   return resources.flatMap((resource) => listed.get(resource) ?? []);
 }
 
+/**
+ * Some objects of a resource.
+ *
+ * @param some - default: of any name, in all namespaces
+ * @throws {ClientFault} when it cannot be listed
+ */
+export async function listMatching(
+  client: ApiClient,
+  resource: DiscoveredResource,
+  some: { readonly namespace?: string; readonly name?: string },
+): Promise<readonly LiveObject[]> {
+  const { items } = await listAll(client, pathOf(resource, some.namespace), some.name ? { name: some.name } : {});
+  return items;
+}
+
 async function listOne(
   client: ApiClient,
   resource: DiscoveredResource,

@@ -7,6 +7,7 @@ import type { Command } from "commander";
 
 export interface LiveFlags {
   readonly live?: boolean;
+  readonly livePolicies?: boolean;
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly requestTimeout?: string;

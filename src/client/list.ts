@@ -20,6 +20,8 @@ export interface Listing {
 export interface ListOptions {
   /** Objects of one page; default `pageSize`. */
   readonly limit?: number;
+  /** Only the objects of this name; default: all. */
+  readonly name?: string;
   /** The version at which all is listed, in one answer; default: the most recent, page by page. */
   readonly exactly?: string;
   /** Called with the objects so far. */
@@ -66,10 +68,12 @@ type Pages = Listing | { readonly expiredAt: string };
 async function listPages(
   client: ApiClient,
   path: string,
-  { start, onPage }: ListOptions & { readonly start: Start },
+  { start, name, onPage }: ListOptions & { readonly start: Start },
 ): Promise<Pages> {
   const items: JsonObject[] = [];
+  const fieldSelector = name === undefined ? undefined : `metadata.name=${name}`;
   let query = queryOf({
+    fieldSelector,
     limit: start.limit || undefined,
     resourceVersion: start.resourceVersion || undefined,
     resourceVersionMatch: start.resourceVersion ? "NotOlderThan" : undefined,
@@ -84,7 +88,7 @@ async function listPages(
     resourceVersion ||= page.resourceVersion;
     onPage?.(items.length);
     if (page.next === "") return { items, resourceVersion };
-    query = queryOf({ limit: start.limit || undefined, continue: page.next });
+    query = queryOf({ fieldSelector, limit: start.limit || undefined, continue: page.next });
   }
   throw new ClientFault("answer", `${client.connection.server}${path}: the list does not end after ${maxPages} pages`);
 }

@@ -53,7 +53,7 @@ export function mutationFindings(
   { kind }: ProjectDocument,
   settings: Settings,
 ): readonly RuleFinding[] {
-  const refusals = mutation.findings.map(refusalFinding);
+  const refusals = mutation.findings.map((finding) => refusalFinding(finding, settings));
   const by = [...new Set(mutation.changes.map(({ policy }) => JSON.stringify(policy.name)))].join(", ");
   const faults = faultsAfter(mutation, request, settings).map(
     ({ rule, path, message, cause }): RuleFinding => ({
@@ -68,9 +68,12 @@ export function mutationFindings(
   return [...refusals, ...faults, ...shown];
 }
 
-function refusalFinding({ policy, binding, message, reason, isInternal }: MutationFinding): RuleFinding {
+function refusalFinding(
+  { policy, binding, message, reason, isInternal }: MutationFinding,
+  { cluster }: Settings,
+): RuleFinding {
   const help = `policy "${policy.name}"${binding ? ` with binding "${binding.name}"` : ""}`;
-  if (reason || isInternal) {
+  if (reason || isInternal || cluster) {
     return { rule: "policy/mutation", severity: "error", cause: "invalid", path: [], message, help };
   }
   const words = `not evaluated by policy "${policy.name}": ${message}`;

@@ -27,6 +27,11 @@ import { assertShapes } from "./option-shapes.ts";
 import type { Validation } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
+export interface KnownCluster {
+  /** Custom resources; definitions of the run come before them. */
+  readonly kinds: readonly Kind[];
+}
+
 export interface Settings {
   readonly target: string;
   /** With the release before an upgrade to the target. */
@@ -46,6 +51,8 @@ export interface Settings {
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
+  /** The cluster that the objects are for, when it was asked: `policies` are then all that it has. */
+  readonly cluster?: KnownCluster;
   readonly policyRules: readonly PolicyRule[];
   /** Whether each change by a mutating policy is reported. */
   readonly showsMutations: boolean;
@@ -156,15 +163,19 @@ function retargeted(settings: Settings, target: string): Settings {
 
 /** The same settings, with which a run is measured. */
 export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Settings {
+  return { ...withContext(settings, { stopwatch }), stopwatch };
+}
+
+/** The same settings, with more in the context of rules. */
+export function withContext(settings: Settings, more: Pick<RuleContext, "stopwatch" | "completeKinds">): Settings {
   const contexts = new Map<RuleContext, RuleContext>();
   return {
     ...settings,
-    stopwatch,
     contextFor(...of) {
       const context = settings.contextFor(...of);
-      const timed = contexts.get(context) ?? { ...context, stopwatch };
-      contexts.set(context, timed);
-      return timed;
+      const known = contexts.get(context) ?? { ...context, ...more };
+      contexts.set(context, known);
+      return known;
     },
   };
 }

@@ -133,11 +133,11 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
     const binding = bindingKinds.get(policy.kind);
     const named = boundBy(policy);
     if (binding === undefined && named !== "" && !given.has(`${policy.kind}/${named}`)) {
-      reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, gathered);
+      reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, gathered, settings);
     }
     if (binding === undefined) continue;
     if (bound.has(`${binding}/${policy.name}`)) continue;
-    reportNotApplied(policy, `: no ${binding} of the run names it`, gathered);
+    reportNotApplied(policy, `: no ${binding} of the run names it`, gathered, settings);
   }
 }
 
@@ -161,7 +161,7 @@ const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
 /** Reports what policies, and the rules of the project, have against objects of a run. */
 function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const accepted = documents.filter((document) => !isRefusedPolicy(document, gathered));
-  const set = policySet<Source>([...accepted, ...givenObjects(settings)], policySetOptions(settings));
+  const set = policySet<Source>(withGiven(accepted, settings), policySetOptions(settings));
   const rules = planPolicyRules(settings.policyRules, settings.target);
   const judge = (document: ProjectDocument, add: (finding: RuleFinding, from?: PolicyFinding<Source>) => void) => {
     const both = requestOf(document, settings);
@@ -172,7 +172,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
     const { findings } = set.judge(request);
     for (const finding of findings) {
       if (!reaches(finding.policy, document, settings)) continue;
-      const reported = isSaidByRefusal(finding, findings) ? undefined : ruleFindingOf(finding);
+      const reported = isSaidByRefusal(finding, findings) ? undefined : ruleFindingOf(finding, settings);
       if (reported) add(reported, finding);
     }
     for (const { rule, path, message, reason } of rules.judge(request, namespaceOf(request, set.cluster))) {
@@ -203,7 +203,8 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   for (const { policy, isSound } of set.notApplied) {
     // An expression that does not compile is an error of a policy among the files.
     if (!isSound && policy.file !== undefined) continue;
-    reportNotApplied(policy, isSound ? whyUnmatched(policy) : ": one of its expressions does not compile", gathered);
+    const why = isSound ? whyUnmatched(policy) : ": one of its expressions does not compile";
+    reportNotApplied(policy, why, gathered, settings);
   }
 }
 
@@ -216,7 +217,9 @@ function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
 const policiesName = "<policies>";
 
 /** A policy that was for no object: its author thinks that it guards something. */
-function reportNotApplied(policy: Source, why: string, gathered: Gathered): void {
+function reportNotApplied(policy: Source, why: string, gathered: Gathered, settings: Settings): void {
+  // A cluster has policies for much that is in no run.
+  if (settings.cluster && policy.file === undefined) return;
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
@@ -285,10 +288,10 @@ const ruleByAction: Readonly<Record<PolicyAction, { readonly rule: string; reado
 };
 
 /** Undefined for an error that the policy ignores. */
-function ruleFindingOf(finding: PolicyFinding<Source>): RuleFinding | undefined {
+function ruleFindingOf(finding: PolicyFinding<Source>, { cluster }: Settings): RuleFinding | undefined {
   const { action, policy, binding, message, path, reason } = finding;
   if (action === "Ignore") return undefined;
-  if (finding.lacksParams) return paramsFinding(finding);
+  if (finding.lacksParams && !cluster) return paramsFinding(finding);
   const help = `policy "${policy.name}"${binding ? ` with binding "${binding.name}"` : ""}`;
   return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };
 }
@@ -315,6 +318,16 @@ function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources)
   const range = placeOf(file, document, { path: [...(policy.base ?? []), ...expressionPath] });
   return { related: [{ file: policy.file, range, message: "says the policy" }] };
 }
+
+/** Objects of the run take the place of those that a cluster has under their names. */
+function withGiven(accepted: readonly ProjectDocument[], settings: Settings): readonly Source[] {
+  const given = givenObjects(settings);
+  if (!settings.cluster) return [...accepted, ...given];
+  const replaced = new Set(accepted.map(identityOf));
+  return [...accepted, ...given.filter((object) => !replaced.has(identityOf(object)))];
+}
+
+const identityOf = ({ group, kind, namespace, name }: Source): string => JSON.stringify([group, kind, namespace, name]);
 
 function givenObjects(settings: Settings): readonly Source[] {
   return settings.policies.flatMap((object) => clusterObject(object, settings) ?? []);

@@ -81,8 +81,14 @@ export function createRun(given: Settings, sources = new Sources()): Run {
     finish() {
       const kinds = [...new Set(defined.map(({ kind }) => kind))];
       const known = { ...settings, catalog: completeCatalog(settings, kinds) };
-      if (defined.length > 0 || settings.kindElsewhere)
-        step("vet custom resources", () => examineUnknown(gathered, kinds, settingsByFile(defined, known, settings)));
+      if (defined.length > 0 || settings.kindElsewhere || settings.cluster)
+        step("vet custom resources", () =>
+          examineUnknown(
+            gathered,
+            [...kinds, ...(settings.cluster?.kinds ?? [])],
+            settingsByFile(defined, known, settings),
+          ),
+        );
       step("files that documents name", () => followReferences(gathered, settings));
       step("rules across documents", () => runProjectRules(gathered, settings));
       step("policies", () => runPolicies(gathered, known));
@@ -92,8 +98,8 @@ export function createRun(given: Settings, sources = new Sources()): Run {
 }
 
 /** All that is known at the end of a run. Kinds that the run defines come before those found elsewhere. */
-function completeCatalog({ catalog, kindElsewhere }: Settings, defined: readonly Kind[]): Catalog {
-  const known = withDefinedKinds(catalog, defined);
+function completeCatalog({ catalog, kindElsewhere, cluster }: Settings, defined: readonly Kind[]): Catalog {
+  const known = withDefinedKinds(withDefinedKinds(catalog, defined), cluster?.kinds ?? []);
   return kindElsewhere ? { ...known, elsewhere: kindElsewhere } : known;
 }
 

@@ -35,6 +35,8 @@ export interface RuleContext {
   /** An object of more expressions gets no advice on them. Default: every object does. */
   readonly maxAdvisedExpressions?: number | undefined;
   readonly host?: Host | undefined;
+  /** Kinds of which the run has all objects of a cluster; undefined for files, whose cluster may have others. */
+  readonly completeKinds?: ReadonlySet<string> | undefined;
   /** Measures rules. Default: nobody does. */
   readonly stopwatch?: Stopwatch | undefined;
 }

@@ -18,6 +18,8 @@ beforeAll(async () => {
   const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "gone" };
   const subjects = [{ kind: "User", name: "jane", apiGroup: "rbac.authorization.k8s.io" }];
   await live.create(`${rbac}/rolebindings`, { metadata: { name: "readers" }, roleRef, subjects });
+  const lost = { ...roleRef, kind: "ClusterRole", name: "lost" };
+  await live.create(`${rbac}/rolebindings`, { metadata: { name: "elsewhere" }, roleRef: lost, subjects });
   await live.create("/api/v1/namespaces/web/secrets", {
     metadata: { name: "s" },
     stringData: { password: secretText },
@@ -66,6 +68,20 @@ test("a namespace chooses its objects", async () => {
   const paths = JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path);
   expect(paths).toContain("Secret web/s");
   expect(paths.filter((path: string) => !path.includes(" web/"))).toEqual([]);
+});
+
+test("a missing role is one that the cluster does not have; those that were not listed count as there", async () => {
+  const rule = "[rbac/role-ref-defined]";
+  const everywhere = await lint("rolebindings,roles,clusterroles,clusterrolebindings");
+  expect(everywhere.stdout).toContain(`RoleBinding web/readers: warning ${rule} the cluster has no Role "gone"`);
+  expect(everywhere.stdout).toContain(
+    `RoleBinding web/elsewhere: warning ${rule} the cluster has no ClusterRole "lost"`,
+  );
+  expect(everywhere.stdout).not.toContain("come from elsewhere");
+  const inNamespace = await lint("-n", "web");
+  expect(inNamespace.stdout).toContain('the cluster has no Role "gone"');
+  expect(inNamespace.stdout).not.toContain("web/elsewhere");
+  expect((await lint("rolebindings")).stdout).not.toContain(rule);
 });
 
 test.each([

@@ -14,7 +14,7 @@ import { withoutUnchanged } from "../changed-documents.ts";
 import { onlyChosen, profiles, ruleOrArea } from "../chosen-findings.ts";
 import { fileSizeDemand, parseFileSize } from "../file-size.ts";
 import type { End } from "../io.ts";
-import { lintLive } from "../lint-live.ts";
+import { lintLive, withLivePolicies } from "../lint-live.ts";
 import { reportRun } from "../lint-report.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
@@ -68,6 +68,10 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
       "--policy <path>",
       "admission policies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
       collect,
+    )
+    .option(
+      "--live-policies",
+      "evaluate the admission policies of a cluster, with its parameters, namespaces and CustomResourceDefinitions",
     )
     .option("--show-mutations", "report each change that a mutating policy makes to an object")
     .addOption(
@@ -144,8 +148,11 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
         end(lintLive(paths, flags));
         return;
       }
-      const run: LintOnce = (options) => lint(paths, flags, files, options);
-      end(flags.watch ? watchLint(paths, flags, run) : run({}));
+      const runWith = (all: LintFlags) => {
+        const run: LintOnce = (options) => lint(paths, all, files, options);
+        return all.watch ? watchLint(paths, all, run) : run({});
+      };
+      end(flags.livePolicies ? withLivePolicies(flags).then(runWith) : runWith(flags));
     });
 }
 
@@ -162,6 +169,7 @@ Examples:
   clustervet lint --render kustomize --render helm     also what kustomizations and charts become
   helm template . | clustervet lint - --stdin-filename chart.yaml
   clustervet lint --live                               what the cluster of the current context holds
+  clustervet lint --live-policies manifests/           by the policies of that cluster
   clustervet lint --live --context prod -n web deployments,services
 
 Exit codes: 0 clean, 1 findings at or above --fail-level, 2 could not run.`;

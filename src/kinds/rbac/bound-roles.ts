@@ -69,17 +69,19 @@ const roleRefDefined = ruleAcross(
     summary: "the role that a binding refers to is among the documents",
     kinds,
   },
-  (documents, placeIn) => {
+  (documents, placeIn, { completeKinds }) => {
     const roles = new RoleIndex(documents);
-    if (roles.size === 0) return;
+    if (roles.size === 0 && completeKinds === undefined) return;
     for (const binding of bindingsOf(documents)) {
       const ref = roleRefOf(binding);
       const { kind = "", name = "" } = ref;
       if (!isRole(kind) || name === "" || isBuiltInRole(kind, name)) continue;
-      if (roles.resolve(ref, binding.namespace)) continue;
+      if (completeKinds?.has(kind) === false || roles.resolve(ref, binding.namespace)) continue;
+      const lacks = completeKinds ? "the cluster has no" : "no document of this run defines the";
+      const help = roleHint(kind, name, roles) ?? (completeKinds ? undefined : elsewhereHint);
       placeOfRole(placeIn(binding)).say(
-        `no document of this run defines the ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
-        { help: roleHint(kind, name, roles), value: name },
+        `${lacks} ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
+        { ...(help === undefined ? {} : { help }), value: name },
       );
     }
   },
@@ -87,7 +89,9 @@ const roleRefDefined = ruleAcross(
 
 const placeOfRole = (binding: Place<HasRoleRef>) => binding.at("roleRef", "name");
 
-function roleHint(kind: string, name: string, roles: RoleIndex): string {
+const elsewhereHint = "turn the rule off for roles that come from elsewhere";
+
+function roleHint(kind: string, name: string, roles: RoleIndex): string | undefined {
   const elsewhere = roles.named(kind, name)[0];
   if (elsewhere)
     return `namespace "${elsewhere.namespace}" has one, but a RoleBinding refers to Roles in its own namespace`;
@@ -96,7 +100,7 @@ function roleHint(kind: string, name: string, roles: RoleIndex): string {
     return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
   }
   const near = closest(name, roles.namesOf(kind));
-  return near ? `did you mean "${near}"?` : "turn the rule off for roles that come from elsewhere";
+  return near ? `did you mean "${near}"?` : undefined;
 }
 
 const urlsNeedClusterBinding = ruleAcross(
