@@ -4,7 +4,7 @@
  * @module
  */
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
-import { type Agent, Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { type Agent, type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PeerCertificate } from "node:tls";
@@ -15,8 +15,9 @@ import type { Connection } from "./connection.ts";
 import { connectionFault, identityFault } from "./connection-fault.ts";
 import type { Shown } from "./credentials.ts";
 import { dialThroughHttp, proxyParts } from "./http-proxy.ts";
-import { ProxiedAgent } from "./proxied-agent.ts";
+import { type Dial, PlainProxiedAgent, ProxiedAgent } from "./proxied-agent.ts";
 import { readBounded } from "./read-bounded.ts";
+import { dialThroughSocks, socksProxy } from "./socks-proxy.ts";
 import { statusFault } from "./status-fault.ts";
 
 /** From a request to the end of its answer. */
@@ -66,10 +67,7 @@ export class ApiClient {
     this.#timeoutMs = timeoutMs;
     this.#signal = signal;
     const options = { keepAlive: true, maxSockets: maxConnections };
-    const { proxy, server } = connection;
-    if (server.startsWith("http:")) this.#agent = new HttpAgent(options);
-    else if (!proxy) this.#agent = new HttpsAgent(options);
-    else this.#agent = new ProxiedAgent((address) => dialThroughHttp(proxy, address), options);
+    this.#agent = agentFor(connection, options);
   }
 
   close(): void {
@@ -183,7 +181,7 @@ export class ApiClient {
     const headers = { accept, "user-agent": userAgent, ...shown.headers, ...impersonation };
     if (url.protocol === "https:")
       return httpsRequest(url, { agent: this.#agent, headers, signal, ...this.#tls(url, shown) }, answered);
-    if (!proxy) return httpRequest(url, { agent: this.#agent, headers, signal }, answered);
+    if (!proxy || socksProxy(proxy)) return httpRequest(url, { agent: this.#agent, headers, signal }, answered);
     const { host, port, headers: proxyHeaders } = proxyParts(proxy);
     const through = { host, port, path: url.href, headers: { ...headers, host: url.host, ...proxyHeaders } };
     return httpRequest({ agent: this.#agent, signal, ...through }, answered);
@@ -202,6 +200,15 @@ export class ApiClient {
         trustsAnyone ? undefined : identityFault(serverName, presented),
     };
   }
+}
+
+/** Without TLS, an HTTP proxy gets the requests themselves; others lead to the server. */
+function agentFor({ proxy, server }: Connection, options: AgentOptions): Agent | HttpAgent {
+  const socks = socksProxy(proxy);
+  const dial: Dial | undefined = socks && ((address) => dialThroughSocks(socks, address));
+  if (server.startsWith("http:")) return dial ? new PlainProxiedAgent(dial, options) : new HttpAgent(options);
+  if (!proxy) return new HttpsAgent(options);
+  return new ProxiedAgent(dial ?? ((address) => dialThroughHttp(proxy, address)), options);
 }
 
 interface Asked {

@@ -1,8 +1,9 @@
 /**
- * Connections over TLS through something that leads to the other side, such as a proxy; each connection gets a dial of its own.
+ * Connections through something that leads to the other side, such as a proxy; each connection gets a dial of its own.
  *
  * @module
  */
+import { Agent as HttpAgent } from "node:http";
 import { Agent, type AgentOptions } from "node:https";
 import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
@@ -13,6 +14,7 @@ export type Dial = (address: string) => Promise<Duplex>;
 
 type Made = (error: Error | null, socket?: Duplex) => void;
 
+/** With TLS. */
 export class ProxiedAgent extends Agent {
   private readonly dial: Dial;
 
@@ -27,6 +29,24 @@ export class ProxiedAgent extends Agent {
     this.dial(joinHostPort(host, port)).then(
       // The address is the proxy's matter; the name that the other side shows is not.
       (socket) => made(null, connectTls({ ...options, socket })),
+      (error: Error) => made(error),
+    );
+    return undefined;
+  }
+}
+
+/** Without TLS. */
+export class PlainProxiedAgent extends HttpAgent {
+  private readonly dial: Dial;
+
+  constructor(dial: Dial, options: AgentOptions) {
+    super(options);
+    this.dial = dial;
+  }
+
+  override createConnection({ host, port }: ConnectionOptions, made: Made): undefined {
+    this.dial(joinHostPort(host ?? "localhost", port ?? 0)).then(
+      (socket) => made(null, socket),
       (error: Error) => made(error),
     );
     return undefined;

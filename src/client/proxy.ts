@@ -24,12 +24,14 @@ export function proxyFor(
   if (value === "" || !usesProxy(server, environment["NO_PROXY"] || environment["no_proxy"] || "")) return undefined;
   const url = [value, `http://${value}`].find((text) => URL.canParse(text) && new URL(text).host !== "");
   const proxy = url === undefined ? undefined : new URL(url);
-  if (proxy?.protocol === "http:" || proxy?.protocol === "https:") return proxy;
+  if (proxy && proxyProtocols.has(proxy.protocol)) return proxy;
   throw new ClientFault(
     "configuration",
-    `${isTls ? "HTTPS_PROXY" : "HTTP_PROXY"} must be the address of an HTTP proxy; got "${value}"`,
+    `${isTls ? "HTTPS_PROXY" : "HTTP_PROXY"} must be the address of an HTTP or SOCKS5 proxy; got "${value}"`,
   );
 }
+
+const proxyProtocols: ReadonlySet<string> = new Set(["http:", "https:", "socks5:", "socks5h:"]);
 
 const defaultPorts: ReadonlyMap<string, string> = new Map([
   ["http:", "80"],

@@ -72,7 +72,7 @@ function namespaceFaults(namespace: string): readonly string[] {
 }
 
 /** Proxies that a connection can go through. */
-const proxySchemes: ReadonlySet<string> = new Set(["http", "https"]);
+const proxySchemes: ReadonlySet<string> = new Set(["http", "https", "socks5"]);
 
 function clusterFaults(name: string, cluster: Cluster): readonly string[] {
   const { server = "", "proxy-url": proxy = "" } = cluster;
@@ -88,7 +88,7 @@ function clusterFaults(name: string, cluster: Cluster): readonly string[] {
   const parsed = proxy === "" ? undefined : parseUrl(proxy);
   if (parsed && !parsed.ok) faults.push(`\`proxy-url\` of cluster "${name}" is no URL: ${parsed.reason}`);
   if (parsed?.ok && !proxySchemes.has(parsed.value.scheme)) {
-    faults.push(`\`proxy-url\` of cluster "${name}" must begin with http:// or https://; got "${proxy}"`);
+    faults.push(`\`proxy-url\` of cluster "${name}" must begin with http://, https:// or socks5://; got "${proxy}"`);
   }
   return faults;
 }

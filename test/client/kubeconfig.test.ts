@@ -120,7 +120,11 @@ test.each([
     cluster: { server: "https://c", "certificate-authority": "/f", "insecure-skip-tls-verify": true },
     says: "`insecure-skip-tls-verify`: keep one",
   },
-  { name: "a proxy", cluster: { server: "https://c", "proxy-url": "socks5://x" }, says: "must begin with http:// or" },
+  {
+    name: "a proxy",
+    cluster: { server: "https://c", "proxy-url": "ftp://x" },
+    says: "must begin with http://, https://",
+  },
   { name: "a token and a password", user: { token: "a", username: "b" }, says: "has a token and a password" },
   { name: "a certificate alone", user: { "client-certificate-data": "YQ==" }, says: "without its key" },
   { name: "two certificates", user: { ...pair, "client-certificate": "/c" }, says: "has both `client-certificate`" },

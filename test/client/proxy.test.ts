@@ -10,6 +10,7 @@ test.each([
   { server: "https://example.com", environment: { https_proxy: "proxy:3128" }, proxy: "http://proxy:3128/" },
   { server: "https://example.com", environment: { HTTP_PROXY: "http://proxy" }, proxy: undefined },
   { server: "http://example.com", environment: { HTTP_PROXY: "https://proxy" }, proxy: "https://proxy/" },
+  { server: "https://example.com", environment: { HTTPS_PROXY: "socks5://proxy" }, proxy: "socks5://proxy" },
   { server: "https://localhost:6443", environment: { HTTPS_PROXY: "http://proxy" }, proxy: undefined },
   { server: "https://127.0.0.1:6443", environment: { HTTPS_PROXY: "http://proxy" }, proxy: undefined },
   { server: "https://[::1]:6443", environment: { HTTPS_PROXY: "http://proxy" }, proxy: undefined },
@@ -43,5 +44,5 @@ test.each([
 
 test("the proxy of the kubeconfig has no exceptions, and an invalid proxy is named", () => {
   expect(proxyOf("https://10.0.0.1", { NO_PROXY: "*" }, "http://given:1")).toBe("http://given:1/");
-  expect(() => proxyOf("https://a.b", { HTTPS_PROXY: "socks5://p:1" })).toThrow(/HTTPS_PROXY must be/);
+  expect(() => proxyOf("https://a.b", { HTTPS_PROXY: "ftp://p:1" })).toThrow(/HTTPS_PROXY must be/);
 });

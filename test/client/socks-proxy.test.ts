@@ -1,0 +1,120 @@
+/** SOCKS5 proxies, as Go's client speaks to them. */
+import { createServer as createHttp } from "node:http";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { ApiClient } from "../../src/client/api-client.ts";
+import { dialThroughSocks } from "../../src/client/socks-proxy.ts";
+import { connectionTo, startHttps } from "./https-server.ts";
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A proxy that says what it is asked, and leads everything to one port. Bytes come one by one, as they may. */
+async function startProxy(target: number, login?: string) {
+  const asked: string[] = [];
+  const serve = async (socket: Socket) => {
+    const bytes = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const next = async (): Promise<Buffer> => (await bytes.next()).value ?? Buffer.alloc(0);
+    const say = (...answer: readonly number[]) => {
+      for (const byte of answer) socket.write(Uint8Array.of(byte));
+    };
+    const [, , ...methods] = await next();
+    say(5, login === undefined ? 0 : methods.includes(2) ? 2 : 255);
+    if (login !== undefined && methods.includes(2)) {
+      const [, length = 0, ...rest] = await next();
+      const text = Buffer.from(rest);
+      const isRight = `${text.subarray(0, length)}:${text.subarray(length + 1)}` === login;
+      say(1, isRight ? 0 : 1);
+      if (!isRight) return;
+    }
+    const request = await next();
+    if (request.length === 0) return;
+    const [, , , type = 0, first = 0] = request;
+    const host = type === 3 ? request.subarray(5, 5 + first).toString() : request.subarray(4, -2).join(".");
+    asked.push(`${host}:${request.readUInt16BE(request.length - 2)}`);
+    const there = connect(target, "127.0.0.1", () => {
+      say(5, 0, 0, 1, 127, 0, 0, 1, 0, 80);
+      there.pipe(socket);
+      const forward = async () => {
+        for (let part = await next(); part.length > 0; part = await next()) there.write(part);
+        there.end();
+      };
+      forward().catch(() => there.destroy());
+    });
+    there.on("error", () => socket.destroy());
+  };
+  const server = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    serve(socket).catch(() => socket.destroy());
+  });
+  return { port: await listening(server), asked };
+}
+
+const { signal } = new AbortController();
+
+async function getThrough(server: string, proxy: string): Promise<unknown> {
+  const client = new ApiClient(await connectionTo(server, { proxy: new URL(proxy) }), { signal });
+  onTestFinished(() => client.close());
+  return client.get("/api");
+}
+
+test.each([
+  { scheme: "socks5", user: "", login: undefined },
+  { scheme: "socks5h", user: "me:p%40ss@", login: "me:p@ss" },
+  { scheme: "socks5", user: "me:unused@", login: undefined },
+])("$scheme with '$user' leads to a server over TLS; the proxy resolves its name", async ({ scheme, user, login }) => {
+  const { port } = await startHttps((_, response) => response.end('{"a":1}'));
+  const proxy = await startProxy(port, login);
+  const through = `${scheme}://${user}127.0.0.1:${proxy.port}`;
+  expect(await getThrough(`https://cluster.test:${port}`, through)).toEqual({ a: 1 });
+  expect(await getThrough(`https://127.0.0.1:${port}`, through)).toEqual({ a: 1 });
+  expect(proxy.asked).toEqual([`cluster.test:${port}`, `127.0.0.1:${port}`]);
+});
+
+test("a server without TLS is asked through the proxy as it would be without", async () => {
+  const seen: string[] = [];
+  const port = await listening(
+    createHttp(({ url = "", headers }, response) => {
+      seen.push(`${url} ${headers.host}`);
+      response.end("{}");
+    }),
+  );
+  const proxy = await startProxy(port);
+  await getThrough("http://cluster.test", `socks5://127.0.0.1:${proxy.port}`);
+  expect(seen).toEqual(["/api cluster.test"]);
+  expect(proxy.asked).toEqual(["cluster.test:80"]);
+});
+
+test.each([
+  { answer: [5, 255], says: "it takes none of the ways to log in" },
+  { answer: [5, 2], says: "it takes none of the ways to log in" },
+  { answer: [4, 0], says: "the answer is not of SOCKS5" },
+  { answer: [5, 0, 5, 5, 0, 1], says: "connection refused" },
+  { answer: [5, 0, 5, 99, 0, 1], says: "it answered 99" },
+  { answer: [5, 0, 5, 0, 0, 9], says: "the answer is not of SOCKS5" },
+  { answer: [5, 0, 5, 0, 0, 1, 127], says: "the proxy closed the connection" },
+  { answer: [], says: "the proxy closed the connection" },
+])("a proxy that answers $answer: $says", async ({ answer, says }) => {
+  const port = await listening(
+    createServer((socket) => {
+      socket.on("error", () => {});
+      socket.end(Uint8Array.from(answer));
+    }),
+  );
+  const dial = dialThroughSocks(new URL(`socks5://127.0.0.1:${port}`), "cluster.test:443");
+  await expect(dial).rejects.toThrow(`the SOCKS proxy 127.0.0.1:${port} does not connect to cluster.test:443: ${says}`);
+});
+
+test("a wrong password and a name that is too long are named", async () => {
+  const { port } = await startProxy(1, "me:right");
+  const dial = (user: string, host: string) =>
+    dialThroughSocks(new URL(`socks5://${user}@127.0.0.1:${port}`), `${host}:443`);
+  await expect(dial("me:wrong", "a")).rejects.toThrow("it does not accept the user name and password");
+  await expect(dial("me:right", "a".repeat(256))).rejects.toThrow("the host name is longer than 255 bytes");
+  await expect(dial(`me:${"p".repeat(256)}`, "a")).rejects.toThrow("the login is longer than 255 bytes");
+});
