@@ -31,7 +31,7 @@ export function clearSystemMetadata(metadata: MadeMetadata): void {
   delete metadata.selfLink;
 }
 
-/** What the server itself says of a new object. */
+/** The metadata that the server gives each new object. */
 type Started = Readonly<Required<Pick<MadeMetadata, "uid" | "creationTimestamp">>>;
 
 /** Says it, of metadata that were cleared. */

@@ -7,7 +7,7 @@
 import type { MutatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
 import { semanticEqual } from "../schema/semantic-equal.ts";
 import type { ActivationInput } from "./activation.ts";
-import { type AdmissionRequest, type ClusterObject, metadataOf } from "./admission-request.ts";
+import { type AdmissionRequest, type ClusterObject, type EquivalentVersion, metadataOf } from "./admission-request.ts";
 import { type BoundInput, type BoundPolicy, invocationsOf, type PolicyCluster } from "./invocation.ts";
 import type { MutationResult, PlannedMutation } from "./mutating-policy.ts";
 import type { Steps } from "./steps.ts";
@@ -138,12 +138,12 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     const { object } = this;
     if (!this.hasOutput || !object) return input;
     const { matched, request } = input;
-    const named = { apiVersion: request.object?.["apiVersion"], kind: request.object?.["kind"] };
+    const named = namesOf(request.object, object, matched);
     return { ...input, request: { ...request, object: matched.convert?.(object) ?? { ...object, ...named } } };
   }
 
   private take(object: JsonObject, { matched }: ActivationInput): void {
-    const named = { apiVersion: this.object?.["apiVersion"], kind: this.object?.["kind"] };
+    const named = namesOf(this.object, object, matched);
     this.object = matched.revert?.(object) ?? { ...object, ...named };
     this.hasOutput = true;
   }
@@ -168,4 +168,10 @@ interface MutationFailure {
 function keyOf(policy: ClusterObject, binding: ClusterObject, params: unknown): string {
   const { namespace = "", name = "" } = metadataOf(params);
   return JSON.stringify([policy.name, binding.name, namespace, name]);
+}
+
+/** As the object was called before; a custom resource can be left as another kind, which its definition then refuses. */
+function namesOf(before: JsonObject | undefined, after: JsonObject, { form }: EquivalentVersion): JsonObject {
+  const { kind } = form?.kind.isCustom ? after : (before ?? {});
+  return { apiVersion: before?.["apiVersion"], kind };
 }

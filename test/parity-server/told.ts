@@ -1,4 +1,4 @@
-/** What a server told about a request to it, in a form in which that of two servers can be compared. */
+/** Answers of a server, in a form in which those of two servers can be compared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "./real-server.ts";
 

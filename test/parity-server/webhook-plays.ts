@@ -223,7 +223,7 @@ const ownPlays: readonly (readonly [string, Play])[] = [
 
 const labelsOf = ({ review }: Asked): Readonly<Record<string, string>> => review.request.object?.metadata?.labels ?? {};
 
-/** What a label tells webhooks how often they were asked. */
+/** A label counts how often webhooks were asked. */
 const counted: Play = (asked) => {
   const labels = asked.review.request.object?.metadata?.labels;
   if (asked.review.request.object === null) return reply(asked, { allowed: true });

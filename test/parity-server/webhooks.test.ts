@@ -43,7 +43,7 @@ interface Outcome {
   readonly own: Heard;
 }
 
-/** What a server told, and what it asked webhooks before. */
+/** An answer, with the questions to webhooks that came before it. */
 interface Heard extends Told {
   readonly questions: readonly unknown[];
 }

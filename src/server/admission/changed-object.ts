@@ -20,8 +20,8 @@ export function replaceContent(object: ApiObject, content: Readonly<Record<strin
 }
 
 /**
- * The type of another kind takes nothing else; a custom resource can be left with metadata that no resource may have, also
- * in a resource inside of it.
+ * The type of another kind takes nothing else; a custom resource can be left as another kind, and with metadata that no resource may
+ * have, also in a resource inside of it.
  *
  * @throws {StatusError} Invalid
  */
@@ -38,6 +38,11 @@ export function assertMetadata(
       const message = `Invalid value: ${misfitFinding(misfit, schema).message}`;
       return { reason: "FieldValueInvalid", message, field: formatPath(upToMetadata(misfit.path)) };
     });
+  const { kind: given } = object;
+  if (typeof given === "string" && given !== "" && given !== kind) {
+    const message = `Invalid value: ${JSON.stringify(given)}: must be ${kind}`;
+    causes.push({ reason: "FieldValueInvalid", message, field: "kind" });
+  }
   if (causes.length > 0) throw invalid({ group, kind, name: target.name }, causes);
 }
 

@@ -44,7 +44,7 @@ async function passRequest(exchange: Exchange, backend: Backend, client: Backend
   await passDirectAnswer(exchange, response);
 }
 
-/** What was asked, and where that is now, as kube-apiserver says it whatever the client said. */
+/** The path of the request, and the backend, as kube-apiserver names them, whatever the client named. */
 function forwarding({ info: { path } }: Exchange, { host, port }: Address): OutgoingHttpHeaders {
   return {
     "x-forwarded-uri": joinPath("", escapePath(path)),

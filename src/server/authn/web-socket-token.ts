@@ -10,7 +10,7 @@ const header = "sec-websocket-protocol";
 
 export interface WebSocketToken {
   readonly token: string;
-  /** Subprotocols that are none: the server agrees to those, and others do not see the token. */
+  /** The subprotocols without the token: the server agrees to one of them, and nobody else sees the token. */
   readonly others: readonly string[];
 }
 

@@ -5,7 +5,7 @@
  */
 import { apiType, struct } from "../../schema/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { Transform } from "./transform.ts";
 
@@ -23,10 +23,24 @@ export const partialObjectMetadata: Transform = {
   isForQuestions: true,
   shape: partialShape,
   object: (object, _resource, { version }) => partialMetadata(object, version),
-  list(_metadata, { kind }) {
-    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${kind}List)`);
+  list(_metadata, resource) {
+    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${listTypeOf(resource)})`);
   },
 };
+
+/** Go's packages of internal types that do not have the first label of their group as their name. */
+const packages: ReadonlyMap<string, string> = new Map([
+  ["", "core"],
+  ["events", "core"],
+  ["internal", "apiserverinternal"],
+]);
+
+/** The type of a list in the memory of kube-apiserver. */
+function listTypeOf({ kind, group, definition }: ServedResource): string {
+  if (definition.isCustom) return "*unstructured.UnstructuredList";
+  const [label = ""] = group.split(".");
+  return `*${packages.get(label) ?? label}.${kind}List`;
+}
 
 export const partialObjectMetadataList: Transform = {
   as: "PartialObjectMetadataList",

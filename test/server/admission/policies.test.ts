@@ -159,6 +159,20 @@ test("a JSON patch that changes the group or version of a custom resource is one
   });
 });
 
+test("a JSON patch that changes the kind of a custom resource makes it invalid", async () => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const spec = patch('[JSONPatch{op: "replace", path: "/kind", value: "Other"}]');
+  const namespace = await bindMutations("widget-kind", widgets, spec);
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const { code, json } = await server.call("POST", path, widget);
+  expect([code, json.details?.causes]).toEqual([
+    422,
+    [{ reason: "FieldValueInvalid", message: 'Invalid value: "Other": must be Widget', field: "kind" }],
+  ]);
+});
+
 test("an object that a patch leaves without metadata gets the namespace of the request, and lacks a name", async () => {
   const spec = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
   const namespace = await bindMutations("no-metadata", configMaps, spec);
@@ -357,7 +371,7 @@ test("a null that a mutation puts where none may be is refused, and one for whic
   }
   const filled = await bindMutations("null-color", widgetRule, put("color"));
   expect((await server.call("POST", path(filled), widgetNamed("w"))).json.spec.color).toBe("red");
-  // What clients send is read first, without such nulls.
+  // Objects of clients are read first, without such nulls.
   const sent = { ...widgetNamed("n"), spec: { size: null } };
   expect((await server.call("POST", path("default"), sent)).json.spec).toEqual({ color: "red" });
 });

@@ -31,7 +31,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Deepest nesting of a patch. */
 const maxPatchDepth = 500;
 
-/** What a webhook's patch did. */
+/** The effect of a webhook's patch. */
 export interface PatchOutcome {
   /** Whether the patch says something new. */
   readonly isChanged: boolean;
@@ -131,7 +131,7 @@ function decoded(value: unknown, form: ServedKind, attempt: Attempt): ApiObject 
   throw internalError(unfit.join(", "));
 }
 
-/** What names no kind is read as it was; what names another version cannot be read. @throws {StatusError} */
+/** An object that names no version keeps the one that it had; one that names another version cannot be read. @throws {StatusError} */
 function assertKnown(value: unknown, form: ServedKind): void {
   if (form.definition.isCustom || !isPlainObject(value)) return;
   const { apiVersion: given, kind = form.kind } = value;
