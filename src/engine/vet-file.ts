@@ -209,7 +209,8 @@ class FileReader implements VettedFile {
   /** @param worst - what the object's faults are at most */
   private vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
-    const context = this.settings.contextFor(version.name);
+    const known = this.settings.contextFor(version.name);
+    const context = this.expected ? { ...known, isLoaded: true as const } : known;
     const { object, findings, more } = this.validated(document, candidate, {
       kind,
       version,

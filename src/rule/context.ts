@@ -28,6 +28,8 @@ export interface RuleContext {
   readonly enabledAdmissionPlugins?: readonly string[] | undefined;
   /** The API version of the object, `v1beta1`. */
   readonly version: string;
+  /** A component loads the file: a flag names it, or `--kind` says so. Absent: nobody knows what it is for. */
+  readonly isLoaded?: true;
   /** The stored object when this is an update. */
   readonly oldObject?: unknown;
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */

@@ -19,11 +19,13 @@ const currentContext = rule<Config>(
     cause: "required",
     summary: "the current context must be set and defined",
   },
-  (config, place) => {
+  (config, place, { context }) => {
     const name = config["current-context"];
     const names = (config.contexts ?? []).map((item) => item.name);
     if (!name) {
-      place.at("current-context").say("`current-context` must be set, or the client has no server");
+      // Of several contexts, kubectl takes the one of its flag.
+      const severity = context.isLoaded ? "error" : "warning";
+      place.at("current-context").say("`current-context` must be set, or the client has no server", { severity });
     } else if (!names.includes(name)) {
       const message = `must name a defined context; got "${name}"`;
       const help = names.length > 0 ? `contexts: ${names.join(", ")}` : "the file defines no contexts";
