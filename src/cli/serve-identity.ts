@@ -4,7 +4,7 @@
  * @module
  */
 import { X509Certificate } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   prepareCertificates,
   type ServerCertificates,
@@ -14,6 +14,7 @@ import type { KeyPair } from "../server/certificates/issue.ts";
 import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import type { RunningServer } from "../server/server.ts";
+import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
 import { isIpv4, isUnspecified, parseIp } from "../text/ip.ts";
 import { pemBlocks } from "../x509/pem.ts";
 import { keyPairFault } from "./certificates.ts";
@@ -21,6 +22,8 @@ import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, readFrontProxy } from "./serve-front-proxy.ts";
+import type { StorageFlags } from "./serve-storage.ts";
+import type { TokenFlags } from "./serve-tokens.ts";
 
 export interface IdentityFlags extends FrontProxyFlags {
   readonly bindAddress: string;
@@ -154,6 +157,20 @@ function hasCertificates(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Makes the data directory, if anything is written there: not where another party keeps the certificates, and objects are not kept.
+ *
+ * @throws {UsageError} for one that cannot be used
+ */
+export async function prepareDataDir(
+  flags: Pick<IdentityFlags, "tlsCertFile"> & TokenFlags & StorageFlags,
+): Promise<void> {
+  const { tlsCertFile, serviceAccountSigningKeyFile, storage } = flags;
+  if (tlsCertFile !== undefined && serviceAccountSigningKeyFile !== undefined && storage !== "lmdb") return;
+  const dataDir = resolve(flags.dataDir);
+  await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
 }
 
 /** @throws {UsageError} for what is wrong with the files of the data directory */

@@ -4,10 +4,8 @@
  * @part server
  * @module
  */
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { pino } from "pino";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
@@ -25,15 +23,10 @@ import { StatusError } from "../server/request/status.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
-import { observeEtcdCall } from "../server/tracing/storage-spans.ts";
-import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
-import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
 import { etcdAddress } from "../storage/etcd-channel.ts";
-import { openLmdbStorage } from "../storage/lmdb.ts";
-import { openMemoryStorage } from "../storage/memory.ts";
 import { isStorageError, type Storage } from "../storage/storage.ts";
 import { joinHostPort } from "../text/ip.ts";
-import { reasonOf, UsageError } from "./exit.ts";
+import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
 import { outliveFaults } from "./outlive-faults.ts";
@@ -47,7 +40,6 @@ import { type ClusterFlags, readControllers, readPlugins, readServiceSettings } 
 import { vetServeLine } from "./serve-command-line.ts";
 import { readEgress, relaysTo } from "./serve-egress.ts";
 import { type EncryptionFlags, readEncryption, type ServedEncryption } from "./serve-encryption.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import {
   givenIdentity,
@@ -56,21 +48,22 @@ import {
   type IdentityFlags,
   inDataDir,
   ownIdentity,
+  prepareDataDir,
 } from "./serve-identity.ts";
 import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
 import { warnOfOtherFlags } from "./serve-other-flags.ts";
+import { announce, openLog, removeReadyFile, stopSignal } from "./serve-process.ts";
+import { openStorage, type StorageFlags } from "./serve-storage.ts";
 import { readTls, type TlsFlags } from "./serve-tls.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { readTracing, type TracingFlags } from "./serve-tracing.ts";
-import { storageFault } from "./storage-fault.ts";
+import type { OwnWorker } from "./serve-worker.ts";
 import { given, orUsageError } from "./target-options.ts";
-import { print, printError, writeError } from "./terminal.ts";
-
-export type StorageBackend = "memory" | "lmdb" | "etcd";
 
 /** The options of the command line; see the command for the meaning. */
 export interface ServeFlags
-  extends TokenFlags,
+  extends StorageFlags,
+    TokenFlags,
     ClusterFlags,
     AuthenticationFlags,
     AuthorizationFlags,
@@ -83,14 +76,9 @@ export interface ServeFlags
     IdentityFlags,
     TlsFlags,
     TracingFlags {
-  readonly dataDir: string;
-  readonly storage: StorageBackend;
   readonly securePort: number;
-  readonly etcdServers?: readonly string[];
-  readonly etcdPrefix?: string;
-  readonly etcdCafile?: string;
-  readonly etcdCertfile?: string;
-  readonly etcdKeyfile?: string;
+  /** Processes that answer requests. */
+  readonly workers: number;
   /** True without a value. */
   readonly enableBootstrapTokenAuth?: boolean;
   readonly runtimeConfig?: string;
@@ -128,12 +116,14 @@ const heapGrowthPercent = 60;
  * Resolves when the server has stopped.
  *
  * @param vettingThread - what threads run that vet large objects
+ * @param worker - what this process is among others; default: the whole server
  */
-export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void> {
+export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnWorker): Promise<void> {
   const warnings = [...vetServeLine(flags.givenFlags, flags.target), ...warnOfOtherFlags(flags.givenFlags)];
   const featureGates = readGates(flags);
   const runtimeConfig = readEnabled(flags);
-  const isControllerOn = readControllers(flags);
+  const controllers = readControllers(flags);
+  const isControllerOn = worker?.isFirst === false ? () => false : controllers;
   const isPluginOn = readPlugins(flags);
   const pluginConfigurations = readPluginConfigurations(flags, isPluginOn);
   const services = readServiceSettings(flags, flags.bindAddress);
@@ -142,13 +132,13 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const tls = readTls(flags);
   const egress = readEgress(flags);
   const tracing = readTracing(flags);
-  const log = openLog(flags);
-  for (const warning of warnings) log.warn({}, warning);
+  const log = openLog(flags.logLevel);
   if (egress.cluster)
-    log.warn({}, "connections to kubelets, pods and their proxies do not go through the egress proxy");
-  removeReadyFile(flags.readyFile);
+    warnings.push("connections to kubelets, pods and their proxies do not go through the egress proxy");
+  if (worker?.isFirst !== false) for (const warning of warnings) log.warn({}, warning);
+  if (!worker) removeReadyFile(flags.readyFile);
   const dataDir = resolve(flags.dataDir);
-  if (needsDataDir(flags)) await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
+  await prepareDataDir(flags);
   const { tlsCertFile } = flags;
   const identity =
     tlsCertFile === undefined ? await ownIdentity(flags, dataDir) : givenIdentity({ ...flags, tlsCertFile });
@@ -161,7 +151,10 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
   const audit = startAudit(flags, log);
   const etcdRelays = await relaysTo(egress.etcd, (flags.etcdServers ?? []).map(etcdAddress));
   const collectorRelays = await relaysTo(egress.controlplane, tracing ? [tracing.endpoint] : []);
-  const storage = await openStorage({ ...flags, targetOf: etcdRelays.targetOf }, join(dataDir, "storage"), log);
+  const storage =
+    worker && flags.storage !== "etcd"
+      ? worker.storage()
+      : await openStorage({ ...flags, targetOf: etcdRelays.targetOf }, log);
   try {
     await run(flags, {
       featureGates,
@@ -185,6 +178,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
       encryption,
       storage,
       vettingThread,
+      worker,
     });
   } finally {
     authentication.stop();
@@ -194,27 +188,6 @@ export async function serve(flags: ServeFlags, vettingThread: URL): Promise<void
     await etcdRelays.close();
     await collectorRelays.close();
   }
-}
-
-/**
- * The log on standard output. A first line that can't be written ends the program; later ones do not end a server.
- *
- * @throws {UsageError} with the first line
- */
-function openLog({ logLevel }: ServeFlags): Log {
-  let lines = 0;
-  let isLost = false;
-  const write = (line: string): void => {
-    try {
-      if (!isLost) print(line);
-    } catch (error) {
-      if (lines === 0) throw error;
-      isLost = true;
-      printError(`${error instanceof Error ? error.message : String(error)}; the server continues without a log`);
-    }
-    lines++;
-  };
-  return pino({ name: "clustervet", level: logLevel }, { write });
 }
 
 /** The parts made ready for a server. */
@@ -240,6 +213,7 @@ interface Prepared {
   readonly encryption: ServedEncryption | undefined;
   readonly storage: Storage;
   readonly vettingThread: URL;
+  readonly worker: OwnWorker | undefined;
 }
 
 async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
@@ -255,9 +229,11 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     audit,
     encryption,
     tracing,
+    worker,
     ...rest
   } = prepared;
-  const stopped = stopSignal();
+  const stopped = worker ? Promise.race([stopSignal(), worker.stopped]) : stopSignal();
+  const share = worker ? flags.workers : 1;
   const refusals = logRefusals(log);
   const server = await startServer({
     ...rest,
@@ -279,7 +255,10 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     ...given("authority", identity.authority),
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
-    limits: { maxReads: flags.maxRequestsInflight, maxWrites: flags.maxMutatingRequestsInflight },
+    limits: {
+      maxReads: Math.ceil(flags.maxRequestsInflight / share),
+      maxWrites: Math.ceil(flags.maxMutatingRequestsInflight / share),
+    },
     requestLimits: {
       timeoutMs: flags.requestTimeout,
       minWatchSeconds: flags.minRequestTimeout,
@@ -303,15 +282,15 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   const url = `https://${joinHostPort(hostToCall(flags.bindAddress), server.port)}`;
   const followed = await identity.follow(server, url, log);
   try {
-    writeReadyFile(flags.readyFile, url);
     log.info({ url, storage: flags.storage }, "serving");
-    writeError(`serving at ${url}\n${nextStep(followed.kubeconfig)}`);
+    if (worker) worker.ready({ url, kubeconfig: followed.kubeconfig });
+    else announce({ url, kubeconfig: followed.kubeconfig }, flags.readyFile);
     // Not before: a start collects no garbage, and V8 takes compiled code from caches only with the flags of when it was made.
     setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();
-    removeReadyFile(flags.readyFile);
+    if (!worker) removeReadyFile(flags.readyFile);
     await server.close();
     refusals?.close();
     letFaultsEnd();
@@ -325,34 +304,6 @@ function logRefusals(log: Log): RefusalLog | undefined {
   const failed = (error: unknown) => log.warn({ error: String(error) }, "refused objects are not reported");
   return openRefusalLog(file, `${process.pid}-${Date.now()}`, failed);
 }
-
-/** Whole or not at all: others wait for it. */
-function writeReadyFile(file: string | undefined, url: string): void {
-  if (file === undefined) return;
-  try {
-    writeFileSync(`${file}.new`, `${url}\n`);
-    renameSync(`${file}.new`, file);
-  } catch (error) {
-    throw new UsageError(`--ready-file cannot be written: ${reasonOf(error)}`);
-  }
-}
-
-/** One that an earlier server left would be believed. */
-function removeReadyFile(file: string | undefined): void {
-  if (file === undefined) return;
-  try {
-    rmSync(file, { force: true });
-  } catch (error) {
-    throw new UsageError(`--ready-file cannot be written: ${reasonOf(error)}`);
-  }
-}
-
-const nextStep = (kubeconfig: string | undefined): string =>
-  kubeconfig === undefined ? "" : `  next: kubectl --kubeconfig ${kubeconfig} get namespaces\n`;
-
-/** Without any of these nothing is written: another party keeps the certificates, and objects are not kept. */
-const needsDataDir = ({ tlsCertFile, serviceAccountSigningKeyFile, storage }: ServeFlags): boolean =>
-  tlsCertFile === undefined || serviceAccountSigningKeyFile === undefined || storage === "lmdb";
 
 /** @throws {UsageError} for an unknown release, and for gates that it does not have or that are locked in it */
 function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
@@ -388,84 +339,4 @@ function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): un
     `cannot listen on ${joinHostPort(bindAddress, securePort)}: ${fault}`,
     "choose another address with --bind-address and --secure-port",
   );
-}
-
-const stopSignals = ["SIGINT", "SIGTERM"] as const;
-
-/** The first of them; the next one ends the process at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    const stop = (signal: NodeJS.Signals) => {
-      for (const name of stopSignals) process.off(name, stop);
-      resolve(signal);
-    };
-    for (const name of stopSignals) process.on(name, stop);
-  });
-}
-
-/** @throws {UsageError} for a directory that cannot be used */
-async function openStorage(
-  flags: ServeFlags & Pick<EtcdOptions, "targetOf">,
-  directory: string,
-  log: Log,
-): Promise<Storage> {
-  const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
-  if (flags.storage === "memory") return openMemoryStorage({ onCompactionError });
-  if (flags.storage === "etcd") {
-    const { targetOf } = flags;
-    return openEtcdStorage({
-      ...etcdOptions(flags),
-      ...given("targetOf", targetOf),
-      observe: observeEtcdCall,
-      onCompactionError,
-    });
-  }
-  try {
-    return await openLmdbStorage(directory, { onCompactionError });
-  } catch (error) {
-    throw storageFault(error);
-  }
-}
-
-/**
- * As in kube-apiserver, servers of etcd say that objects are stored there.
- *
- * @throws {UsageError} where nothing would read what a flag says of etcd
- */
-export function storageBackend(flags: Partial<ServeFlags>): StorageBackend {
-  const { storage, etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile } = flags;
-  if (etcdServers && storage !== undefined && storage !== "etcd") {
-    throw new UsageError(`--etcd-servers cannot be used with --storage ${storage}`);
-  }
-  if (storage !== undefined) return storage;
-  if (etcdServers) return "etcd";
-  const others = { etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile };
-  const [lone] = Object.entries(others).filter(([, value]) => value !== undefined);
-  if (lone) throw new UsageError(`--${lone[0].replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
-  return "lmdb";
-}
-
-/** As kube-apiserver has it. */
-const defaultEtcdPrefix = "/registry";
-
-/** @throws {UsageError} for files that cannot be read */
-export function etcdOptions({
-  etcdServers,
-  etcdPrefix,
-  etcdCafile,
-  etcdCertfile,
-  etcdKeyfile,
-}: Partial<ServeFlags>): EtcdOptions {
-  if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
-  const bytes = (flag: string, file: string | undefined, read = readGiven) =>
-    file === undefined ? undefined : new TextEncoder().encode(read(flag, file));
-  return {
-    endpoints: etcdServers,
-    prefix: etcdPrefix ?? defaultEtcdPrefix,
-    tls: {
-      ...given("ca", bytes("--etcd-cafile", etcdCafile)),
-      ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),
-      ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
-    },
-  };
 }

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
 import { UsageError } from "../../src/cli/exit.ts";
 import { filesBeside } from "../../src/cli/program-files.ts";
-import { etcdOptions, storageBackend } from "../../src/cli/serve.ts";
 import { recordFlags, vetServeLine } from "../../src/cli/serve-command-line.ts";
 import { otherFlagNames, warnOfOtherFlags } from "../../src/cli/serve-other-flags.ts";
+import { etcdOptions, storageBackend } from "../../src/cli/serve-storage.ts";
 import { flagTable } from "../../src/flags/flag-table.ts";
 
 function serveCommand(): Command {

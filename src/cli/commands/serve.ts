@@ -5,14 +5,17 @@
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
-import type { End } from "../io.ts";
+import type { End, ExitCode } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
-import { type ServeFlags, serve, storageBackend } from "../serve.ts";
+import { type ServeFlags, serve } from "../serve.ts";
 import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
 import { recordFlags } from "../serve-command-line.ts";
 import { addOtherFlags } from "../serve-other-flags.ts";
+import { storageBackend } from "../serve-storage.ts";
 import { tlsVersions } from "../serve-tls.ts";
 import { serveInBackground } from "../serve-wait.ts";
+import { ownWorker } from "../serve-worker.ts";
+import { serveByWorkers } from "../serve-workers.ts";
 import { version } from "../version.ts";
 
 const defaultSecurePort = 6443;
@@ -21,6 +24,7 @@ const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
 const defaultTimeoutMs = 60_000;
 const defaultWatchSeconds = 1800;
+const maxWorkers = 64;
 const nanosPerMs = 1_000_000n;
 const msPerSecond = 1000;
 
@@ -294,6 +298,12 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
         .choices(["debug", "info", "warn", "error", "silent"])
         .default("info"),
     )
+    .option(
+      "--workers <n>",
+      "processes that answer requests, for machines with several cores; one more has the store open",
+      readWorkers,
+      1,
+    )
     .option("--ready-file <file>", "file that has the URL of the server while it serves, for scripts that wait for it")
     .option(
       "--wait",
@@ -310,11 +320,20 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
       const flags = { ...options, storage: storageBackend(options), givenFlags: givenFlags() };
       if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(files), readyFile: flags.readyFile }));
-      else end(serve(flags, files.thread("vetting.cjs")).then(() => undefined));
+      else end(serveHere(flags, files));
     });
   addAuditOptions(command);
   addOtherFlags(command);
   const givenFlags = recordFlags(command);
+}
+
+/** As a worker, as what starts the workers, or alone. */
+function serveHere(flags: ServeFlags, files: ProgramFiles): Promise<ExitCode> {
+  const worker = ownWorker();
+  if (flags.workers > 1 && !worker) return serveByWorkers(flags, files.command);
+  return serve(flags, files.thread("vetting.cjs"), worker)
+    .then(() => undefined)
+    .finally(() => worker?.leave());
 }
 
 interface AuditDefaults {
@@ -440,6 +459,12 @@ function readCount(text: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
   throw new InvalidArgumentError("must be a whole number above 0");
+}
+
+function readWorkers(text: string): number {
+  const count = readCount(text);
+  if (count <= maxWorkers) return count;
+  throw new InvalidArgumentError(`must be at most ${maxWorkers}`);
 }
 
 function readBoolean(text: string): boolean {

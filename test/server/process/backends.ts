@@ -22,6 +22,7 @@ export interface Backend {
 export const backends: readonly Backend[] = [
   { name: "memory", isSkipped: false, start: () => startCluster([["--storage", "memory"]]) },
   { name: "lmdb", isSkipped: false, start: () => startCluster([[]]) },
+  { name: "lmdb, two workers", isSkipped: false, start: () => startCluster([["--workers", "2"]]) },
   { name: "etcd, two servers", isSkipped: skipsEtcd, start: startOnEtcd },
 ];
 

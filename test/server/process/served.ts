@@ -27,6 +27,7 @@ export interface Served {
 
 export interface LogLine {
   readonly level: number;
+  readonly pid?: number;
   readonly msg: string;
 }
 

@@ -1,0 +1,91 @@
+/**
+ * The store of `clustervet serve`, by its flags.
+ *
+ * @module
+ */
+import { join, resolve } from "node:path";
+import type { Log } from "../server/http/log.ts";
+import { observeEtcdCall } from "../server/tracing/storage-spans.ts";
+import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
+import { openLmdbStorage } from "../storage/lmdb.ts";
+import { openMemoryStorage } from "../storage/memory.ts";
+import type { Storage } from "../storage/storage.ts";
+import { UsageError } from "./exit.ts";
+import { readGiven, readPrivate } from "./serve-files.ts";
+import { storageFault } from "./storage-fault.ts";
+import { given } from "./target-options.ts";
+
+export type StorageBackend = "memory" | "lmdb" | "etcd";
+
+export interface StorageFlags {
+  readonly dataDir: string;
+  readonly storage: StorageBackend;
+  readonly etcdServers?: readonly string[];
+  readonly etcdPrefix?: string;
+  readonly etcdCafile?: string;
+  readonly etcdCertfile?: string;
+  readonly etcdKeyfile?: string;
+}
+
+/** @throws {UsageError} for a directory that cannot be used */
+export async function openStorage(flags: StorageFlags & Pick<EtcdOptions, "targetOf">, log: Log): Promise<Storage> {
+  const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
+  if (flags.storage === "memory") return openMemoryStorage({ onCompactionError });
+  if (flags.storage === "etcd") {
+    const { targetOf } = flags;
+    return openEtcdStorage({
+      ...etcdOptions(flags),
+      ...given("targetOf", targetOf),
+      observe: observeEtcdCall,
+      onCompactionError,
+    });
+  }
+  try {
+    return await openLmdbStorage(join(resolve(flags.dataDir), "storage"), { onCompactionError });
+  } catch (error) {
+    throw storageFault(error);
+  }
+}
+
+/**
+ * As in kube-apiserver, servers of etcd say that objects are stored there.
+ *
+ * @throws {UsageError} where nothing would read what a flag says of etcd
+ */
+export function storageBackend(flags: Partial<StorageFlags>): StorageBackend {
+  const { storage, etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile } = flags;
+  if (etcdServers && storage !== undefined && storage !== "etcd") {
+    throw new UsageError(`--etcd-servers cannot be used with --storage ${storage}`);
+  }
+  if (storage !== undefined) return storage;
+  if (etcdServers) return "etcd";
+  const others = { etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile };
+  const [lone] = Object.entries(others).filter(([, value]) => value !== undefined);
+  if (lone) throw new UsageError(`--${lone[0].replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
+  return "lmdb";
+}
+
+/** As kube-apiserver has it. */
+const defaultEtcdPrefix = "/registry";
+
+/** @throws {UsageError} for files that cannot be read */
+export function etcdOptions({
+  etcdServers,
+  etcdPrefix,
+  etcdCafile,
+  etcdCertfile,
+  etcdKeyfile,
+}: Partial<StorageFlags>): EtcdOptions {
+  if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
+  const bytes = (flag: string, file: string | undefined, read = readGiven) =>
+    file === undefined ? undefined : new TextEncoder().encode(read(flag, file));
+  return {
+    endpoints: etcdServers,
+    prefix: etcdPrefix ?? defaultEtcdPrefix,
+    tls: {
+      ...given("ca", bytes("--etcd-cafile", etcdCafile)),
+      ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),
+      ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/**
+ * A store that another process has open: calls and watches go to it as messages (see shared-storage.ts).
+ *
+ * @module
+ */
+import type { Answer, CallName, Channel, Fault, Question } from "./remote-messages.ts";
+import {
+  type CallOptions,
+  type GetOptions,
+  type RangeRequest,
+  type RangeResult,
+  type Reading,
+  type Revision,
+  type Storage,
+  StorageError,
+  type Watch,
+  type WatchBatch,
+  type WatchRequest,
+} from "./storage.ts";
+
+/** The store at the other end of the channel. `close` ends what this end has begun, and leaves the store open. */
+export function remoteStorage(channel: Channel): Storage {
+  return new RemoteStorage(channel);
+}
+
+/** A call that has no answer yet. */
+interface Call {
+  readonly settled: Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/** A promise, and what settles it. */
+function pending(): Call {
+  let settle: Pick<Call, "resolve" | "reject"> | undefined;
+  const settled = new Promise<unknown>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { settled, ...(settle as unknown as Pick<Call, "resolve" | "reject">) };
+}
+
+const closed = (): StorageError => new StorageError("closed", "the store is closed");
+
+class RemoteStorage implements Storage {
+  private readonly channel: Channel;
+  private readonly calls = new Map<number, Call>();
+  private readonly watches = new Map<number, RemoteWatch>();
+  private lastNumber = 0;
+  /** Why nothing is asked any more. */
+  private ended: StorageError | undefined;
+  private closed: Promise<void> | undefined;
+
+  constructor(channel: Channel) {
+    this.channel = channel;
+    channel.receive((message) => this.take(message as Answer));
+    channel.whenGone(() => this.end(new StorageError("unavailable", "the process that has the store open is gone")));
+  }
+
+  currentRevision(options: CallOptions = {}): Promise<Revision> {
+    return this.call("currentRevision", [], options);
+  }
+
+  get(key: string, options: GetOptions = {}): Promise<Reading> {
+    return this.call("get", [key], options);
+  }
+
+  range(request: RangeRequest): Promise<RangeResult> {
+    return this.call("range", [], request);
+  }
+
+  put(key: string, value: Uint8Array, expected: Revision, options: CallOptions = {}): Promise<Revision> {
+    return this.call("put", [key, value, expected], options);
+  }
+
+  delete(key: string, expected: Revision, options: CallOptions = {}): Promise<Revision> {
+    return this.call("delete", [key, expected], options);
+  }
+
+  compact(revision: Revision, options: CallOptions = {}): Promise<void> {
+    return this.call("compact", [revision], options);
+  }
+
+  watch({ signal, ...request }: WatchRequest): Watch {
+    const number = ++this.lastNumber;
+    const end = () => watch.finish();
+    const watch = new RemoteWatch({
+      ask: (ask) => this.send({ watch: number, ask }),
+      forget: () => {
+        this.watches.delete(number);
+        signal?.removeEventListener("abort", end);
+      },
+    });
+    this.watches.set(number, watch);
+    signal?.addEventListener("abort", end);
+    if (this.ended) watch.fail(this.ended);
+    else this.send({ watch: number, open: request });
+    if (signal?.aborted) watch.finish();
+    return watch;
+  }
+
+  close(): Promise<void> {
+    this.closed ??= Promise.allSettled([...this.calls.values()].map(({ settled }) => settled)).then(() => {
+      this.end(closed());
+    });
+    return this.closed;
+  }
+
+  private async call<T>(name: CallName, args: readonly unknown[], { signal, ...options }: CallOptions): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.ended ?? this.closed) throw this.ended ?? closed();
+    const call = ++this.lastNumber;
+    const giveUp = () => {
+      this.send({ abort: call });
+      this.calls.get(call)?.reject(signal?.reason);
+    };
+    signal?.addEventListener("abort", giveUp);
+    const answer = pending();
+    this.calls.set(call, answer);
+    try {
+      this.send({ call, name, args: [...args, options] });
+      return (await answer.settled) as T;
+    } finally {
+      this.calls.delete(call);
+      signal?.removeEventListener("abort", giveUp);
+    }
+  }
+
+  private send(question: Question): void {
+    if (!this.ended) this.channel.send(question);
+  }
+
+  private end(reason: StorageError): void {
+    this.ended ??= reason;
+    for (const call of this.calls.values()) call.reject(reason);
+    for (const watch of [...this.watches.values()]) watch.fail(reason);
+  }
+
+  private take(answer: Answer): void {
+    if ("watch" in answer) {
+      const watch = this.watches.get(answer.watch);
+      if ("fault" in answer) watch?.fail(errorOf(answer.fault));
+      else if (answer.batch) watch?.deliver(answer.batch);
+      else watch?.finish();
+      return;
+    }
+    const call = this.calls.get(answer.call);
+    if ("fault" in answer) call?.reject(errorOf(answer.fault));
+    else call?.resolve(answer.result);
+  }
+}
+
+interface WatchParts {
+  ask(ask: "next" | "progress" | "end"): void;
+  /** The watch has ended. */
+  forget(): void;
+}
+
+interface Reader {
+  resolve(result: IteratorResult<WatchBatch>): void;
+  reject(error: unknown): void;
+}
+
+const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
+
+/** The owner is asked for a batch when the reader asks: what a slow reader has not taken stays in the history of the store. */
+class RemoteWatch implements Watch {
+  private readonly parts: WatchParts;
+  private reader: Reader | undefined;
+  private end: { readonly error?: StorageError | Error } | undefined;
+
+  constructor(parts: WatchParts) {
+    this.parts = parts;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<WatchBatch>> {
+    if (this.reader) throw new TypeError("a watch has one reader, who waits for a batch before asking for the next");
+    const { end } = this;
+    if (end) {
+      this.end = {};
+      if (end.error) throw end.error;
+      return finished;
+    }
+    return new Promise((resolve, reject) => {
+      this.reader = { resolve, reject };
+      this.parts.ask("next");
+    });
+  }
+
+  async return(): Promise<IteratorResult<WatchBatch>> {
+    this.finish();
+    return finished;
+  }
+
+  requestProgress(): void {
+    if (!this.end) this.parts.ask("progress");
+  }
+
+  deliver(batch: WatchBatch): void {
+    const { reader } = this;
+    this.reader = undefined;
+    reader?.resolve({ done: false, value: batch });
+  }
+
+  /** Ends without an error. */
+  finish(): void {
+    if (this.end) return;
+    this.parts.ask("end");
+    this.stop({});
+  }
+
+  fail(error: Error): void {
+    if (!this.end) this.stop({ error });
+  }
+
+  private stop(end: { readonly error?: Error }): void {
+    const { reader } = this;
+    this.reader = undefined;
+    // A reader that waits learns of it; else the next one does.
+    this.end = reader ? {} : end;
+    if (reader && end.error) reader.reject(end.error);
+    else reader?.resolve(finished);
+    this.parts.forget();
+  }
+}
+
+function errorOf({ code, message, current, damage }: Fault): Error {
+  if (code === undefined) return new Error(message);
+  return new StorageError(code, message, { ...(current && { current }), ...(damage && { damage }) });
+}

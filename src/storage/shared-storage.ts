@@ -1,0 +1,94 @@
+/**
+ * A store that other processes use through the one that has it open.
+ *
+ * @module
+ */
+import type { Answer, Channel, Fault, Question } from "./remote-messages.ts";
+import { isStorageError, type Storage, type Watch } from "./storage.ts";
+
+/** Answers what the other end of a channel asks of the store, until that is gone. Does not close the store. */
+export function shareStorage(storage: Storage, channel: Channel): void {
+  const share = new Share(storage, channel);
+  channel.receive((message) => share.take(message as Question));
+  channel.whenGone(() => share.end());
+}
+
+class Share {
+  private readonly storage: Storage;
+  private readonly channel: Channel;
+  private readonly calls = new Map<number, AbortController>();
+  private readonly watches = new Map<number, Watch>();
+
+  constructor(storage: Storage, channel: Channel) {
+    this.storage = storage;
+    this.channel = channel;
+  }
+
+  take(question: Question): void {
+    if ("call" in question) void this.call(question);
+    else if ("abort" in question) this.calls.get(question.abort)?.abort();
+    else if ("open" in question) this.watches.set(question.watch, this.storage.watch(question.open));
+    else this.ask(question.watch, question.ask);
+  }
+
+  end(): void {
+    for (const call of this.calls.values()) call.abort();
+    for (const watch of this.watches.values()) void watch.return();
+    this.watches.clear();
+  }
+
+  private async call({ call, name, args }: Extract<Question, { readonly call: number }>): Promise<void> {
+    const controller = new AbortController();
+    this.calls.set(call, controller);
+    try {
+      this.answer({ call, result: await this.run(name, args, controller.signal) });
+    } catch (error) {
+      this.answer({ call, fault: faultOf(error) });
+    } finally {
+      this.calls.delete(call);
+    }
+  }
+
+  /** The last argument of each call is its options, or a request that has them. */
+  private run(
+    name: Extract<Question, { readonly call: number }>["name"],
+    args: readonly unknown[],
+    signal: AbortSignal,
+  ) {
+    const withSignal = [...args.slice(0, -1), { ...(args.at(-1) as object), signal }];
+    const run = this.storage[name] as (...args: readonly unknown[]) => Promise<unknown>;
+    return run.apply(this.storage, withSignal);
+  }
+
+  private ask(number: number, ask: "next" | "progress" | "end"): void {
+    const watch = this.watches.get(number);
+    if (!watch) return;
+    if (ask === "next") void this.next(number, watch);
+    else if (ask === "progress") watch.requestProgress();
+    else {
+      this.watches.delete(number);
+      void watch.return();
+    }
+  }
+
+  private async next(number: number, watch: Watch): Promise<void> {
+    try {
+      const { done, value } = await watch.next();
+      if (done) this.watches.delete(number);
+      this.answer({ watch: number, batch: done ? undefined : value });
+    } catch (error) {
+      this.watches.delete(number);
+      this.answer({ watch: number, fault: faultOf(error) });
+    }
+  }
+
+  private answer(answer: Answer): void {
+    this.channel.send(answer);
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  if (!isStorageError(error)) return { message: error instanceof Error ? error.message : String(error) };
+  const { code, message, current, damage } = error;
+  return { code, message, current, damage };
+}

@@ -1,0 +1,103 @@
+/** Several processes that answer for one server: what happens when one of them, or the one behind them, ends. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { killAll, type Served, serve } from "./served.ts";
+import { expectAcknowledged, Writers } from "./writers.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "clustervet-workers-"));
+});
+afterEach(async () => {
+  await killAll();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const args = ["--workers", "2"];
+const timeoutMs = 60_000;
+
+/** Of the workers that have answered so far, the oldest first. */
+const pidsOf = (server: Served): readonly number[] =>
+  server.log().flatMap(({ msg, pid }) => (msg === "serving" && pid !== undefined ? [pid] : []));
+
+const running = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function until(isSo: () => boolean): Promise<void> {
+  const endMs = Date.now() + timeoutMs;
+  while (!isSo() && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test(
+  "a worker that is killed is replaced, and nothing that was acknowledged is lost",
+  async () => {
+    const server = await serve(dataDir, { args });
+    const writers = new Writers(8);
+    writers.start(server, 0);
+    await writers.acknowledged(50);
+    process.kill(pidsOf(server)[0] ?? 0, "SIGKILL");
+    await until(() => pidsOf(server).length === 3);
+    expect(server.complaints()).toMatchObject([{ msg: "a worker ended; another one is started" }]);
+    await writers.acknowledged(50);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    await writers.stopped();
+    await expectAcknowledged(await serve(dataDir, { args }), writers);
+  },
+  timeoutMs,
+);
+
+test(
+  "when the process that has the store is killed, its workers end, and another server has what was acknowledged",
+  async () => {
+    const server = await serve(dataDir, { args });
+    const writers = new Writers(8);
+    writers.start(server, 0);
+    await writers.acknowledged(50);
+    await server.kill();
+    await writers.stopped();
+    await until(() => !pidsOf(server).some(running));
+    await expectAcknowledged(await serve(dataDir, { args }), writers);
+  },
+  timeoutMs,
+);
+
+test(
+  "when workers end again and again, the server does (maxRestarts)",
+  async () => {
+    const server = await serve(dataDir, { args });
+    for (let killed = 0; killed < 6; killed++) {
+      await until(() => pidsOf(server).length === killed + 2);
+      process.kill(pidsOf(server)[killed] ?? 0, "SIGKILL");
+    }
+    expect(await server.ended).toEqual({ code: 2, signal: null });
+    expect(server.complaints().at(-1)?.msg).toBe("5 workers were started again in a minute; the server stops");
+  },
+  timeoutMs,
+);
+
+test("a worker that cannot listen says so once, and the server ends with 2", async () => {
+  const first = await serve(dataDir, { args });
+  const other = mkdtempSync(join(tmpdir(), "clustervet-workers-"));
+  const port = String(first.access.port);
+  await expect(serve(other, { args: [...args, "--secure-port", port] })).rejects.toThrow(
+    new RegExp(
+      `^ended with 2: clustervet: cannot listen on 127.0.0.1:${port}: another process listens on this address\\n.*\\n$`,
+    ),
+  );
+  rmSync(other, { recursive: true, force: true });
+});
+
+test.each([
+  [["--audit-log-path", "audit.log"], /--audit-log-path must be - with --workers/],
+  [["--workers", "65"], /must be at most 64/],
+])("%o is refused (maxWorkers)", async (more, message) => {
+  await expect(serve(dataDir, { args: [...args, ...more] })).rejects.toThrow(message);
+});

@@ -1,0 +1,64 @@
+/** The contract again, through messages, and what happens when one of the two ends is gone. */
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { afterAll, expect, test } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import type { Channel } from "../../src/storage/remote-messages.ts";
+import { remoteStorage } from "../../src/storage/remote-storage.ts";
+import { shareStorage } from "../../src/storage/shared-storage.ts";
+import type { Storage } from "../../src/storage/storage.ts";
+import { storageContract } from "./contract.ts";
+import { bytes, codeOf } from "./observe.ts";
+
+const opened: (() => void)[] = [];
+afterAll(() => {
+  for (const close of opened) close();
+});
+
+const channelOf = (port: MessagePort): Channel => ({
+  send: (message) => port.postMessage(message),
+  receive: (take) => port.on("message", take),
+  whenGone: (act) => port.once("close", act),
+});
+
+/** @returns the store as another end has it, and what takes that end away */
+function share(storage: Storage) {
+  const { port1, port2 } = new MessageChannel();
+  shareStorage(storage, channelOf(port1));
+  const remote = remoteStorage(channelOf(port2));
+  const part = () => port1.close();
+  opened.push(part);
+  return { remote, part };
+}
+
+const owned = openMemoryStorage();
+const open = async () => share(owned).remote;
+storageContract(open, { openAnother: open, runs: 100 });
+
+test("when the owner is gone, calls and watches fail as those of a store that cannot be reached", async () => {
+  const storage = openMemoryStorage();
+  const { remote, part } = share(storage);
+  const watch = remote.watch({ prefix: "/", after: await remote.currentRevision() });
+  const batch = watch.next();
+  const call = remote.currentRevision();
+  part();
+  expect(await codeOf(batch)).toBe("unavailable");
+  expect(await codeOf(call)).toBe("unavailable");
+  expect(await codeOf(remote.get("/a"))).toBe("unavailable");
+  expect(await codeOf(remote.watch({ prefix: "/", after: 1 }).next())).toBe("unavailable");
+  await storage.close();
+});
+
+test("when a user is gone, the owner ends its watches and goes on", async () => {
+  const storage = openMemoryStorage();
+  const { remote, part } = share(storage);
+  const { remote: other } = share(storage);
+  const watch = remote.watch({ prefix: "/", after: await remote.currentRevision() });
+  void watch.next().catch(() => {});
+  part();
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  const revision = await other.put("/a", bytes("one"), 0);
+  expect((await other.get("/a")).entry?.modRevision).toBe(revision);
+  await other.close();
+  expect(await storage.currentRevision()).toBe(revision);
+  await storage.close();
+});
