@@ -23,6 +23,8 @@ export interface AbacPolicy {
 
 export interface AbacFile {
   readonly policies: readonly AbacPolicy[];
+  /** Those of the policies, from 1. */
+  readonly lines: readonly number[];
   /** Lines with a policy of the old form, which has no `apiVersion`. */
   readonly oldLines: readonly number[];
 }
@@ -39,6 +41,7 @@ const maxLineBytes = 65_535;
 /** The policies of a file, or the faults for which the API server would not start with it. */
 export function parseAbacFile(text: string): Result<AbacFile, readonly AbacFault[]> {
   const policies: AbacPolicy[] = [];
+  const lines: number[] = [];
   const oldLines: number[] = [];
   const faults: AbacFault[] = [];
   for (const [index, content] of text.split("\n").entries()) {
@@ -53,10 +56,11 @@ export function parseAbacFile(text: string): Result<AbacFile, readonly AbacFault
     if (!read.ok) faults.push({ line, message: read.error });
     else {
       policies.push(read.value.policy);
+      lines.push(line);
       if (read.value.isOld) oldLines.push(line);
     }
   }
-  return faults.length > 0 ? failure(faults) : success({ policies, oldLines });
+  return faults.length > 0 ? failure(faults) : success({ policies, lines, oldLines });
 }
 
 const group = "abac.authorization.kubernetes.io";

@@ -1,0 +1,128 @@
+/**
+ * The answer to `can-i`: what the policies decide, and which of them does.
+ *
+ * @part commands
+ * @module
+ */
+import { describeRequest } from "../access/question.ts";
+import type { RbacAnswer } from "../access/rbac.ts";
+import { type AccessRequest, namespaceOf } from "../access/request.ts";
+import { mastersGroup } from "../access/user.ts";
+import type { ProjectDocument } from "../rule/rule.ts";
+import { type AbacPolicies, type PlacedPolicy, policyRow } from "./abac-policies.ts";
+import { printJson } from "./answer.ts";
+import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
+import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows } from "./rbac-manifests.ts";
+import { tableLines } from "./table.ts";
+import { given } from "./target-options.ts";
+import { printLines } from "./terminal.ts";
+
+/** The policies that are asked, in this order; at least one of them. */
+export interface Asked {
+  readonly abac?: AbacPolicies | undefined;
+  readonly rbac?: FoundRbac | undefined;
+}
+
+interface Answer {
+  readonly request: AccessRequest;
+  readonly asked: Asked;
+  /** The policy of ABAC that allows it. */
+  readonly policy: PlacedPolicy | undefined;
+  readonly rbac: RbacAnswer<ProjectDocument> | undefined;
+  readonly notes: readonly string[];
+  /** In the group that may do everything. */
+  readonly isMaster: boolean;
+  /** Where the answer would be yes. */
+  readonly elsewhere: readonly string[];
+}
+
+/** Prints whether the request is allowed, and by what. @returns the exit code */
+export function decide(
+  request: AccessRequest,
+  notes: readonly string[],
+  asked: Asked,
+  format: "text" | "json",
+): number {
+  const answer: Answer = {
+    request,
+    asked,
+    policy: asked.abac?.allowing(request),
+    rbac: asked.rbac?.policy.authorize(request),
+    notes: [...notes, ...(asked.abac?.notes ?? []), ...(asked.rbac ? [] : [abacOnly])],
+    isMaster: request.user.groups.includes(mastersGroup),
+    elsewhere: namespacesOf(request, asked),
+  };
+  if (format === "json") printAnswerJson(answer);
+  else printAnswer(answer);
+  if (asked.rbac?.isIncomplete) return exitCannotRun;
+  return isAllowed(answer) ? exitClean : exitFindings;
+}
+
+const abacOnly = "only ABAC is asked: name the files of roles and bindings to ask RBAC, too";
+
+function isAllowed({ policy, rbac, isMaster }: Answer): boolean {
+  return isMaster || policy !== undefined || rbac?.grant !== undefined;
+}
+
+/** The namespaces in which a request to all of the cluster would be allowed. */
+function namespacesOf({ user, attributes }: AccessRequest, { abac, rbac }: Asked): readonly string[] {
+  if (attributes.kind === "url" || attributes.namespace !== "") return [];
+  const isAllowedIn = (namespace: string) => {
+    const request = { user, attributes: { ...attributes, namespace } };
+    const isBound = rbac?.policy.authorize(request).grant?.binding.kind === "RoleBinding";
+    return isBound || abac?.allowing(request) !== undefined;
+  };
+  return [...new Set([...(abac?.namespaces ?? []), ...(rbac?.policy.namespaces ?? [])])].sort().filter(isAllowedIn);
+}
+
+const masterReason = `members of ${mastersGroup} may do everything, before any authorizer is asked`;
+
+function printAnswerJson(answer: Answer): void {
+  const { request, asked, policy, rbac, notes, isMaster, elsewhere } = answer;
+  const { kind, ...attributes } = request.attributes;
+  const isGranted = !isMaster && policy === undefined && asked.rbac !== undefined;
+  printJson({
+    ...given("cluster", asked.rbac?.cluster),
+    allowed: isAllowed(answer),
+    reason: isMaster ? masterReason : reasonOf(answer),
+    request: { user: request.user.username, groups: request.user.groups, ...attributes },
+    policy: isMaster ? undefined : policy,
+    grant: isGranted && asked.rbac && rbac?.grant ? grantJson(rbac.grant, asked.rbac) : undefined,
+    allowedNamespaces: isAllowed(answer) || elsewhere.length === 0 ? undefined : elsewhere,
+    faults: asked.rbac && rbac ? faultsJson(rbac.faults, asked.rbac) : [],
+    notes,
+  });
+}
+
+/** As kube-apiserver puts the reasons of its authorizers together. */
+function reasonOf({ asked, policy, rbac }: Answer): string {
+  if (policy) return "";
+  const ofAbac = asked.abac ? ["No policy matched."] : [];
+  return rbac?.grant ? rbac.reason : [...ofAbac, ...(rbac?.reason ? [rbac.reason] : [])].join("\n");
+}
+
+function whyNot({ abac, rbac }: Asked, namespace: string): string {
+  const inNamespace = namespace === "" ? [] : [`no RoleBinding of namespace ${namespace}`];
+  const bindings = rbac ? ["no ClusterRoleBinding", ...inNamespace] : [];
+  return `${[...(abac ? [`no policy of ${abac.file}`] : []), ...bindings].join(" and ")} allows it`;
+}
+
+function printAnswer(answer: Answer): void {
+  const { request, asked, policy, rbac, notes, isMaster, elsewhere } = answer;
+  const { username, groups } = request.user;
+  const allowed = isAllowed(answer);
+  const lines = [
+    `${allowed ? "yes" : "no"}: ${username} ${allowed ? "can" : "can't"} ${describeRequest(request.attributes)}`,
+    `groups: ${groups.join(", ")}`,
+    ...(asked.rbac?.cluster === undefined ? [] : [`cluster: ${asked.rbac.cluster}`]),
+  ];
+  if (isMaster) lines.push("", masterReason);
+  else if (policy) lines.push("", ...tableLines([policyRow(policy)]));
+  else if (asked.rbac && rbac?.grant) lines.push("", ...tableLines(grantRows(rbac.grant, asked.rbac)));
+  else if (elsewhere.length > 0) lines.push(`help: yes in ${elsewhere.join(", ")}; pass a namespace with --namespace`);
+  else lines.push(whyNot(asked, namespaceOf(request.attributes)));
+  const faults = asked.rbac && rbac ? faultLines(rbac.faults, asked.rbac) : [];
+  const remarks = [...notes.map((note) => `note: ${note}`), ...faults];
+  if (remarks.length > 0) lines.push("", ...remarks);
+  printLines(lines);
+}
