@@ -28,7 +28,7 @@ test("bounds of the audit log count only where there is a log", () => {
   expect(changed("1.34", "1.37", "kube-apiserver", "--audit-log-path=-")).toHaveLength(2);
 });
 
-test("what is new is the default in the table of flags", () => {
+test("each new default is the one in the table of flags", () => {
   const defaults = flagTable["kube-apiserver"];
   expect(defaults["audit-log-maxage"]?.default).toBe("366");
   expect(defaults["audit-log-maxbackup"]?.default).toBe("100");
