@@ -94,11 +94,11 @@ function printAnswerJson(answer: Answer): void {
   });
 }
 
-/** As kube-apiserver puts the reasons of its authorizers together. */
+/** With several authorizers, a refusal has the reason of each behind its name, as kube-apiserver has it. */
 function reasonOf({ asked, policy, rbac }: Answer): string {
   if (policy) return "";
-  const ofAbac = asked.abac ? ["No policy matched."] : [];
-  return rbac?.grant ? rbac.reason : [...ofAbac, ...(rbac?.reason ? [rbac.reason] : [])].join("\n");
+  if (asked.abac === undefined || rbac?.grant) return rbac?.reason ?? "";
+  return ["abac: No policy matched.", ...(rbac?.reason ? [`rbac: ${rbac.reason}`] : [])].join("\n");
 }
 
 function whyNot({ abac, rbac }: Asked, namespace: string): string {

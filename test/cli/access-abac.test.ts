@@ -62,7 +62,7 @@ test("JSON has the policy, or the reasons of all authorizers", () => {
   expect(answer).toMatchObject({ allowed: true, reason: "", policy: { file: "abac.jsonl", line: 2, user: "bob" } });
   expect(answer).not.toHaveProperty("grant");
   const denied = ask("delete", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl");
-  expect(JSON.parse(denied.stdout)).toMatchObject({ allowed: false, reason: "No policy matched." });
+  expect(JSON.parse(denied.stdout)).toMatchObject({ allowed: false, reason: "abac: No policy matched." });
 });
 
 test.each([
