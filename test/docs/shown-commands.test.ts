@@ -27,6 +27,7 @@ const notRun = new Map([
   ["pid=$(clustervet serve --wait", "leaves a server on port 6443; test/cli/serve.test.ts waits so"],
   ["clustervet serve --storage memory --ready-file ready &", "one of two lines; test/cli/serve.test.ts has both"],
   ["clustervet lint --render kustomize --render helm", "needs both programs; test/cli/render.test.ts has stand-ins"],
+  ["clustervet lint --live-policies manifests/", "asks a policy of a cluster; test/cli/live-policies.test.ts has one"],
   ["clustervet lint --watch", "goes on until Ctrl-C; test/cli/watch.test.ts"],
   ["clustervet test --watch", "goes on until Ctrl-C; test/cli/watch.test.ts"],
 ]);
