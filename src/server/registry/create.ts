@@ -55,7 +55,8 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
-  if (object.metadata.resourceVersion && write.nameInPath === undefined) throw versionByAdmission();
+  const isStored = !write.isDryRun && write.nameInPath === undefined;
+  if (isStored && object.metadata.resourceVersion) throw versionByAdmission();
   delete object.metadata.resourceVersion;
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const { name: given, generateName: base = "" } = object.metadata;

@@ -208,6 +208,7 @@ test("a version that a webhook gives a new object is an error of the server", as
   await configure("mutating", "j", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
   expect([code, json.message]).toEqual([500, "resourceVersion should not be set on objects to be created"]);
+  expect((await server.call("POST", `${configMaps}?dryRun=All`, { metadata: { name: "versioned" } })).code).toBe(201);
   const apply = { "content-type": "application/apply-patch+yaml" };
   const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "applied" } };
   const made = await server.call("PATCH", `${configMaps}/applied?fieldManager=m`, applied, apply);
