@@ -21,10 +21,10 @@ import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
 import { connector } from "./handlers/connect.ts";
 import { logReader } from "./handlers/log.ts";
+import type { NonPersistedResource } from "./handlers/non-persisted-resource.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import type { VerbHandler } from "./handlers/route.ts";
 import { createRouter } from "./handlers/router.ts";
-import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
@@ -64,7 +64,7 @@ export interface HandlerParts
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly state: ServerState;
-  readonly virtual: readonly VirtualResource[];
+  readonly nonPersisted: readonly NonPersistedResource[];
   readonly subresources: readonly ObjectSubresource[];
   readonly impersonate: Impersonate;
   readonly aggregation: Aggregation;
@@ -77,8 +77,8 @@ export interface HandlerParts
 
 /** The way of a request: the filters, then what answers it. */
 export function composeHandler(parts: HandlerParts, target: string): Handler {
-  const { authorizer, log, nowMs, registry, responder, virtual, aggregation } = parts;
-  const virtualResources = virtual.filter(({ resource }) => parts.isShown(resource));
+  const { authorizer, log, nowMs, registry, responder, nonPersisted, aggregation } = parts;
+  const nonPersistedResources = nonPersisted.filter(({ resource }) => parts.isShown(resource));
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
@@ -86,7 +86,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const openApi = { made: new Map() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
-    const served = [...stores, ...virtualResources].map(({ resource }) => resource);
+    const served = [...stores, ...nonPersistedResources].map(({ resource }) => resource);
     const scale = registry.scaleStores[0]?.resource;
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
     const paths = otherPaths({
@@ -111,7 +111,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       vetting: parts.vetting,
       authorizer,
       limits: { ...usualRequestLimits, ...parts.requestLimits },
-      virtualResources,
+      nonPersistedResources,
       objectSubresources: subresources,
       ownHandlers,
       connections,

@@ -11,12 +11,12 @@ import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
 import { bindingSubresource, bindings } from "./handlers/binding.ts";
 import { type EvictionParts, evictionSubresource } from "./handlers/eviction.ts";
+import type { NonPersistedResource } from "./handlers/non-persisted-resource.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import { selfSubjectReview, selfSubjectRulesReview } from "./handlers/self-reviews.ts";
 import { type TokenRequestParts, tokenSubresource } from "./handlers/token-request.ts";
 import type { AuthenticatorsFor } from "./handlers/token-review.ts";
 import { tokenReview } from "./handlers/token-review.ts";
-import type { VirtualResource } from "./handlers/virtual-resource.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import {
   isQuestion,
@@ -88,7 +88,7 @@ export interface AnswerParts {
   readonly nowMs: () => number;
 }
 
-type Answerer = (resource: ServedResource, parts: AnswerParts) => VirtualResource;
+type Answerer = (resource: ServedResource, parts: AnswerParts) => NonPersistedResource;
 
 const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
   Object.entries({
@@ -103,7 +103,10 @@ const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
 );
 
 /** Those that are questions. */
-export function virtualResources(resources: readonly ServedResource[], parts: AnswerParts): readonly VirtualResource[] {
+export function nonPersistedResources(
+  resources: readonly ServedResource[],
+  parts: AnswerParts,
+): readonly NonPersistedResource[] {
   return resources.filter(isQuestion).map((resource) => {
     const answerer = answererByKind.get(resource.kind);
     if (!answerer) throw new Error(`nothing answers ${resource.kind}`);

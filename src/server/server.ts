@@ -40,7 +40,7 @@ import { resourceByKey } from "./registry/keys.ts";
 import type { Registry } from "./registry/registry.ts";
 import { transformationMetrics } from "./registry/transformation-metrics.ts";
 import { orUndefined } from "./request/status.ts";
-import { objectSubresources, virtualResources } from "./served-kinds.ts";
+import { nonPersistedResources, objectSubresources } from "./served-kinds.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { type ServerScope, serverWrite, settleScope } from "./server-scope.ts";
 import { type StartedRegistry, startRegistry } from "./start-registry.ts";
@@ -282,7 +282,7 @@ function requestParts(options: ServerOptions, scope: ServerScope, { registry, st
     subresources,
     impersonate: isEnabled("ConstrainedImpersonation") ? impersonateNarrowly : impersonateFully,
     authenticators: authenticatorsFor(audiences),
-    virtual: virtualResources(scope.resources, {
+    nonPersisted: nonPersistedResources(scope.resources, {
       authorizer: started.authorizer,
       authenticatorsFor,
       audiences,

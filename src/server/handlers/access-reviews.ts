@@ -15,11 +15,11 @@ import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { StatusCause } from "../request/status.ts";
+import type { NonPersistedResource } from "./non-persisted-resource.ts";
 import { selectorFaults } from "./selector-faults.ts";
-import type { VirtualResource } from "./virtual-resource.ts";
 
 /** May the user whom the review names do it? */
-export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
     specFaultsOf: subjectFaults,
@@ -28,7 +28,7 @@ export function subjectAccessReview(resource: ServedResource, authorizer: Author
 }
 
 /** The same in one namespace only, for those who may ask nothing else. */
-export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
     specFaultsOf: subjectFaults,
@@ -40,7 +40,7 @@ export function localSubjectAccessReview(resource: ServedResource, authorizer: A
 }
 
 /** Whether the client that asks may do it. */
-export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf: (_spec, { user }) => user,
     specFaultsOf: () => [],
@@ -60,7 +60,7 @@ interface ReviewForm {
   faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
 }
 
-function review(resource: ServedResource, authorizer: Authorizer, form: ReviewForm): VirtualResource {
+function review(resource: ServedResource, authorizer: Authorizer, form: ReviewForm): NonPersistedResource {
   return {
     resource,
     async answer(question, exchange) {

@@ -12,9 +12,9 @@ import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, conflict, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
+import type { NonPersistedResource } from "./non-persisted-resource.ts";
 import { admitSent, type ObjectSubresource, type SentOptions } from "./object-subresource.ts";
 import { writeContext } from "./route.ts";
-import type { VirtualResource } from "./virtual-resource.ts";
 
 type NowMs = () => number;
 
@@ -35,7 +35,7 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
 }
 
 /** @param pods - called when there is something to bind */
-export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): VirtualResource {
+export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): NonPersistedResource {
   return {
     resource,
     async answer(binding, exchange, options) {

@@ -30,11 +30,11 @@ import { handleDelete, handleDeleteCollection } from "./delete.ts";
 import { deprecationOf } from "./deprecation.ts";
 import { handleGet } from "./get.ts";
 import { handleList } from "./list.ts";
+import { handleNonPersisted, type NonPersistedResource } from "./non-persisted-resource.ts";
 import { handleObjectSubresource, type ObjectSubresource } from "./object-subresource.ts";
 import { handlePatch } from "./patch.ts";
 import type { Route, VerbHandler } from "./route.ts";
 import { handleUpdate } from "./update.ts";
-import { handleVirtual, type VirtualResource } from "./virtual-resource.ts";
 import { handleWatch } from "./watch.ts";
 
 export interface RouterOptions {
@@ -48,7 +48,7 @@ export interface RouterOptions {
   readonly limits: Required<RequestLimits>;
   /** The release that is served. */
   readonly target: string;
-  readonly virtualResources: readonly VirtualResource[];
+  readonly nonPersistedResources: readonly NonPersistedResource[];
   readonly objectSubresources: readonly ObjectSubresource[];
   /** Handlers by verb of resources that are not read from their store, by `group/resource`. */
   readonly ownHandlers: ReadonlyMap<string, ReadonlyMap<string, VerbHandler>>;
@@ -75,11 +75,11 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {
-  const { stores, otherPaths, virtualResources } = options;
+  const { stores, otherPaths, nonPersistedResources } = options;
   const versions = new Set(
-    [...stores, ...virtualResources].map(({ resource: { group, version } }) => `${group}/${version}`),
+    [...stores, ...nonPersistedResources].map(({ resource: { group, version } }) => `${group}/${version}`),
   );
-  const virtualByPath = new Map(virtualResources.map((item) => [pathOf(item.resource), item]));
+  const nonPersistedByPath = new Map(nonPersistedResources.map((item) => [pathOf(item.resource), item]));
   const scaleByName = new Map(options.scaleStores.map((item) => [nameOf(item.workload), item]));
   const scaleByPath = new Map(options.scaleStores.map((item) => [pathOf(item.workload), item]));
   // A resource of the server's own comes before one that is defined under its name.
@@ -88,9 +88,9 @@ export function createRouter(options: RouterOptions): Handler {
     const { info } = exchange;
     if (!info.isResource || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
     const path = pathOf(info);
-    const virtual = virtualByPath.get(path);
-    if (virtual && watchPath.test(info.path)) throw noSuchResource();
-    if (virtual) return tracedByVerb(exchange, () => handleVirtual(virtual, { ...options, exchange }));
+    const nonPersisted = nonPersistedByPath.get(path);
+    if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
+    if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
     if (!store || (info.rest.length > 0 && info.subresource !== "proxy")) throw noSuchResource();
     assertScope(store, exchange);

@@ -9,10 +9,10 @@ import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import type { VirtualResource } from "./virtual-resource.ts";
+import type { NonPersistedResource } from "./non-persisted-resource.ts";
 
 /** All that the user may do in a namespace, as far as it can be listed. */
-export function selfSubjectRulesReview(resource: ServedResource, authorizer: Authorizer): VirtualResource {
+export function selfSubjectRulesReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return {
     resource,
     async answer(question, { user }) {
@@ -40,7 +40,7 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
 }
 
 /** The user as authentication and impersonation left it. */
-export function selfSubjectReview(resource: ServedResource): VirtualResource {
+export function selfSubjectReview(resource: ServedResource): NonPersistedResource {
   return {
     resource,
     async answer(question, { user }) {

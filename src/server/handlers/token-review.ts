@@ -8,8 +8,8 @@ import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Authenticator } from "../authn/authenticator.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
+import type { NonPersistedResource } from "./non-persisted-resource.ts";
 import { userInfoOf } from "./self-reviews.ts";
-import type { VirtualResource } from "./virtual-resource.ts";
 
 /** Ways to tell whose a token is that was made for some audiences. */
 export type AuthenticatorsFor = (audiences: readonly string[]) => readonly Authenticator[];
@@ -22,7 +22,7 @@ export function tokenReview(
   resource: ServedResource,
   authenticatorsFor: AuthenticatorsFor,
   ownAudiences: readonly string[],
-): VirtualResource {
+): NonPersistedResource {
   return {
     resource,
     async answer(review, exchange) {

@@ -53,7 +53,7 @@ export interface Codec {
    * @param shape - of the items
    */
   encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: ObjectType): readonly Uint8Array[];
-  /** A value that says itself what it is: a `Status`, a `Table`, a virtual resource. `shape` is there when it has one. */
+  /** A value that says itself what it is: a `Status`, a `Table`, a non-persisted resource. `shape` is there when it has one. */
   encodeValue(value: object, shape?: ObjectType): Uint8Array;
   /** An event of a watch, with its framing; `object` is encoded by itself. */
   frame(type: EventType, object: Uint8Array): Uint8Array;

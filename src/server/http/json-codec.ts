@@ -17,12 +17,12 @@ const listEnd = encodeText("]}\n");
 const eventEnd = encodeText("}\n");
 const lineEnd = encodeText("\n");
 
-type Shape = Pick<ObjectType, "kind" | "apiVersion">;
+type TypeMeta = Pick<ObjectType, "kind" | "apiVersion">;
 
-const openings = new WeakMap<Shape, string>();
+const openings = new WeakMap<TypeMeta, string>();
 
 /** `{"kind":"Role","apiVersion":"...",` without what follows. */
-function opening(shape: Shape): string {
+function opening(shape: TypeMeta): string {
   let text = openings.get(shape);
   if (text === undefined) {
     text = `{"kind":${JSON.stringify(shape.kind)},"apiVersion":${JSON.stringify(shape.apiVersion)},`;

@@ -162,7 +162,7 @@ export class Responder {
   }
 
   /**
-   * A body that carries its own apiVersion and kind: a `Status`, a document of discovery, a virtual resource with its
+   * A body that carries its own apiVersion and kind: a `Status`, a document of discovery, a non-persisted resource with its
    * shape. Documents without them, the version among them, are in no audit event.
    */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {

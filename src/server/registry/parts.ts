@@ -12,7 +12,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { UserInfo } from "../request/user.ts";
 import type { Forms, TrackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
-import type { Mirror } from "./mirror.ts";
+import type { Reflector } from "./reflector.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
 /** A write, or a connection to what runs somewhere, as admission sees it. */
@@ -75,7 +75,7 @@ export interface RegistryParts {
   /** The forms in which objects that are stored in the form of `own` are served. */
   formsOf(own: ServedResource): Forms;
   readonly storage: Storage;
-  readonly mirror: Mirror;
+  readonly reflector: Reflector;
   readonly admission: Admission;
   /** The context of rules and defaults for a version of a kind. */
   contextFor(version: string): RuleContext;

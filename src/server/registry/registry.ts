@@ -10,15 +10,15 @@ import { AskedStore, RenewedStore } from "./asked-store.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { registryPrefix } from "./keys.ts";
-import { Mirror } from "./mirror.ts";
 import type { RegistryParts } from "./parts.ts";
+import { Reflector } from "./reflector.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 
 /** How long the caches may take to come to a revision of the store. */
 const reachTimeoutMs = 30_000;
 
-export interface RegistryOptions extends Omit<RegistryParts, "mirror" | "storage" | "formsOf"> {
+export interface RegistryOptions extends Omit<RegistryParts, "reflector" | "storage" | "formsOf"> {
   readonly log: Log;
   /** The Scale; absent: nothing can be scaled. */
   readonly scale?: ScaleForm;
@@ -47,7 +47,7 @@ type FollowStore = (store: ResourceStore) => () => void;
 export class Registry {
   private readonly storage: Storage;
   private readonly options: RegistryOptions;
-  private readonly mirror: Mirror;
+  private readonly reflector: Reflector;
   private all: Stores;
   private storeByName: ReadonlyMap<string, ResourceStore> = new Map();
   private readonly readers = new Set<() => void>();
@@ -59,7 +59,7 @@ export class Registry {
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
     this.storage = storage;
     this.options = options;
-    this.mirror = new Mirror(storage, resources.filter(isKeptApart), options.log);
+    this.reflector = new Reflector(storage, resources.filter(isKeptApart), options.log);
     this.all = this.storesOf(resources);
     this.index();
   }
@@ -100,16 +100,16 @@ export class Registry {
 
   /** Fills the caches. */
   start(): Promise<void> {
-    return this.mirror.start();
+    return this.reflector.start();
   }
 
   stop(): Promise<void> {
-    return this.mirror.stop();
+    return this.reflector.stop();
   }
 
   /** Everything up to here has been seen. */
   get revision(): number {
-    return this.mirror.revision;
+    return this.reflector.revision;
   }
 
   /**
@@ -118,13 +118,13 @@ export class Registry {
    * @throws {Error} when that takes too long
    */
   async reach(revision: number): Promise<void> {
-    if (await this.mirror.waitFor(revision, reachTimeoutMs)) return;
+    if (await this.reflector.waitFor(revision, reachTimeoutMs)) return;
     throw new Error(`the caches have come to revision ${this.revision}; the store is at ${revision}`);
   }
 
   /** How often an entry of the store could not be read, by resource. */
   get decodeErrors(): ReadonlyMap<string, number> {
-    return this.mirror.decodeErrors;
+    return this.reflector.decodeErrors;
   }
 
   /** The store of a resource by its group and plural, in the form in which it is stored; undefined for what is not served. */
@@ -147,7 +147,7 @@ export class Registry {
    * @param resources - none of a definition that goes
    */
   async define(name: string, resources: readonly ServedResource[]): Promise<void> {
-    for (const resource of resources.filter(isKeptApart)) await this.mirror.add(resource);
+    for (const resource of resources.filter(isKeptApart)) await this.reflector.add(resource);
     const before = this.defined.get(name);
     const next = this.storesOf(resources);
     if (resources.length > 0) this.defined.set(name, { resources, stores: next });
@@ -155,7 +155,7 @@ export class Registry {
     this.all = replaced(this.all, before?.stores, next);
     this.index();
     for (const read of [...this.readers]) read();
-    for (const resource of before?.resources ?? []) this.mirror.remove(resource);
+    for (const resource of before?.resources ?? []) this.reflector.remove(resource);
   }
 
   /** Notes on the resources of a definition that they are about to go. Their watches last until then. */
@@ -194,7 +194,7 @@ export class Registry {
     const parts = {
       ...this.options,
       storage: this.storage,
-      mirror: this.mirror,
+      reflector: this.reflector,
       formsOf: (resource: ServedResource) => formsOf(resource, resources),
     };
     const { scale } = this.options;

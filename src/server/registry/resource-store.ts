@@ -23,7 +23,7 @@ export class ResourceStore {
 
   constructor(resource: ServedResource, parts: RegistryParts) {
     this.resource = resource;
-    const cache = parts.mirror.cacheOf(resource);
+    const cache = parts.reflector.cacheOf(resource);
     this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource.stored ?? resource) };
   }
 

@@ -15,14 +15,14 @@ const freshnessTimeoutMs = 3000;
  *
  * @throws {StatusError} Timeout when that takes too long
  */
-export async function awaitRevision({ mirror }: StoreParts, revision: number): Promise<void> {
-  if (await mirror.waitFor(revision, freshnessTimeoutMs)) return;
-  throw futureVersion(revision, mirror.revision);
+export async function awaitRevision({ reflector }: StoreParts, revision: number): Promise<void> {
+  if (await reflector.waitFor(revision, freshnessTimeoutMs)) return;
+  throw futureVersion(revision, reflector.revision);
 }
 
 /** Waits until the caches have all that was written before the call. */
-export async function awaitNewest({ mirror, storage }: StoreParts): Promise<void> {
+export async function awaitNewest({ reflector, storage }: StoreParts): Promise<void> {
   const revision = await fromStore(storage.currentRevision());
-  if (await mirror.waitFor(revision, freshnessTimeoutMs)) return;
+  if (await reflector.waitFor(revision, freshnessTimeoutMs)) return;
   throw unavailable("the server has not caught up with its store; try again");
 }

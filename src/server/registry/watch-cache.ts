@@ -1,6 +1,6 @@
 /**
  * All objects of one resource in memory, as of a known revision, and the last changes to them. Lists and watches are
- * served from here; the mirror keeps it up to date.
+ * served from here; the reflector keeps it up to date.
  *
  * @module
  */

@@ -19,7 +19,7 @@ import { WatchCache } from "./watch-cache.ts";
 /** How long a store that went away is left alone before it is asked again. */
 const retryDelayMs = 500;
 
-/** Someone who waits until the mirror has come to a revision. */
+/** Someone who waits until the reflector has come to a revision. */
 interface Waiter {
   readonly revision: number;
   resolve(): void;
@@ -37,7 +37,7 @@ interface Joining {
 const cacheKey = (resource: ServedResource): ServedResource | string =>
   resource.keeping ? resource : resource.storePath;
 
-export class Mirror {
+export class Reflector {
   private readonly storage: Storage;
   private readonly log: Log;
   /** How often an entry of a resource could not be read. */
@@ -117,7 +117,7 @@ export class Mirror {
     return this.reached;
   }
 
-  /** @throws {Error} for a resource that the mirror was not made for */
+  /** @throws {Error} for a resource that the reflector was not made for */
   cacheOf(resource: ServedResource): WatchCache {
     const cache = this.caches.get(cacheKey(resource));
     if (!cache) throw new Error(`no cache of ${resource.resource}`);

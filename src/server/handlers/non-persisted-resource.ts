@@ -12,7 +12,7 @@ import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { type BodyReader, readBodyAs } from "./read-body.ts";
 
-export interface VirtualResource {
+export interface NonPersistedResource {
   readonly resource: ServedResource;
   /**
    * The question with its answer in `status`, or only that it is done.
@@ -22,9 +22,9 @@ export interface VirtualResource {
   answer(question: ApiObject, exchange: Exchange, options: WriteOptions): Promise<ApiObject | Status>;
 }
 
-export async function handleVirtual(virtual: VirtualResource, reader: BodyReader): Promise<void> {
+export async function handleNonPersisted(nonPersisted: NonPersistedResource, reader: BodyReader): Promise<void> {
   const { exchange, responder } = reader;
-  const { resource } = virtual;
+  const { resource } = nonPersisted;
   const { info } = exchange;
   const isOfScope = resource.isNamespaced === (info.namespace !== "");
   if (info.subresource !== "" || info.isItem || !isOfScope) throw noSuchResource();
@@ -38,7 +38,7 @@ export async function handleVirtual(virtual: VirtualResource, reader: BodyReader
     throw otherNamespace();
   }
   if (resource.isNamespaced) question.metadata.namespace = info.namespace;
-  const answer = await virtual.answer(question, exchange, options);
+  const answer = await nonPersisted.answer(question, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
   else await responder.sendObject(exchange, 201, resource, answer);
 }
