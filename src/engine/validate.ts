@@ -196,7 +196,8 @@ class Findings {
 
   private worst(found: Found): "warning" | undefined {
     const since = this.subject.kind.refusesSince?.(found);
-    return since === undefined || this.subject.context.reaches(since) ? undefined : "warning";
+    if (since === undefined) return undefined;
+    return since !== "never" && this.subject.context.reaches(since) ? undefined : "warning";
   }
 
   /** Counts a finding; it is made when it is kept. */

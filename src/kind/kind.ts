@@ -275,7 +275,7 @@ export interface Kind<T = unknown> {
   applyDefaults?(object: T, context: RuleContext): void;
   /**
    * The release since when the API server refuses an object for what a rule finds, where it was not always: for an older
-   * target it is a warning.
+   * target it is a warning; `never` for one of every target.
    */
   refusesSince?(finding: Found): string | undefined;
   /** Files of the node that the object names, each vetted as what its reader takes it for. */

@@ -199,6 +199,24 @@ test.each([
     },
     fields: ["spec.devices.constraints[0].distinctAttribute", "spec.devices.constraints[0].matchAttribute"],
   },
+  {
+    name: "a priority level of an unknown type",
+    path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
+    body: { metadata: { name: "batch" }, spec: { type: "a", limited: {}, exempt: {} } },
+    fields: ["spec.exempt", "spec.limited", "spec.limited.limitResponse.type", "spec.type"],
+  },
+  {
+    name: "the queue of a priority level that is not limited",
+    path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
+    body: { metadata: { name: "batch" }, spec: { limited: { limitResponse: { type: "Queue" } } } },
+    fields: ["spec.limited", "spec.limited.limitResponse.queuing", "spec.type"],
+  },
+  {
+    name: "an exempt priority level of another name with a limit",
+    path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
+    body: { metadata: { name: "batch" }, spec: { type: "Exempt", limited: {}, exempt: {} } },
+    fields: ["spec.limited", "spec.limited.limitResponse.type", "spec.type"],
+  },
 ])("the causes name the fields that kube-apiserver names: $name", async ({ path, body, fields }) => {
   expect(await refusedFields(path, body)).toEqual(fields);
 });
@@ -561,4 +579,11 @@ test("a table of flow schemas is in the order of their precedence, and of their 
     "before",
     "last",
   ]);
+});
+
+test("a storage class takes an empty reclaim policy, as kube-apiserver does", async () => {
+  const body = { metadata: { name: "fast" }, provisioner: "csi.example.com", reclaimPolicy: "" };
+  const { code, json } = await server.call("POST", `/apis/storage.k8s.io/v1/storageclasses?${dry}`, body);
+  expect(code).toBe(201);
+  expect(json).toMatchObject({ reclaimPolicy: "", volumeBindingMode: "Immediate" });
 });

@@ -192,7 +192,10 @@ export const mutatingOperationsRule = rule<MatchResources>(
         // A text that is no operation at all is reported once.
         if (mutatingOperations.has(name) || !operations.has(name)) continue;
         const path: FieldPath = ["resourceRules", index, "operations", at];
-        place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, { value: name });
+        place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, {
+          value: name,
+          field: place.along(["resourceRules", "operations"]).path,
+        });
       }
     }
   },

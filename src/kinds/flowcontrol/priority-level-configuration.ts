@@ -5,11 +5,13 @@
  */
 import type {
   ExemptPriorityLevelConfiguration,
+  LimitedPriorityLevelConfiguration,
   PriorityLevelConfiguration,
   PriorityLevelConfigurationSpec,
   QueuingConfiguration,
 } from "../../api/types/flowcontrol-v1.ts";
 import { inRange, notNegative, whenSet } from "../../rule/demand.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
@@ -32,17 +34,38 @@ const type = rule<PriorityLevelConfiguration>(
   },
   ({ metadata, spec: { type: own = "", limited, exempt } = {} }, place) => {
     const at = place.at("spec");
-    const also = limited ? [{ field: at.at("limited").path, cause: "forbidden" as const }] : [];
+    const response = limited ? responseFields(limited, at.at("limited")) : [];
+    const also: readonly AlsoNamed[] = [
+      ...(exempt ? [{ field: at.at("exempt").path, cause: "forbidden" as const }] : []),
+      ...(limited ? [{ field: at.at("limited").path, cause: "forbidden" as const }] : []),
+      ...response,
+    ];
     if (own === "") at.at("type").required(undefined, { also });
     else if (!types.includes(own)) at.at("type").unsupported(types, own, { also });
     else if ((metadata?.name === exemptName) !== (own === "Exempt")) {
       at.at("type").invalid(`must be "Exempt" for the level "${exemptName}", and for no other`, own);
     }
-    if (own === "Exempt" && limited) at.at("limited").forbidden("`limited` must be absent in an exempt level");
+    if (own === "Exempt" && limited) {
+      at.at("limited").forbidden("`limited` must be absent in an exempt level", { also: response });
+    }
     if (own === "Limited" && exempt) at.at("exempt").forbidden("`exempt` must be absent in a limited level");
     if (own === "Limited" && !limited) at.at("limited").required();
   },
 );
+
+/** The fields at fault in the response of a level that is not limited: its type says whether it has a queue. */
+function responseFields(
+  { limitResponse: { type: response = "", queuing } = {} }: LimitedPriorityLevelConfiguration,
+  place: Place<LimitedPriorityLevelConfiguration>,
+): readonly AlsoNamed[] {
+  const at = place.at("limitResponse");
+  const isQueueWrong = (response === "Queue") === (queuing === undefined);
+  const { path: field } = at.at("queuing");
+  return [
+    ...(response === "" ? [{ field: at.at("type").path, cause: "required" as const }] : []),
+    ...(isQueueWrong ? [{ field, cause: queuing ? ("forbidden" as const) : ("required" as const) }] : []),
+  ];
+}
 
 const percent = inRange(0, 100);
 

@@ -82,7 +82,7 @@ export const storageClass = kind("storage/v1.StorageClass", {
   resource: { columns: storageClassColumns },
   rules: [provisioner, parameters, reclaimPolicy, topologies, fixed, nodeLabels],
   refusesSince: ({ rule: id, path, value }) =>
-    id === "schema/enum" && path[0] === "reclaimPolicy" && value === "" ? "1.36" : undefined,
+    id === "schema/enum" && path[0] === "reclaimPolicy" && value === "" ? "never" : undefined,
   applyDefaults(object) {
     object.reclaimPolicy ??= "Delete";
     object.volumeBindingMode ??= "Immediate";

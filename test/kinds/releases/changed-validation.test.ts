@@ -119,7 +119,7 @@ test.each([
       provisioner: "example.org/disk",
       reclaimPolicy: "",
     },
-    verdicts: { "1.35": accepted, "1.36": refused },
+    verdicts: { "1.35": accepted, "1.37": accepted },
   },
   {
     name: "an IPv4 address within IPv6",
