@@ -413,6 +413,52 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("uncordon", "drained");
   });
 
+  test("ends commands on a deployment as against kube-apiserver 1.37", async () => {
+    await ok("create", "namespace", "made");
+    const said = async (command: string) => {
+      const { stdout, stderr } = await k("-n", "made", ...command.split(" "));
+      return (stdout + stderr).trim();
+    };
+    // What kubectl 1.37 printed against both servers, one after the other.
+    const recorded: readonly (readonly [string, string])[] = [
+      ["create deployment made --image=example.com/made:1 --replicas=2", "deployment.apps/made created"],
+      [
+        "create deployment made --image=example.com/made:1",
+        'error: failed to create deployment: deployments.apps "made" already exists',
+      ],
+      ["expose deployment made --port=80 --target-port=8080", "service/made exposed"],
+      ["scale deployment made --replicas=4", "deployment.apps/made scaled"],
+      ["scale deployment made --replicas=5 --current-replicas=3", "error: Expected replicas to be 3, was 4"],
+      ["autoscale deployment made --min=1 --max=5", "horizontalpodautoscaler.autoscaling/made autoscaled"],
+      ["set env deployment/made A=b", "deployment.apps/made env updated"],
+      ["set resources deployment/made --limits=cpu=200m", "deployment.apps/made resource requirements updated"],
+      ["set serviceaccount deployment/made app", "deployment.apps/made serviceaccount updated"],
+      ["rollout pause deployment/made", "deployment.apps/made paused"],
+      ["rollout resume deployment/made", "deployment.apps/made resumed"],
+      ["rollout restart deployment/made", "deployment.apps/made restarted"],
+      ["rollout undo deployment/made", 'error: no rollout history found for deployment "made"'],
+      ["label deployment made tier=web", "deployment.apps/made labeled"],
+      ["label deployment made tier=back", "error: 'tier' already has a value (web), and --overwrite is false"],
+      [
+        'patch deployment made --subresource=scale --type=merge -p {"spec":{"replicas":2}}',
+        "scale.autoscaling/made patched",
+      ],
+      ["get deployment made -o jsonpath={.spec.replicas}", "2"],
+      ["get cm none", 'Error from server (NotFound): configmaps "none" not found'],
+      [
+        "get pods --as=nobody",
+        'Error from server (Forbidden): pods is forbidden: User "nobody" cannot list resource "pods" in API group "" in the namespace "made"',
+      ],
+      ["create quota q --hard=pods=1", "resourcequota/q created"],
+      ["create pdb p --selector=app=x --min-available=1", "poddisruptionbudget.policy/p created"],
+      ["create ingress i --rule=a.example.com/*=app:80", "ingress.networking.k8s.io/i created"],
+      ["create job j --image=example.com/j:1", "job.batch/j created"],
+      ["create service nodeport np --tcp=80:80", "service/np created"],
+      ["delete deployment none", 'Error from server (NotFound): deployments.apps "none" not found'],
+    ];
+    for (const [command, line] of recorded) expect([command, await said(command)]).toEqual([command, line]);
+  });
+
   test("edits what an editor changes", async () => {
     await ok("create", "configmap", "edited", "--from-literal=a=1");
     await ok("create", "cronjob", "edited", "--image=example.com/x:1", "--schedule=1 2 3 4 5");
