@@ -6,6 +6,7 @@
 import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { type Found, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
 import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
@@ -16,7 +17,7 @@ import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tal
 import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
-import { withoutZeros } from "../schema/go-values.ts";
+import { withEmpties, withoutZeros } from "../schema/go-values.ts";
 import { alignQuantities } from "../schema/semantic-equal.ts";
 import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
 
@@ -109,8 +110,10 @@ function applyRules(object: unknown, subject: Subject, { take }: Findings): void
   runRulesInto(take, rules, isUpdate ? compared(object, subject) : { object, context: subject.context });
 }
 
-function compared(value: unknown, { version: { schema }, context }: Subject) {
-  const object = withoutZeros(value, schema);
+function compared(value: unknown, { kind: { resource }, version: { schema }, context }: Subject) {
+  const held = withoutZeros(value, schema);
+  const isMap = isPlainObject(held) && isPlainObject(value);
+  const object = isMap ? withEmpties(held, value, resource?.seesEmpties ?? []) : held;
   const oldObject = alignQuantities(withoutZeros(context.oldObject, schema), object, schema);
   return { object, context: { ...context, oldObject } };
 }

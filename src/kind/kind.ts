@@ -150,6 +150,8 @@ export interface Resource<T> {
   readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
   /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
   readonly storedAs?: string;
+  /** Paths of fields in which an update may not have an empty list or map where it may have none: both are stored as none. */
+  readonly seesEmpties?: readonly (readonly string[])[];
   /** Subresources by name; a `status` one makes status writable there only. */
   readonly subresources?: readonly string[];
   readonly columns: readonly Column<T>[];

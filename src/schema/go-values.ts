@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { setMember } from "../json/member.ts";
+import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { canonicalBase64 } from "../text/base64.ts";
 import { formatDuration, parseDuration } from "../text/duration.ts";
@@ -97,6 +97,20 @@ function isEmptyWithin(value: unknown, shape: Shape): boolean {
     return hasForms(field) && isEmptyWithin(part, field);
   });
 }
+
+/** The object with the empty lists and maps that `given` has at these paths and the object lacks; a copy where it lacks any. */
+export const withEmpties = <T extends object>(object: T, given: object, paths: readonly (readonly string[])[]): T =>
+  paths.reduce((held, path) => withEmptyAt(held, given, path), object);
+
+function withEmptyAt<T extends object>(object: T, from: object, [name = "", ...below]: readonly string[]): T {
+  const [held, given] = [memberOf(object, name), memberOf(from, name)];
+  if (below.length === 0) return held === undefined && isEmpty(given) ? { ...object, [name]: given } : object;
+  if (!isPlainObject(held) || !isPlainObject(given)) return object;
+  const part = withEmptyAt(held, given, below);
+  return part === held ? object : { ...object, [name]: part };
+}
+
+const isEmpty = (value: unknown): boolean => isEmptyList(value) || (isPlainObject(value) && isEmptyMap(value));
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 

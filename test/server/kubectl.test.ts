@@ -419,7 +419,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
       const { stdout, stderr } = await k("-n", "made", ...command.split(" "));
       return (stdout + stderr).trim();
     };
-    // What kubectl 1.37 printed against both servers, one after the other.
+    // Lines that kubectl 1.37 printed against both servers, one after the other.
     const recorded: readonly (readonly [string, string])[] = [
       ["create deployment made --image=example.com/made:1 --replicas=2", "deployment.apps/made created"],
       [

@@ -587,3 +587,40 @@ test("a storage class takes an empty reclaim policy, as kube-apiserver does", as
   expect(code).toBe(201);
   expect(json).toMatchObject({ reclaimPolicy: "", volumeBindingMode: "Immediate" });
 });
+
+test.each([
+  {
+    name: "data of an immutable config map",
+    path: "/api/v1/namespaces/lab/configmaps",
+    object: { immutable: true, data: { a: "b" } },
+    empty: { immutable: true, data: { a: "b" }, binaryData: {} },
+    fields: ["binaryData"],
+  },
+  {
+    name: "data of an immutable secret",
+    path: "/api/v1/namespaces/lab/secrets",
+    object: { immutable: true },
+    empty: { immutable: true, data: {} },
+    fields: ["data"],
+  },
+  {
+    name: "owners of claims that are made from a template",
+    path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaimtemplates",
+    object: { spec: { spec: {}, metadata: { labels: { a: "b" } } } },
+    empty: { spec: { spec: {}, metadata: { labels: { a: "b" }, ownerReferences: [] } } },
+    fields: ["spec.metadata.ownerReferences"],
+  },
+])("an update sees empty $name", async ({ path, object, empty, fields }) => {
+  const metadata = { name: "empties" };
+  expect((await server.call("POST", path, { metadata, ...object })).code).toBe(201);
+  expect((await server.call("PUT", `${path}/empties`, { metadata, ...object })).code).toBe(200);
+  const { code, json } = await server.call("PUT", `${path}/empties`, { metadata, ...empty });
+  expect([code, (json as Status).details?.causes?.map(({ field }) => field)]).toEqual([422, fields]);
+});
+
+test("an update of a resource slice sees empty counters beside devices", async () => {
+  const path = "/apis/resource.k8s.io/v1/resourceslices/gated";
+  const { json } = await server.call("GET", path);
+  const { code } = await server.call("PUT", path, { ...json, spec: { ...json.spec, sharedCounters: [] } });
+  expect(code).toBe(422);
+});

@@ -14,6 +14,7 @@ type Serving = Pick<
   | "verbs"
   | "gate"
   | "countsInGeneration"
+  | "seesEmpties"
   | "createOnUpdate"
   | "needsResourceVersion"
   | "answersDeletionWithObject"
@@ -44,6 +45,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned },
     componentstatuses: { verbs: ["get", "list"] },
     compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
+    configmaps: { seesEmpties: [["data"], ["binaryData"]] },
     csidrivers: { ...versioned, ...returned },
     csinodes: { ...versioned, ...returned },
     csistoragecapacities: versioned,
@@ -86,13 +88,24 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     priorityclasses: { countsInGeneration: "nothing" },
     replicationcontrollers: { orphansByDefault: {} },
     resourceclaims: returned,
-    resourceclaimtemplates: returned,
+    resourceclaimtemplates: {
+      ...returned,
+      seesEmpties: ["ownerReferences", "finalizers"].map((name) => ["spec", "metadata", name]),
+    },
     resourcepoolstatusrequests: { ...versioned, ...returned },
     resourcequotas: returned,
-    resourceslices: { ...returned, countsInGeneration: ["disabled"] },
+    resourceslices: {
+      ...returned,
+      countsInGeneration: ["disabled"],
+      seesEmpties: [
+        ["spec", "devices"],
+        ["spec", "sharedCounters"],
+      ],
+    },
     rolebindings: createdByPut,
     roles: createdByPut,
     runtimeclasses: { ...createdByPut, ...versioned },
+    secrets: { seesEmpties: [["data"]] },
     selfsubjectaccessreviews: question,
     selfsubjectreviews: question,
     selfsubjectrulesreviews: question,

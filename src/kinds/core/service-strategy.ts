@@ -8,7 +8,7 @@
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { isExternal, needsHealthCheck } from "./service-spec.ts";
+import { familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
 
 /** Webhooks that change a new service see the addresses as the client gave them. */
 export function prepareServiceCreation(object: Service): void {
@@ -69,6 +69,14 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
     if (semanticEqual(clusterIPs, old.clusterIPs)) spec.clusterIPs = clusterIPs?.slice(0, 1) ?? [];
     if (semanticEqual(ipFamilies, old.ipFamilies)) spec.ipFamilies = ipFamilies?.slice(0, 1) ?? [];
   }
+  if (isHeadless(spec)) return;
+  const { clusterIPs = [], ipFamilies = [] } = spec;
+  // Whether there are others, the cluster tells.
+  const known: ReadonlySet<string> = new Set(old.ipFamilies);
+  const further = clusterIPs.slice(ipFamilies.length).map(familyOf);
+  const families = [...ipFamilies, ...further.filter((family) => known.has(family))];
+  // Of addresses that do not go together nothing follows.
+  if (new Set(families).size === families.length) spec.ipFamilies = families;
 }
 
 const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;

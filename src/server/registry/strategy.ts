@@ -5,7 +5,7 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
-import { holdsEmpty, storedValue } from "../../schema/go-values.ts";
+import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -113,3 +113,7 @@ function countGeneration(
     });
   if (!isSame) metadata.generation = Number(before) + 1;
 }
+
+/** An updated object as rules see it: with the empty lists and maps that the client sent where these count. */
+export const asVetted = ({ resource: { traits } }: StoreParts, stored: ApiObject, sent: ApiObject): ApiObject =>
+  withEmpties(stored, sent, traits.seesEmpties ?? []);

@@ -23,6 +23,7 @@ import {
   applyDefaults,
   asRead,
   asStored,
+  asVetted,
   dropGatedFields,
   moveWritten,
   prepareForUpdate,
@@ -131,13 +132,16 @@ async function replace(
   await pause();
   prepareForUpdate(parts, { subresource, object: prepared, oldObject: stored.object, sent: object, hadDisabled });
   setEntries(prepared, entriesOf(object));
-  const step = { stored, prepared, isConditional, request, write, pause } as const;
+  const sent = subresource === "" ? object : prepared;
+  const step = { stored, sent, prepared, isConditional, request, write, pause } as const;
   if (subresource !== "") return writePrepared(parts, step);
   return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
 }
 
 interface PreparedUpdate {
   readonly stored: Stored;
+  /** The object before it had the form in which it is stored. */
+  readonly sent: ApiObject;
   readonly prepared: ApiObject;
   /** Whether the change is meant for one version of the object only. */
   readonly isConditional: boolean;
@@ -149,7 +153,7 @@ interface PreparedUpdate {
 
 async function writePrepared(
   parts: StoreParts,
-  { stored, prepared, isConditional, request, write, pause }: PreparedUpdate,
+  { stored, sent, prepared, isConditional, request, write, pause }: PreparedUpdate,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission } = parts;
   const { target, subresource, keepsOwners = false } = request;
@@ -159,7 +163,7 @@ async function writePrepared(
   await pause();
   const kept = asRead(parts, candidate);
   await pause();
-  await admission.validate({ ...attempt, object: kept });
+  await admission.validate({ ...attempt, object: asVetted(parts, kept, sent) });
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   await pause();
