@@ -100,9 +100,11 @@ function isEmptyWithin(value: unknown, shape: Shape): boolean {
 
 /** The object with the empty lists and maps that `given` has at these paths and the object lacks; a copy where it lacks any. */
 export const withEmpties = <T extends object>(object: T, given: object, paths: readonly (readonly string[])[]): T =>
-  paths.reduce((held, path) => withEmptyAt(held, given, path), object);
+  paths.reduce((held, path) => withEmptyAt(held, given as Fields, path), object as Fields) as T;
 
-function withEmptyAt<T extends object>(object: T, from: object, [name = "", ...below]: readonly string[]): T {
+type Fields = Readonly<Record<string, unknown>>;
+
+function withEmptyAt(object: Fields, from: Fields, [name = "", ...below]: readonly string[]): Fields {
   const [held, given] = [memberOf(object, name), memberOf(from, name)];
   if (below.length === 0) return held === undefined && isEmpty(given) ? { ...object, [name]: given } : object;
   if (!isPlainObject(held) || !isPlainObject(given)) return object;
