@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import { connect as connectTls } from "node:tls";
-import type { Attempt } from "./intruder.ts";
+import type { AdmissionAttributes } from "./intruder.ts";
 
 /** Where a server is, and the authority of its certificate. */
 export interface Place {
@@ -14,7 +14,11 @@ export interface Place {
 }
 
 /** The code; 0 for a connection that was closed, and for what Node itself does not send. */
-export function overHttp1(server: Place, { method, path, headers, body }: Attempt, more: object): Promise<number> {
+export function overHttp1(
+  server: Place,
+  { method, path, headers, body }: AdmissionAttributes,
+  more: object,
+): Promise<number> {
   return new Promise((resolve) => {
     try {
       const options = { host: "127.0.0.1", port: server.port, ca: server.authority, method, path, ...more };
@@ -38,7 +42,7 @@ export function overHttp1(server: Place, { method, path, headers, body }: Attemp
 /** The codes of requests one after the other on a connection, which is opened again when the server closes it. */
 export async function overHttp2(
   server: Place,
-  attempts: readonly Attempt[],
+  attempts: readonly AdmissionAttributes[],
   material: object,
 ): Promise<readonly number[]> {
   let session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority, ...material });

@@ -8,7 +8,7 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import { Agent } from "node:https";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 import { Random } from "../parity-server/random.ts";
-import { type Attempt, attempt, type Loot, smuggled } from "./intruder.ts";
+import { type AdmissionAttributes, attempt, type Loot, smuggled } from "./intruder.ts";
 import { overBytes, overHttp1, overHttp2, type Place } from "./intruder-connections.ts";
 import { audience, startIssuer } from "./issuer.ts";
 
@@ -84,14 +84,14 @@ async function attack({ place, requests, seed, only, spent, good }: Order): Prom
 }
 
 /** Up to twenty requests for one connection; each after the first is counted by `next`. */
-function few(random: Random, loot: Loot, next: () => boolean, most = 20): readonly Attempt[] {
+function few(random: Random, loot: Loot, next: () => boolean, most = 20): readonly AdmissionAttributes[] {
   const attempts = [attempt(random, loot)];
   while (attempts.length < most && next()) attempts.push(attempt(random, loot));
   return attempts;
 }
 
 /** All at once on one connection; every other one is reset as soon as it is sent. */
-async function flood({ port, authority }: Place, attempts: readonly Attempt[]): Promise<readonly number[]> {
+async function flood({ port, authority }: Place, attempts: readonly AdmissionAttributes[]): Promise<readonly number[]> {
   const session = connect(`https://127.0.0.1:${port}`, { ca: authority });
   session.on("error", () => {});
   await Promise.race([once(session, "connect").catch(() => {}), once(session, "close")]);
@@ -103,7 +103,7 @@ async function flood({ port, authority }: Place, attempts: readonly Attempt[]): 
 
 async function floodOne(
   session: ClientHttp2Session,
-  { method, path, headers, body }: Attempt,
+  { method, path, headers, body }: AdmissionAttributes,
   { isReset, codes }: { readonly isReset: boolean; readonly codes: number[] },
 ): Promise<void> {
   try {

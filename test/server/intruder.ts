@@ -5,7 +5,7 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto"
 import { one } from "../parity-server/audit-cases.ts";
 import type { Random } from "../parity-server/random.ts";
 
-export interface Attempt {
+export interface AdmissionAttributes {
   readonly method: string;
   readonly path: string;
   /** Names and values; names may repeat. */
@@ -109,7 +109,7 @@ const values = [
 ];
 
 /** One that any client of HTTP can send. */
-export function attempt(random: Random, loot: Loot): Attempt {
+export function attempt(random: Random, loot: Loot): AdmissionAttributes {
   const isWrite = random.next() < 0.5;
   const scheme = one(random, ["Bearer", "bearer", "Bearer ", "BEARER", "Basic", "Token", ""]);
   const tokens = random.next() < 0.7 ? [["authorization", `${scheme} ${forged(random, loot)}`] as const] : [];

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Container, Pod, PodSpec } from "../../api/types/core-v1.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { type AdmissionPlugin, refused, written } from "./plugin.ts";
 
 const always = "Always";
@@ -45,7 +45,7 @@ function containersOf(spec: PodSpec): Placed[] {
 }
 
 /** Undefined for what brings no other image. */
-function changedSpec(attempt: Attempt): PodSpec | undefined {
+function changedSpec(attempt: AdmissionAttributes): PodSpec | undefined {
   const spec = written<Pod>(attempt, "", "pods")?.spec;
   const old = (attempt.oldObject as Pod | undefined)?.spec;
   if (!spec || !old) return spec;

@@ -7,7 +7,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { setMember } from "../../json/member.ts";
 import { misfitFinding } from "../../schema/translate.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
@@ -28,7 +28,7 @@ export function replaceContent(object: ApiObject, content: Readonly<Record<strin
 export function assertMetadata(
   object: Readonly<Record<string, unknown>>,
   { definition, version, schema, group, kind }: ServedKind,
-  { target }: Attempt,
+  { target }: AdmissionAttributes,
 ): void {
   if (!definition.isCustom) return;
   const misfits = definition.read?.(object, { version }).misfits ?? [];

@@ -5,7 +5,7 @@
  */
 import type { ResourceClaim, ResourceClaimTemplate } from "../../api/types/resource-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import { type AdmissionPlugin, isOf, lookUp, type PluginParts } from "./plugin.ts";
@@ -35,7 +35,7 @@ type Spec = NonNullable<ResourceClaim["spec"]>;
 type Results = readonly { readonly adminAccess?: boolean }[];
 
 /** The field that asks for the access; a spec never changes. */
-function fieldOfClaim({ operation, subresource, object, oldObject }: Attempt): string | undefined {
+function fieldOfClaim({ operation, subresource, object, oldObject }: AdmissionAttributes): string | undefined {
   const { spec, status } = (object ?? {}) as ResourceClaim;
   if (subresource === "" && operation === "CREATE") return fieldOfRequests(spec);
   if (subresource !== "status") return undefined;
@@ -45,7 +45,7 @@ function fieldOfClaim({ operation, subresource, object, oldObject }: Attempt): s
   return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
 }
 
-function fieldOfTemplate({ operation, object }: Attempt): string | undefined {
+function fieldOfTemplate({ operation, object }: AdmissionAttributes): string | undefined {
   const { spec } = (object ?? {}) as ResourceClaimTemplate;
   return operation === "CREATE" ? fieldOfRequests(spec?.spec) : undefined;
 }

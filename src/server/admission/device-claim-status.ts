@@ -8,7 +8,7 @@ import type { ResourceAttributes } from "../../access/request.ts";
 import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { refusal } from "../authz/authorization-filter.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { invalid } from "../request/failures.ts";
 import type { StatusCause } from "../request/status.ts";
 import { type AdmissionPlugin, isOf, type PluginParts } from "./plugin.ts";
@@ -31,7 +31,7 @@ export const deviceClaimStatus = (parts: Parts): AdmissionPlugin => ({
   },
 });
 
-async function bindingFaults(attempt: Attempt, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
+async function bindingFaults(attempt: AdmissionAttributes, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
   const isSame =
     semanticEqual(before.allocation, after.allocation) && semanticEqual(before.reservedFor, after.reservedFor);
   if (isSame) return [];
@@ -44,7 +44,7 @@ async function bindingFaults(attempt: Attempt, before: ClaimStatus, after: Claim
 }
 
 /** The devices of a claim that is given back are dropped anyway. */
-async function driverFaults(attempt: Attempt, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
+async function driverFaults(attempt: AdmissionAttributes, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
   if (!after.allocation || !parts.isEnabled("DRAResourceClaimDeviceStatus")) return [];
   const { namespace } = attempt.target;
   const places = isAtNode(attempt, after) ? ["associated-node", "arbitrary-node"] : ["arbitrary-node"];
@@ -65,7 +65,7 @@ async function driverFaults(attempt: Attempt, before: ClaimStatus, after: ClaimS
   return causes;
 }
 
-const verbOf = ({ verb = "update" }: Attempt): string => verb;
+const verbOf = ({ verb = "update" }: AdmissionAttributes): string => verb;
 
 function forbidden(field: string, what: string, permission: string, why: string): StatusCause {
   const message = `Forbidden: ${what} requires resource=${permission} permission: ${why}`;
@@ -75,7 +75,7 @@ function forbidden(field: string, what: string, permission: string, why: string)
 type Asked = Pick<ResourceAttributes, "verb" | "subresource" | "namespace" | "name">;
 
 /** Why the user may not; undefined for one who may. */
-async function refusalOf({ user, resource, caller }: Attempt, asked: Asked, { authorizer }: Parts) {
+async function refusalOf({ user, resource, caller }: AdmissionAttributes, asked: Asked, { authorizer }: Parts) {
   const { group, version } = resource;
   const attributes = { kind: "resource", group, version, resource: resource.resource, ...asked } as const;
   const { opinion, reason, error = "" } = await authorizer().authorize({ user, attributes }, caller);
@@ -100,7 +100,7 @@ function changedDrivers(
 const serviceAccountName = /^system:serviceaccount:[^:]+:[^:]+$/;
 
 /** Whether a service account asks from the one node that the claim is for. */
-function isAtNode({ user }: Attempt, { allocation }: ClaimStatus): boolean {
+function isAtNode({ user }: AdmissionAttributes, { allocation }: ClaimStatus): boolean {
   const { nodeSelectorTerms: [term, ...otherTerms] = [] } = allocation?.nodeSelector ?? {};
   const { matchExpressions = [], matchFields: [field, ...otherFields] = [] } = term ?? {};
   const isOneNode = otherTerms.length + matchExpressions.length + otherFields.length === 0;

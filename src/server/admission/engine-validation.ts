@@ -8,7 +8,7 @@ import { validateHeld } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import { fieldCauses, fieldName } from "../request/field-cause.ts";
@@ -46,7 +46,7 @@ export type ValidateObject = (candidate: Candidate) => void;
 /** Looks at what is written; deletions pass. */
 export function engineValidation(
   validateObject: (candidate: Candidate) => void | Promise<void>,
-): (attempt: Attempt) => void | Promise<void> {
+): (attempt: AdmissionAttributes) => void | Promise<void> {
   return ({ object, ...attempt }) => (object ? validateObject({ ...attempt, object }) : undefined);
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Event } from "../../api/types/core-v1.ts";
 import type { Configuration, Limit } from "../../api/types/eventratelimit-v1alpha1.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, type PluginParts, written } from "./plugin.ts";
 
@@ -13,14 +13,14 @@ const msPerSecond = 1000;
 const tooMany = 429;
 
 /** The events that share a bucket, by the type of the limit. */
-const keyByType: ReadonlyMap<string, (attempt: Attempt) => string> = new Map([
+const keyByType: ReadonlyMap<string, (attempt: AdmissionAttributes) => string> = new Map([
   ["Server", () => ""],
-  ["Namespace", ({ target }: Attempt) => target.namespace],
-  ["User", ({ user }: Attempt) => user.username],
+  ["Namespace", ({ target }: AdmissionAttributes) => target.namespace],
+  ["User", ({ user }: AdmissionAttributes) => user.username],
   ["SourceAndObject", sourceAndObject],
 ]);
 
-function sourceAndObject({ object }: Attempt): string {
+function sourceAndObject({ object }: AdmissionAttributes): string {
   const { source = {}, involvedObject: about = {} } = (object ?? {}) as Event;
   const { kind, namespace, name, uid, apiVersion } = about;
   return [source.component, source.host, kind, namespace, name, uid, apiVersion].join("");

@@ -9,7 +9,7 @@ import type { Pod } from "../../api/types/core-v1.ts";
 import type { ImageReviewStatus } from "../../api/types/imagepolicy-v1alpha1.ts";
 import type { AdmissionConfig } from "../../api/types/imagepolicywebhook-unversioned.ts";
 import { formatJson } from "../../json/format-json.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { callAgain, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, objectAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
@@ -54,7 +54,7 @@ export function imagePolicyWebhook({ configurationOf, webhooks, nowMs, log }: Pl
     denied: duration(policy.denyTTL, defaultDenySeconds) * msPerSecond,
   };
   const backoff = { ...reviewBackoff, firstMs: duration(policy.retryBackoff, defaultBackoffMs) };
-  const ask = async (spec: string, { caller, deadlineMs }: Attempt): Promise<Status> => {
+  const ask = async (spec: string, { caller, deadlineMs }: AdmissionAttributes): Promise<Status> => {
     const known = answers.get(spec);
     if (known) return known;
     const body = `{"kind":"${sent.kind}","apiVersion":"${sent.apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
@@ -92,7 +92,7 @@ function duration(value: number | bigint = 0, byDefault: number): number {
 }
 
 /** The `spec` of the review; undefined for what is no pod with images. */
-function reviewedPart(attempt: Attempt): object | undefined {
+function reviewedPart(attempt: AdmissionAttributes): object | undefined {
   const { operation, subresource, target, object } = attempt;
   const isWrite = operation === "CREATE" || operation === "UPDATE";
   if (!isWrite || !isOf(attempt, "", "pods") || !object) return undefined;
@@ -128,7 +128,7 @@ const denialOf = ({ reason }: Status): string =>
     : `image policy webhook backend denied one or more images: ${reason}`;
 
 /** The pod, and the audit event, say that nobody has looked at its images. */
-function failOpen({ object, annotate }: Attempt): void {
+function failOpen({ object, annotate }: AdmissionAttributes): void {
   annotate?.(`${auditPrefix}failed-open`, "true");
   if (!object) return;
   object.metadata.annotations = { ...object.metadata.annotations, [failedOpenAnnotation]: "true" };

@@ -5,11 +5,11 @@
  */
 import type { LimitRange, PersistentVolumeClaim, Pod } from "../../api/types/core-v1.ts";
 import { claimFaults, fillInLimits, podFaults } from "../../kinds/core/limits.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
 
 export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin {
-  const rangesFor = ({ target }: Attempt) =>
+  const rangesFor = ({ target }: AdmissionAttributes) =>
     (store("", "limitranges")?.cached(target.namespace) ?? []) as readonly LimitRange[];
   return {
     async mutate(attempt) {
@@ -31,16 +31,16 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
 }
 
 /** Resources of containers are set when their pod is created, and change by the subresource `resize` only. */
-const isLimitedPod = (attempt: Attempt): boolean =>
+const isLimitedPod = (attempt: AdmissionAttributes): boolean =>
   isOf(attempt, "", "pods") && (attempt.subresource === "resize" || isItself(attempt, "CREATE")) && isStaying(attempt);
 
-const isLimitedClaim = (attempt: Attempt): boolean =>
+const isLimitedClaim = (attempt: AdmissionAttributes): boolean =>
   isOf(attempt, "", "persistentvolumeclaims") &&
   (isItself(attempt, "CREATE") || isItself(attempt, "UPDATE")) &&
   isStaying(attempt);
 
-const isItself = ({ operation, subresource }: Attempt, wanted: Attempt["operation"]): boolean =>
+const isItself = ({ operation, subresource }: AdmissionAttributes, wanted: AdmissionAttributes["operation"]): boolean =>
   operation === wanted && subresource === "";
 
-const isStaying = ({ object, oldObject }: Attempt): boolean =>
+const isStaying = ({ object, oldObject }: AdmissionAttributes): boolean =>
   object !== undefined && !oldObject?.metadata.deletionTimestamp;

@@ -6,7 +6,7 @@
 import type { MutatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
 import { type PlannedMutation, planMutatingPolicy } from "../../policy/mutating-policy.ts";
 import { firstMemory, type MutationFinding, MutationPass, type RoundMemory } from "../../policy/mutation-pass.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
@@ -60,7 +60,7 @@ async function mutate(
   }
 }
 
-function refusalOf(attempt: Attempt, findings: readonly MutationFinding[]): StatusError | undefined {
+function refusalOf(attempt: AdmissionAttributes, findings: readonly MutationFinding[]): StatusError | undefined {
   const fault = findings.find(({ isInternal }) => isInternal);
   if (fault) return internalError(fault.message);
   const [first] = findings;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
@@ -29,7 +29,7 @@ export function namespaceLifecycle(find: FindNamespace): AdmissionPlugin {
   };
 }
 
-async function assertAlive({ operation, resource, target }: Attempt, find: FindNamespace): Promise<void> {
+async function assertAlive({ operation, resource, target }: AdmissionAttributes, find: FindNamespace): Promise<void> {
   const { namespace, name } = target;
   const found = await find(namespace);
   if (!found) throw notFound({ group: "", resource: "namespaces" }, namespace);

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
-const isInNamespace = (attempt: Attempt): boolean => attempt.resource.isNamespaced && !isOf(attempt, "", "namespaces");
+const isInNamespace = (attempt: AdmissionAttributes): boolean =>
+  attempt.resource.isNamespaced && !isOf(attempt, "", "namespaces");
 
 export const namespaceAutoProvision = ({ store, write }: PluginParts): AdmissionPlugin => ({
   async mutate(attempt) {

@@ -6,7 +6,7 @@
  */
 import type { OwnerReference } from "../../api/types/meta-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
 
@@ -37,7 +37,7 @@ interface Wanted {
   readonly namespace: string;
 }
 
-async function ask({ authorizer }: PluginParts, { user }: Attempt, wanted: Wanted) {
+async function ask({ authorizer }: PluginParts, { user }: AdmissionAttributes, wanted: Wanted) {
   const { opinion, reason, error } = await authorizer().authorize({
     user,
     attributes: { kind: "resource", ...wanted },
@@ -45,7 +45,7 @@ async function ask({ authorizer }: PluginParts, { user }: Attempt, wanted: Wante
   return { isAllowed: opinion === "allow", why: `${reason}, ${error ?? "<nil>"}` };
 }
 
-async function assertMayDelete(parts: PluginParts, attempt: Attempt): Promise<void> {
+async function assertMayDelete(parts: PluginParts, attempt: AdmissionAttributes): Promise<void> {
   const { resource, subresource, target } = attempt;
   const { group, version } = attempt.form ?? resource;
   const wanted = { verb: "delete", group, version, resource: resource.resource, subresource, ...target };
@@ -57,10 +57,14 @@ type Finalized = Omit<Wanted, "verb" | "subresource">;
 
 const anything: Finalized = { group: "*", version: "*", resource: "*", name: "*", namespace: "" };
 
-const mayFinalize = (parts: PluginParts, attempt: Attempt, what: Finalized) =>
+const mayFinalize = (parts: PluginParts, attempt: AdmissionAttributes, what: Finalized) =>
   ask(parts, attempt, { verb: "update", subresource: "finalizers", ...what });
 
-async function assertMayFinalize(parts: PluginParts, attempt: Attempt, owner: OwnerReference): Promise<void> {
+async function assertMayFinalize(
+  parts: PluginParts,
+  attempt: AdmissionAttributes,
+  owner: OwnerReference,
+): Promise<void> {
   const { apiVersion = "", kind = "", name = "" } = owner;
   const own = parts.storeOfKind(apiVersion, kind)?.resource;
   if (!own) {

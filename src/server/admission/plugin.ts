@@ -10,7 +10,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Log } from "../http/log.ts";
 import type { Forms } from "../registry/fields.ts";
-import type { Admission, Attempt, WriteContext } from "../registry/parts.ts";
+import type { Admission, AdmissionAttributes, WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden } from "../request/failures.ts";
@@ -22,9 +22,9 @@ export interface AdmissionPlugin {
   /** Whether it is asked about connections, too; others see writes only. */
   readonly seesConnections?: true;
   /** May change the object; throws the StatusError that refuses. */
-  mutate?(attempt: Attempt, rounds: MutationRounds): Promise<void>;
+  mutate?(attempt: AdmissionAttributes, rounds: MutationRounds): Promise<void>;
   /** Sees the object as it will be stored. */
-  approve?(attempt: Attempt): Promise<void>;
+  approve?(attempt: AdmissionAttributes): Promise<void>;
 }
 
 /**
@@ -77,10 +77,10 @@ export interface PluginParts {
 /** @param validate - between the two passes: the engine */
 export function admit(
   plugins: readonly AdmissionPlugin[],
-  validate: (attempt: Attempt) => void | Promise<void>,
+  validate: (attempt: AdmissionAttributes) => void | Promise<void>,
 ): Admission {
   const connecting = plugins.filter(({ seesConnections }) => seesConnections);
-  const askedFor = ({ operation }: Attempt) => (operation === "CONNECT" ? connecting : plugins);
+  const askedFor = ({ operation }: AdmissionAttributes) => (operation === "CONNECT" ? connecting : plugins);
   return {
     validate,
     async mutate(attempt) {
@@ -97,16 +97,16 @@ export function admit(
 }
 
 /** @param group - with the domain placeholder */
-export const isOf = ({ resource }: Attempt, group: string, plural: string): boolean =>
+export const isOf = ({ resource }: AdmissionAttributes, group: string, plural: string): boolean =>
   resource.resource === plural && resource.definition.group === group;
 
 /** The object of a write to a resource itself, not to one of its subresources; undefined for a deletion and for others. */
-export function written<T>(attempt: Attempt, group: string, plural: string): T | undefined {
+export function written<T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined {
   return attempt.subresource === "" && isOf(attempt, group, plural) ? (attempt.object as T | undefined) : undefined;
 }
 
 /** As {@link written}, for a new object. */
-export const created = <T>(attempt: Attempt, group: string, plural: string): T | undefined =>
+export const created = <T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined =>
   attempt.operation === "CREATE" ? written<T>(attempt, group, plural) : undefined;
 
 /** Fields that the garbage collection changes may always be changed. */
@@ -118,7 +118,7 @@ export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefine
 }
 
 /** The API server's answer when a plugin refuses. */
-export function refused({ resource, target, object }: Attempt, why: string): StatusError {
+export function refused({ resource, target, object }: AdmissionAttributes, why: string): StatusError {
   const name = target.name || object?.metadata.generateName || "Unknown";
   return forbidden({ ...resource, name }, why);
 }

@@ -6,7 +6,7 @@
 import type { Namespace, Pod } from "../../api/types/core-v1.ts";
 import type { PodNodeSelectorConfiguration } from "../../kinds/admission/pod-node-selector-configuration.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, created, lookUp, type PluginParts } from "./plugin.ts";
@@ -20,13 +20,13 @@ export function podNodeSelector({ store, configurationOf }: PluginParts): Admiss
   const { podNodeSelectorPluginConfig: selectors = {} } =
     configurationOf<PodNodeSelectorConfiguration>("PodNodeSelector") ?? {};
   const ofKey = (key: string) => labelsOf(Object.hasOwn(selectors, key) ? (selectors[key] ?? "") : "");
-  const wantedBy = async ({ target: { namespace: name } }: Attempt): Promise<Labels> => {
+  const wantedBy = async ({ target: { namespace: name } }: AdmissionAttributes): Promise<Labels> => {
     const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
     if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
     const said = namespace.metadata?.annotations?.[annotation];
     return said === undefined ? ofKey(clusterDefault) : labelsOf(said);
   };
-  const check = (attempt: Attempt, selector: Labels, wanted: Labels) => {
+  const check = (attempt: AdmissionAttributes, selector: Labels, wanted: Labels) => {
     const refuse = (why: string) => forbidden({ group: "", resource: "pods", name: attempt.target.name }, why);
     if (Object.entries(wanted).some(([key, value]) => Object.hasOwn(selector, key) && selector[key] !== value)) {
       throw refuse("pod node label selector conflicts with its namespace node label selector");

@@ -25,7 +25,7 @@ import {
   type LevelVersion,
   violationsOf,
 } from "../../policy/pod-security/standards.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
@@ -75,7 +75,7 @@ class PodSecurity {
     this.newest = Number(parts.target.split(".")[1]);
   }
 
-  async reviewNamespace(attempt: Attempt): Promise<void> {
+  async reviewNamespace(attempt: AdmissionAttributes): Promise<void> {
     const { object, oldObject, subresource, operation } = attempt;
     if (!object || subresource !== "") return;
     const { policy, faults } = policyOf(labelsOf(object), this.defaults);
@@ -90,7 +90,7 @@ class PodSecurity {
     }
   }
 
-  async reviewPod(attempt: Attempt): Promise<void> {
+  async reviewPod(attempt: AdmissionAttributes): Promise<void> {
     const { object, oldObject, subresource } = attempt;
     if (!object || ignoredSubresources.has(subresource) || this.isExempt(attempt)) return;
     const pod = object as Pod;
@@ -103,7 +103,7 @@ class PodSecurity {
     this.evaluate(attempt, pod, policy, true);
   }
 
-  async reviewWorkload(attempt: Attempt): Promise<void> {
+  async reviewWorkload(attempt: AdmissionAttributes): Promise<void> {
     const { object, resource, subresource } = attempt;
     const path = templatePaths.get(`${resource.definition.group}/${resource.resource}`);
     if (!path || !object || subresource !== "" || this.isExempt(attempt)) return;
@@ -117,7 +117,7 @@ class PodSecurity {
   }
 
   private evaluate(
-    attempt: Attempt,
+    attempt: AdmissionAttributes,
     { metadata, spec = {} }: Template,
     policy: NamespacePolicy,
     enforces: boolean,
@@ -142,7 +142,7 @@ class PodSecurity {
     if (warned !== "") attempt.warn(words("would violate", warn, warned));
   }
 
-  private isExempt(attempt: Attempt): boolean {
+  private isExempt(attempt: AdmissionAttributes): boolean {
     const { usernames = [], namespaces = [] } = this.exemptions;
     const isOfNamespace = namespaces.includes(attempt.target.namespace);
     const isExempt = isOfNamespace || usernames.includes(attempt.user.username);
@@ -150,7 +150,7 @@ class PodSecurity {
     return isExempt;
   }
 
-  private async namespaceOf({ target }: Attempt): Promise<object> {
+  private async namespaceOf({ target }: AdmissionAttributes): Promise<object> {
     const found = await lookUp<object>(this.parts.store("", "namespaces"), target.namespace);
     if (!found) throw internalError(`failed to lookup namespace ${JSON.stringify(target.namespace)}`);
     return found;
@@ -203,7 +203,8 @@ class PodSecurity {
   }
 }
 
-const note = (attempt: Attempt, key: string, value: string): void => attempt.annotate?.(annotationPrefix + key, value);
+const note = (attempt: AdmissionAttributes, key: string, value: string): void =>
+  attempt.annotate?.(annotationPrefix + key, value);
 
 function firstOf(names: readonly string[]): string {
   const [name = ""] = [...names].sort();
@@ -211,7 +212,7 @@ function firstOf(names: readonly string[]): string {
   return others === 0 ? name : `${name} (and ${others} other pod${others === 1 ? "" : "s"})`;
 }
 
-function invalidLabels({ resource, target }: Attempt, faults: ReturnType<typeof policyOf>["faults"]) {
+function invalidLabels({ resource, target }: AdmissionAttributes, faults: ReturnType<typeof policyOf>["faults"]) {
   const causes = faults.map(({ label, value, message }) => ({
     reason: "FieldValueInvalid",
     message: `Invalid value: ${JSON.stringify(value)}: ${message}`,
@@ -226,7 +227,7 @@ function isTighter(next: LevelVersion, before: LevelVersion): boolean {
   return next.version !== before.version || compareLevels(next.level, before.level) > 0;
 }
 
-function warnOfExemption(attempt: Attempt, policy: NamespacePolicy, defaults: NamespacePolicy): void {
+function warnOfExemption(attempt: AdmissionAttributes, policy: NamespacePolicy, defaults: NamespacePolicy): void {
   const same = (a: LevelVersion, b: LevelVersion) =>
     a.level === b.level && (a.version === b.version || a.level === "privileged");
   if (modes.every((mode) => policy[mode].level === "privileged")) return;

@@ -5,7 +5,7 @@
  */
 import type { AdmissionRequest, EquivalentVersion } from "../../policy/admission-request.ts";
 import { sentValue } from "../../schema/go-values.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import type { PluginParts } from "./plugin.ts";
@@ -22,7 +22,7 @@ export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
 }
 
 /** Back to what is stored, for an object of the form in which the client wrote. */
-export const storedObject = (object: JsonObject, { resource, form = resource }: Attempt): ApiObject =>
+export const storedObject = (object: JsonObject, { resource, form = resource }: AdmissionAttributes): ApiObject =>
   toStored(object, form);
 
 function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject, form: ServedKind): ApiObject {
@@ -31,7 +31,10 @@ function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject,
 
 type RequestParts = Pick<PluginParts, "formsOf" | "contextFor">;
 
-export function admissionRequest(attempt: Attempt, { formsOf, contextFor }: RequestParts): AdmissionRequest {
+export function admissionRequest(
+  attempt: AdmissionAttributes,
+  { formsOf, contextFor }: RequestParts,
+): AdmissionRequest {
   const { resource, target, operation, subresource, user, isDryRun, object, oldObject, options } = attempt;
   const { form: own = resource } = attempt;
   const isNamespace = resource.group === "" && resource.resource === "namespaces";

@@ -8,7 +8,7 @@ import type { AdmissionRequest, ClusterObject } from "../../policy/admission-req
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../policy/invocation.ts";
 import { isExempt } from "../../policy/policy-set.ts";
 import type { Steps } from "../../policy/steps.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
@@ -55,7 +55,7 @@ export class PolicySource<S, P> {
   }
 
   /** Undefined for a write that no policy looks at. */
-  async questionOf(attempt: Attempt): Promise<PolicyQuestion<S, P> | undefined> {
+  async questionOf(attempt: AdmissionAttributes): Promise<PolicyQuestion<S, P> | undefined> {
     const bound = await this.bound();
     const { resource } = attempt;
     if (!bound || bound.length === 0 || isExempt(resource, this.parts.groupDomain)) return undefined;

@@ -6,7 +6,7 @@
 import type { PodSpec } from "../../api/types/core-v1.ts";
 import type { PriorityClass } from "../../api/types/scheduling-v1.ts";
 import { keepPriority } from "../../kinds/core/default-admission.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { type AdmissionPlugin, created, lookUp, type PluginParts, refused, written } from "./plugin.ts";
 
@@ -50,7 +50,11 @@ export function priority({ store, isEnabled }: PluginParts): AdmissionPlugin {
   };
 }
 
-async function prioritizePod(attempt: Attempt, pod: Subject, classes: ResourceStore | undefined): Promise<void> {
+async function prioritizePod(
+  attempt: AdmissionAttributes,
+  pod: Subject,
+  classes: ResourceStore | undefined,
+): Promise<void> {
   pod.spec ??= {};
   const { spec } = pod;
   const found = await classOf(attempt, spec, classes);
@@ -70,7 +74,7 @@ interface GroupParts {
 }
 
 async function prioritizeGroup(
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   group: Subject,
   { noun, classes, hasPolicy }: GroupParts,
 ): Promise<void> {
@@ -102,7 +106,7 @@ interface Policy {
   readonly noun: string;
 }
 
-function takePolicy(attempt: Attempt, spec: Prioritized, { preemptionPolicy, noun }: Policy): void {
+function takePolicy(attempt: AdmissionAttributes, spec: Prioritized, { preemptionPolicy, noun }: Policy): void {
   if (preemptionPolicy === undefined) return;
   if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const why = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in ${noun} spec; priority admission controller computed ${preemptionPolicy} from the given PriorityClass name`;
@@ -112,7 +116,7 @@ function takePolicy(attempt: Attempt, spec: Prioritized, { preemptionPolicy, nou
 }
 
 async function classOf(
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   { priorityClassName: name = "" }: Prioritized,
   classes: ResourceStore | undefined,
 ): Promise<FoundClass> {

@@ -10,7 +10,7 @@ import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { escalationFault, fullAuthority } from "../authz/escalation.ts";
 import type { RbacSource } from "../authz/rbac-source.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
@@ -41,7 +41,7 @@ interface Parts extends EscalationParts {
   readonly group: string;
 }
 
-async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
+async function checkRole(attempt: AdmissionAttributes, object: ApiObject, parts: Parts): Promise<void> {
   const { resource, target, operation, nameInPath = "" } = attempt;
   const name = operation === "CREATE" ? nameInPath : target.name;
   if (await isAllowed(attempt, parts, { verb: "escalate", resource: resource.resource, name })) return;
@@ -52,7 +52,7 @@ async function checkRole(attempt: Attempt, object: ApiObject, parts: Parts): Pro
   }
 }
 
-async function checkBinding(attempt: Attempt, object: ApiObject, parts: Parts): Promise<void> {
+async function checkBinding(attempt: AdmissionAttributes, object: ApiObject, parts: Parts): Promise<void> {
   const roleRef = (object["roleRef"] ?? {}) as RoleRef;
   const { apiGroup: group = parts.group, kind, name = "" } = roleRef;
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
@@ -70,7 +70,11 @@ const unknownKind = (kind = ""): StatusError =>
 /** Of the group of roles unless another one is given. */
 type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;
 
-async function isAllowed({ user, target }: Attempt, { group, authorizer }: Parts, asked: Asked): Promise<boolean> {
+async function isAllowed(
+  { user, target }: AdmissionAttributes,
+  { group, authorizer }: Parts,
+  asked: Asked,
+): Promise<boolean> {
   const attributes = {
     kind: "resource",
     group,
@@ -82,15 +86,16 @@ async function isAllowed({ user, target }: Attempt, { group, authorizer }: Parts
   return (await authorizer().authorize({ user, attributes })).opinion === "allow";
 }
 
-function assertHeld(attempt: Attempt, parts: Parts, wanted: readonly PolicyRule[]): void {
+function assertHeld(attempt: AdmissionAttributes, parts: Parts, wanted: readonly PolicyRule[]): void {
   const fault = missing(attempt, parts, wanted);
   if (fault !== undefined) throw refusal(attempt, fault);
 }
 
-const missing = ({ user, target }: Attempt, { source }: Parts, wanted: readonly PolicyRule[]) =>
+const missing = ({ user, target }: AdmissionAttributes, { source }: Parts, wanted: readonly PolicyRule[]) =>
   escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
 
-const refusal = ({ resource, target }: Attempt, why: string) => forbidden({ ...resource, name: target.name }, why);
+const refusal = ({ resource, target }: AdmissionAttributes, why: string) =>
+  forbidden({ ...resource, name: target.name }, why);
 
 const rulesOf = (object: ApiObject): readonly PolicyRule[] => (object["rules"] ?? []) as readonly PolicyRule[];
 

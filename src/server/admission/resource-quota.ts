@@ -26,7 +26,7 @@ import {
   subtractQuantities,
 } from "../../text/quantity.ts";
 import { changeOnly } from "../controllers/quietly.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
@@ -128,7 +128,7 @@ const usageByResource: ReadonlyMap<string, AnyUsage> = new Map<string, QuotaUsag
 const plainlyCounted = ["configmaps", "resourcequotas", "replicationcontrollers", "secrets"];
 
 /** Undefined for what quotas do not count. */
-function usageOf({ group, resource }: Attempt["resource"]): AnyUsage | undefined {
+function usageOf({ group, resource }: AdmissionAttributes["resource"]): AnyUsage | undefined {
   if (resource === "events") return undefined;
   if (group !== "") {
     const count = `count/${resource}.${group}`;
@@ -143,7 +143,13 @@ interface Counted {
   readonly write: CountedWrite<object>;
 }
 
-function countedWrite({ operation, resource, subresource, object, oldObject }: Attempt): Counted | undefined {
+function countedWrite({
+  operation,
+  resource,
+  subresource,
+  object,
+  oldObject,
+}: AdmissionAttributes): Counted | undefined {
   if (operation === "DELETE" || operation === "CONNECT") return undefined;
   const usage = usageOf(resource);
   if (!usage || !object) return undefined;
@@ -153,11 +159,11 @@ function countedWrite({ operation, resource, subresource, object, oldObject }: A
 
 /** The usage that a write adds to quotas. */
 class Charge {
-  private readonly attempt: Attempt;
+  private readonly attempt: AdmissionAttributes;
   private readonly counted: Counted;
   private readonly context: UsageContext;
 
-  constructor(attempt: Attempt, counted: Counted, context: UsageContext) {
+  constructor(attempt: AdmissionAttributes, counted: Counted, context: UsageContext) {
     this.attempt = attempt;
     this.counted = counted;
     this.context = context;

@@ -10,12 +10,13 @@ import type { ResourceList } from "../../kinds/core/resource-list.ts";
 import { quantityOf } from "../../kinds/core/resource-rules.ts";
 import { mergeTolerations } from "../../kinds/core/tolerations.ts";
 import { compareQuantities } from "../../text/quantity.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { type AdmissionPlugin, created, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function runtimeClass({ store }: PluginParts): AdmissionPlugin {
-  const find = (attempt: Attempt, spec: PodSpec) => classOf(attempt, spec, store("node.<domain>", "runtimeclasses"));
+  const find = (attempt: AdmissionAttributes, spec: PodSpec) =>
+    classOf(attempt, spec, store("node.<domain>", "runtimeclasses"));
   return {
     async mutate(attempt) {
       const spec = created<Pod>(attempt, "", "pods")?.spec;
@@ -36,7 +37,7 @@ export function runtimeClass({ store }: PluginParts): AdmissionPlugin {
 }
 
 async function classOf(
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   { runtimeClassName: name }: PodSpec,
   classes: ResourceStore | undefined,
 ): Promise<RuntimeClass | undefined> {
@@ -46,17 +47,17 @@ async function classOf(
   return found;
 }
 
-function takeOverhead(attempt: Attempt, spec: PodSpec, { overhead }: RuntimeClass): void {
+function takeOverhead(attempt: AdmissionAttributes, spec: PodSpec, { overhead }: RuntimeClass): void {
   if (!overhead) return;
   const isSaid = Object.keys(spec.overhead ?? {}).length > 0;
   if (isSaid && !sameAmounts(overhead.podFixed, spec.overhead)) throw otherOverhead(attempt);
   if (overhead.podFixed) spec.overhead = { ...overhead.podFixed };
 }
 
-const otherOverhead = (attempt: Attempt) =>
+const otherOverhead = (attempt: AdmissionAttributes) =>
   refused(attempt, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
 
-function takeScheduling(attempt: Attempt, spec: PodSpec, { scheduling }: RuntimeClass): void {
+function takeScheduling(attempt: AdmissionAttributes, spec: PodSpec, { scheduling }: RuntimeClass): void {
   if (!scheduling) return;
   for (const [key, value] of Object.entries(scheduling.nodeSelector ?? {})) {
     const own = memberOf(spec.nodeSelector, key);

@@ -8,14 +8,14 @@ import type { Pod, ServiceAccount } from "../../api/types/core-v1.ts";
 import { runAs } from "../../kinds/core/default-admission.ts";
 import { podReferences } from "../authz/pod-references.ts";
 import { generateName } from "../registry/object-meta.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { mirrorAnnotation } from "./nodes/node-write.ts";
 import { type AdmissionPlugin, created, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   /** Undefined for a mirror pod, which has none. */
-  const accountFor = async (attempt: Attempt, pod: Pod): Promise<ServiceAccount | undefined> => {
+  const accountFor = async (attempt: AdmissionAttributes, pod: Pod): Promise<ServiceAccount | undefined> => {
     if (isMirror(pod)) checkMirror(attempt, pod);
     else return accountOf(attempt, pod, store("", "serviceaccounts"));
     return undefined;
@@ -38,7 +38,7 @@ const maxLookups = 10;
 const lookupPauseMs = 100;
 
 async function accountOf(
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   { spec }: Pod,
   accounts: ResourceStore | undefined,
 ): Promise<ServiceAccount | undefined> {
@@ -71,7 +71,7 @@ function faultOfSegment(text: string): string | undefined {
 /** A pod that shows a file of a kubelet: nobody may change what it runs as. */
 const isMirror = ({ metadata }: Pod): boolean => metadata?.annotations?.[mirrorAnnotation] !== undefined;
 
-function checkMirror(attempt: Attempt, pod: Pod): void {
+function checkMirror(attempt: AdmissionAttributes, pod: Pod): void {
   const { serviceAccountName, volumes = [] } = pod.spec ?? {};
   if (serviceAccountName) throw refused(attempt, "a mirror pod may not reference service accounts");
   if (podReferences(pod).some(({ resource }) => resource === "secrets")) {

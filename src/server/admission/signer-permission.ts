@@ -5,7 +5,7 @@
  */
 import type { CertificateSigningRequest, ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { type AdmissionPlugin, isCleanUpOnly, isOf, type PluginParts, refused } from "./plugin.ts";
 
 const group = "certificates.<domain>";
@@ -54,7 +54,7 @@ interface Asked {
 /** Permission for the signer, or for all of its domain. */
 async function assertPermitted(
   { authorizer, groupDomain }: PluginParts,
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   asked: Asked,
 ): Promise<void> {
   const { verb, signer, what } = asked;

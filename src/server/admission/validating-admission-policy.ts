@@ -8,7 +8,7 @@ import { goJson } from "../../patch/apply/go-json.ts";
 import { bindingSpecOf } from "../../policy/invocation.ts";
 import { Judgement, type PolicyFinding } from "../../policy/judgement.ts";
 import { type PlannedPolicy, planValidatingPolicy } from "../../policy/validating-policy.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
@@ -63,7 +63,7 @@ const warningOf = ({ policy, binding, message }: PolicyFinding): string =>
 /** Most failed validations that one annotation tells of. */
 export const maxNotedFailures = 50;
 
-function noteFailures(attempt: Attempt, findings: readonly PolicyFinding[]): void {
+function noteFailures(attempt: AdmissionAttributes, findings: readonly PolicyFinding[]): void {
   const failures = findings.filter(({ action }) => action === "Audit").slice(0, maxNotedFailures);
   if (failures.length === 0) return;
   attempt.annotate?.(
@@ -102,7 +102,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 );
 const invalid: Answer = { code: 422, reason: "Invalid" };
 
-function denialOf(attempt: Attempt, { policy, binding, message, reason = "" }: PolicyFinding): StatusError {
+function denialOf(attempt: AdmissionAttributes, { policy, binding, message, reason = "" }: PolicyFinding): StatusError {
   const by = binding ? `'${policy.name}' with binding '${binding.name}'` : `'${policy.name}'`;
   const why = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;
   const { message: text, details } = refused(attempt, why);

@@ -23,7 +23,7 @@ import {
 } from "../connect/pod-places.ts";
 import { servicePlace } from "../connect/service-place.ts";
 import { connectionKind } from "../discovery/api-resource.ts";
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
@@ -51,7 +51,7 @@ async function admitConnection(route: Route, options: object): Promise<void> {
   const { subresource } = exchange.info;
   const form = optionsForm(store.resource, subresource);
   const { options: _, ...write } = writeContext(exchange, { isDryRun: false });
-  const attempt: Attempt = {
+  const attempt: AdmissionAttributes = {
     operation: "CONNECT",
     resource: store.resource,
     subresource,

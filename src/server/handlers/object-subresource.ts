@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Attempt } from "../registry/parts.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ResourceName } from "../request/failures.ts";
@@ -65,7 +65,7 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
 /** Admission of an object that nobody stores; what is to approve it comes back. */
 export async function admitSent(
   object: ApiObject,
-  sent: Omit<Attempt, "operation" | "object">,
+  sent: Omit<AdmissionAttributes, "operation" | "object">,
   admission: ResourceStore["admission"],
 ): Promise<SentOptions["approve"]> {
   const attempt = { operation: "CREATE", ...sent } as const;

@@ -13,7 +13,7 @@ import type { DeleteRequest, DeleteResult } from "./delete.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
 import { generateName } from "./object-meta.ts";
-import type { Attempt, RegistryParts, WriteContext } from "./parts.ts";
+import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
@@ -124,7 +124,10 @@ export class AskedStore extends RenewedStore {
   }
 
   /** The rules of its own version; those of the stored one follow. */
-  private async validate(attempt: Omit<Attempt, "resource" | keyof WriteContext>, write: WriteContext): Promise<void> {
+  private async validate(
+    attempt: Omit<AdmissionAttributes, "resource" | keyof WriteContext>,
+    write: WriteContext,
+  ): Promise<void> {
     const { resource, parts } = this;
     const { oldObject } = attempt;
     const object = structuredClone(attempt.object);

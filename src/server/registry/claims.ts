@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Attempt, RegistryParts } from "./parts.ts";
+import type { AdmissionAttributes, RegistryParts } from "./parts.ts";
 
 /**
  * Does a write with what it needs taken for it.
@@ -12,7 +12,7 @@ import type { Attempt, RegistryParts } from "./parts.ts";
  */
 export async function claiming<T>(
   { claim }: Pick<RegistryParts, "claim">,
-  attempt: Attempt,
+  attempt: AdmissionAttributes,
   write: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const claimed = await claim?.(attempt);
@@ -28,7 +28,7 @@ export async function claiming<T>(
 }
 
 /** An object is gone: what it had taken goes too. */
-export async function freed({ claim }: Pick<RegistryParts, "claim">, attempt: Attempt): Promise<void> {
+export async function freed({ claim }: Pick<RegistryParts, "claim">, attempt: AdmissionAttributes): Promise<void> {
   const { object: _last, ...deletion } = attempt;
   await (await claim?.({ ...deletion, operation: "DELETE" }))?.settle();
 }

@@ -10,7 +10,7 @@ import type { DeleteRequest, DeleteResult } from "./delete.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
 import { generateName } from "./object-meta.ts";
-import type { Attempt, RegistryParts, WriteContext } from "./parts.ts";
+import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import type { Selection } from "./selection.ts";
 import type { UpdateRequest, UpdateResult } from "./update.ts";
@@ -79,7 +79,10 @@ export class ConvertedStore extends ResourceStore {
   }
 
   /** A kind that is stored as another one has rules of its own in addition to those of the other. */
-  private async validate(attempt: Omit<Attempt, "resource" | keyof WriteContext>, write: WriteContext): Promise<void> {
+  private async validate(
+    attempt: Omit<AdmissionAttributes, "resource" | keyof WriteContext>,
+    write: WriteContext,
+  ): Promise<void> {
     const { resource, parts } = this;
     if (resource.definition === parts.resource.definition) return;
     const { oldObject } = attempt;

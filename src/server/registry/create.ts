@@ -12,7 +12,7 @@ import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName, settleNamespace } from "./object-meta.ts";
-import type { Attempt, StoreParts, WriteContext } from "./parts.ts";
+import type { AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent } from "./read.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
@@ -93,7 +93,7 @@ interface VersionedCreate extends CreateContext {
   readonly asked: string;
 }
 
-interface CreateAttempt extends Attempt, Pick<VersionedCreate, "resourceVersion" | "asked"> {
+interface CreateAttempt extends AdmissionAttributes, Pick<VersionedCreate, "resourceVersion" | "asked"> {
   readonly keepsOwners: boolean;
 }
 
@@ -147,7 +147,7 @@ function unstorableName({ group, kind }: StoreParts["resource"], name: string): 
   return invalid({ group, kind, name }, [{ reason: "FieldValueInvalid", message, field: "metadata.name" }]);
 }
 
-function attemptOf({ resource }: StoreParts, object: ApiObject, write: WriteContext): Attempt {
+function attemptOf({ resource }: StoreParts, object: ApiObject, write: WriteContext): AdmissionAttributes {
   const { namespace = "", name = "" } = object.metadata;
   return { operation: "CREATE", resource, subresource: "", target: { namespace, name }, object, ...write };
 }

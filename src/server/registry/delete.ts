@@ -12,7 +12,7 @@ import { atRevision } from "../request/object-json.ts";
 import { freed } from "./claims.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
-import type { Admission, Attempt, StoreParts, WriteContext } from "./parts.ts";
+import type { Admission, AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { decodeStored, encodeStored } from "./stored-object.ts";
@@ -52,7 +52,7 @@ export async function deleteObject(
     if (!stored) throw notFound(resource, target.name);
     assertPreconditions(parts, request, stored.object);
     if (isPending(parts, stored.object, request)) return { object: stored.object, isGone: false };
-    const attempted: Attempt = {
+    const attempted: AdmissionAttributes = {
       operation: "DELETE",
       resource,
       subresource: "",
@@ -88,7 +88,7 @@ function seenOptions(
   object: ApiObject,
   { gracePeriodSeconds: asked }: DeleteRequest,
   { options }: WriteContext,
-): Pick<Attempt, "options"> {
+): Pick<AdmissionAttributes, "options"> {
   const wanted = asked === undefined ? undefined : wantedSeconds(asked);
   const isFirst = !object.metadata.deletionTimestamp;
   const seconds = isFirst ? (traits.gracePeriodSeconds?.(object as never, wanted) ?? wanted) : wanted;

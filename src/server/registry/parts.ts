@@ -16,7 +16,7 @@ import type { Reflector } from "./reflector.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
 /** A write, or a connection to what runs somewhere, as admission sees it. */
-export interface Attempt {
+export interface AdmissionAttributes {
   readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
   readonly resource: ServedResource;
   /** Empty for the object itself. */
@@ -49,11 +49,11 @@ export interface Attempt {
 /** Decides on writes. Each step throws the StatusError that refuses. */
 export interface Admission {
   /** May change `object`. */
-  mutate(attempt: Attempt): Promise<void>;
+  mutate(attempt: AdmissionAttributes): Promise<void>;
   /** Whether the object is one that its kind allows. */
-  validate(attempt: Attempt): void | Promise<void>;
+  validate(attempt: AdmissionAttributes): void | Promise<void>;
   /** The last word, about an object that is as it will be stored. */
-  approve(attempt: Attempt): Promise<void>;
+  approve(attempt: AdmissionAttributes): Promise<void>;
 }
 
 /** Of a write that was admitted before, as the object that the client sent. */
@@ -83,7 +83,7 @@ export interface RegistryParts {
    * Takes for a write what it needs, and fills that in; for a deletion notes what it frees. Throws the StatusError that
    * refuses. Absent where no write needs anything.
    */
-  claim?(attempt: Attempt): Promise<Claim | undefined>;
+  claim?(attempt: AdmissionAttributes): Promise<Claim | undefined>;
   /** Absent where `trackFields` does all of it at once. */
   readonly track?: TrackFields;
   nowMs(): number;
@@ -100,7 +100,7 @@ export interface StoreParts extends RegistryParts {
 /** Who writes, and how. */
 export interface WriteContext
   extends Pick<
-    Attempt,
+    AdmissionAttributes,
     "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "caller" | "verb" | "nameInPath" | "warn" | "annotate"
   > {
   /** Who is said to manage the fields that are written. */

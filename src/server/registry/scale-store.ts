@@ -11,7 +11,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { entriesOf, type Forms, setEntries, trackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
-import type { Attempt, RegistryParts, WriteContext } from "./parts.ts";
+import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 
@@ -74,7 +74,7 @@ export class ScaleStore extends ResourceStore {
     };
     const admission = {
       mutate: async () => {},
-      approve: ({ oldObject, object }: Attempt) =>
+      approve: ({ oldObject, object }: AdmissionAttributes) =>
         this.parts.admission.approve({
           ...this.seenBy(request, write),
           ...(oldObject ? { oldObject: this.scaleOf(oldObject) } : {}),
@@ -87,7 +87,7 @@ export class ScaleStore extends ResourceStore {
   }
 
   /** Admission sees the Scale. */
-  private seenBy({ target }: UpdateRequest, write: WriteContext): Attempt {
+  private seenBy({ target }: UpdateRequest, write: WriteContext): AdmissionAttributes {
     const { workload: resource, resource: form } = this;
     return { operation: "UPDATE", resource, subresource: "scale", target, ...write, form };
   }

@@ -7,7 +7,7 @@
  */
 import type { IPFamily, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, isHeadless, needsHealthCheck } from "../../kinds/core/service-spec.ts";
-import type { Attempt, Claim } from "../registry/parts.ts";
+import type { AdmissionAttributes, Claim } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import type { StatusCause, StatusError } from "../request/status.ts";
@@ -25,7 +25,7 @@ export class ServiceAllocation {
   }
 
   /** Fills in what the service takes. @throws {StatusError} Invalid for what it cannot have */
-  async claim({ object, oldObject, isDryRun }: Attempt): Promise<Claim | undefined> {
+  async claim({ object, oldObject, isDryRun }: AdmissionAttributes): Promise<Claim | undefined> {
     const service = object ?? oldObject;
     if (!service) return undefined;
     const claim = new ServiceClaim({ addresses: this.addresses, ports: this.ports, service, isDryRun });

@@ -6,7 +6,7 @@
 import { type IpPrefix, parseIpPrefix } from "../../text/ip.ts";
 import { defaultRange } from "../bootstrap/cluster-objects.ts";
 import type { EnsureOptions } from "../bootstrap/ensure-object.ts";
-import type { Attempt, Claim } from "../registry/parts.ts";
+import type { AdmissionAttributes, Claim } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { AddressRange } from "../services/address-range.ts";
 import { Addresses } from "../services/addresses.ts";
@@ -32,7 +32,7 @@ const defaultServiceRanges: readonly IpPrefix[] = [
 
 export interface Services {
   readonly ranges: readonly AddressRange[];
-  claim(attempt: Attempt): Promise<Claim | undefined>;
+  claim(attempt: AdmissionAttributes): Promise<Claim | undefined>;
   stop(): void;
 }
 

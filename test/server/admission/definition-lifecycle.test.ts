@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { definitionLifecycle, maxDefinitions } from "../../../src/server/admission/definition-lifecycle.ts";
-import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
 import { firstRound } from "./rounds.ts";
 
 const attempt = (resource: object, operation: string) =>
@@ -8,7 +8,7 @@ const attempt = (resource: object, operation: string) =>
     operation,
     resource: { group: "example.com", resource: "toys", definition: {}, ...resource },
     target: { name: "a" },
-  }) as unknown as Attempt;
+  }) as unknown as AdmissionAttributes;
 const definition = { kind: "CustomResourceDefinition" };
 
 test.each([

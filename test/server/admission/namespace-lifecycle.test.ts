@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namespaceLifecycle } from "../../../src/server/admission/namespace-lifecycle.ts";
 import { type AdmissionPlugin, admit } from "../../../src/server/admission/plugin.ts";
-import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
 import type { StatusError } from "../../../src/server/request/status.ts";
 import { firstRound } from "./rounds.ts";
 
@@ -17,7 +17,7 @@ async function attempt(operation: string, resource: object, namespace: string, n
     return wanted === "web" ? { metadata: { name: wanted } } : undefined;
   });
   const failure = await plugin
-    .mutate?.({ operation, resource, target: { namespace, name } } as Attempt, firstRound)
+    .mutate?.({ operation, resource, target: { namespace, name } } as AdmissionAttributes, firstRound)
     .catch((error: unknown) => error);
   return failure as StatusError | undefined;
 }
@@ -65,13 +65,13 @@ test("plugins follow each other, and the first refusal ends it", async () => {
     ],
     validate,
   );
-  await all.mutate({} as Attempt);
-  await all.approve({} as Attempt);
+  await all.mutate({} as AdmissionAttributes);
+  await all.approve({} as AdmissionAttributes);
   expect(seen).toEqual(["mutate a", "mutate b", "approve a", "approve c"]);
   expect(all.validate).toBe(validate);
   const broken = admit([{ mutate: fails, approve: fails }, { mutate: step("x") }], validate);
-  await expect(broken.mutate({} as Attempt)).rejects.toThrow("no");
-  await expect(broken.approve({} as Attempt)).rejects.toThrow("no");
+  await expect(broken.mutate({} as AdmissionAttributes)).rejects.toThrow("no");
+  await expect(broken.approve({} as AdmissionAttributes)).rejects.toThrow("no");
   expect(seen).not.toContain("x");
 });
 
@@ -83,6 +83,6 @@ test("a plugin may ask for a second round of all of them, but not for a third", 
       if (asks) rounds.askForSecond();
     },
   });
-  await admit([note("a", false), note("b", true)], () => {}).mutate({} as Attempt);
+  await admit([note("a", false), note("b", true)], () => {}).mutate({} as AdmissionAttributes);
   expect(seen).toEqual(["a first", "b first", "a again", "b again"]);
 });

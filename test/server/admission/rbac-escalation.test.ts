@@ -6,7 +6,7 @@ import { rbacEscalation } from "../../../src/server/admission/rbac-escalation.ts
 import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
 import { rbacAuthorizer } from "../../../src/server/authz/rbac-authorizer.ts";
 import type { RbacSource } from "../../../src/server/authz/rbac-source.ts";
-import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { firstRound } from "./rounds.ts";
 
@@ -65,7 +65,7 @@ const noShortcut = (authorizer: Authorizer): Authorizer => ({
 });
 
 /** The message of the refusal, empty without one, and what the authorizer was asked. */
-async function write(user: string, resource: string, attempt: Partial<Attempt>) {
+async function write(user: string, resource: string, attempt: Partial<AdmissionAttributes>) {
   const asked: AccessAttributes[] = [];
   const authorizer = noShortcut(rbacAuthorizer(source));
   const plugin = rbacEscalation("k8s.io", {
@@ -84,7 +84,7 @@ async function write(user: string, resource: string, attempt: Partial<Attempt>) 
     target: { namespace: "", name: "r" },
     user: { username: user, uid: "", groups: user === "master" ? ["g", "system:masters"] : ["g"], extra: {} },
     ...attempt,
-  } as Attempt;
+  } as AdmissionAttributes;
   try {
     await plugin.mutate?.(whole, firstRound);
     return { message: "", asked };
@@ -110,7 +110,7 @@ const lacksNodes = lacks('APIGroups:[""], Resources:["nodes"], Verbs:["get"]');
 const noAggregation = "must have cluster-admin privileges to use the aggregationRule";
 const nodes = roleOf(rule("get", "nodes"));
 
-test.each<[string, string, string, Partial<Attempt>, string]>([
+test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
   ["a role of what is held", "carol", "clusterroles", { object: roleOf(getSecrets) }, ""],
   ["a role of what is held in one namespace only", "carol", "clusterroles", { object: roleOf(getPods) }, lacksPods],
   ["a role of what is held there", "carol", "roles", { object: roleOf(getPods, getSecrets), target: inWeb }, ""],
@@ -144,7 +144,7 @@ test.each<[string, string, string, Partial<Attempt>, string]>([
     return [
       [`new ${field} alone`, "carol", "clusterroles", { object: changed, oldObject: nodes }, ""],
       [`${field} removed`, "carol", "clusterroles", { object: nodes, oldObject: changed }, ""],
-    ] as [string, string, string, Partial<Attempt>, string][];
+    ] as [string, string, string, Partial<AdmissionAttributes>, string][];
   }),
   [
     "new labels",
@@ -228,7 +228,7 @@ test("a refusal names what was written", async () => {
   expect(message).toBe(`clusterroles.${group} "r" is forbidden: user "carol" (groups=["g"]) ${lacksNodes}`);
 });
 
-test.each<[string, Partial<Attempt>, Partial<AccessAttributes> & { name: string; namespace: string }]>([
+test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { name: string; namespace: string }]>([
   ["roles", { object: nodes, target: inWeb }, { verb: "escalate", resource: "roles", name: "", namespace: "web" }],
   [
     "clusterroles",

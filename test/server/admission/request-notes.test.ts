@@ -1,7 +1,7 @@
 /** Facts that new objects keep about the request that created them. */
 import { expect, test } from "vitest";
 import { requestNotes } from "../../../src/server/admission/request-notes.ts";
-import type { Attempt } from "../../../src/server/registry/parts.ts";
+import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
 import { firstRound } from "./rounds.ts";
 
 const user = { username: "jane", uid: "7", groups: ["g"], extra: { team: ["a"] } };
@@ -23,7 +23,7 @@ test.each([
   const object = structuredClone(given);
   const attempt = { operation, subresource, resource: { definition }, user, object };
   await requestNotes({ nowMs: () => Date.UTC(2026, 0, 2, 3, 4, 5, 600) }).mutate?.(
-    attempt as unknown as Attempt,
+    attempt as unknown as AdmissionAttributes,
     firstRound,
   );
   expect(object).toEqual(expected);

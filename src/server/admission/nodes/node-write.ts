@@ -4,7 +4,7 @@
  * @module
  */
 import type { Node, Pod } from "../../../api/types/core-v1.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import { notFound } from "../../request/failures.ts";
 import { lookUp, type PluginParts } from "../plugin.ts";
 
@@ -14,7 +14,7 @@ export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 /** A write of a kubelet. */
 export interface Asked {
-  readonly attempt: Attempt;
+  readonly attempt: AdmissionAttributes;
   readonly node: string;
   readonly parts: PluginParts;
 }
@@ -24,7 +24,7 @@ export type Fault = string | undefined;
 
 export const quote = (text: string): string => JSON.stringify(text);
 
-export const unexpected = ({ operation }: Attempt): string => `unexpected operation ${quote(operation)}`;
+export const unexpected = ({ operation }: AdmissionAttributes): string => `unexpected operation ${quote(operation)}`;
 
 /** @throws {StatusError} NotFound */
 export async function findPod({ store }: PluginParts, namespace: string, name: string): Promise<Pod> {

@@ -6,7 +6,7 @@
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { validateQualifiedName } from "../../../text/names.ts";
 import type { Log } from "../../http/log.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import { internalError, timedOut } from "../../request/failures.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { askHook, type HookParts, refusalOf } from "./ask-hook.ts";
@@ -69,7 +69,11 @@ export async function callHook<T>(
 }
 
 /** A warning with control characters cannot be sent, and an annotation needs a name that is one. */
-function note(name: string, { warnings = [], auditAnnotations = {} }: AdmissionResponse, attempt: Attempt): void {
+function note(
+  name: string,
+  { warnings = [], auditAnnotations = {} }: AdmissionResponse,
+  attempt: AdmissionAttributes,
+): void {
   for (const warning of warnings) if (warning !== "" && !/\p{Cc}/u.test(warning)) attempt.warn(warning);
   for (const [key, value] of Object.entries(auditAnnotations)) {
     if (!key.includes("/") && validateQualifiedName(`${name}/${key}`).length === 0) {

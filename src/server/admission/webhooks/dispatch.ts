@@ -6,7 +6,7 @@
 
 import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
 import type { Forms } from "../../registry/fields.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { PluginParts } from "../plugin.ts";
 import { admissionRequest } from "../policy-request.ts";
 import type { CallParts } from "./call-hook.ts";
@@ -20,16 +20,16 @@ import type { Question } from "./question.ts";
 export interface Dispatch {
   readonly callParts: CallParts;
   /** All webhooks that may be asked; none about what configures admission itself. */
-  hooksFor(attempt: Attempt): readonly Hook[];
+  hooksFor(attempt: AdmissionAttributes): readonly Hook[];
   /** As the object is now. */
-  inquiryOf(attempt: Attempt): Promise<Inquiry>;
+  inquiryOf(attempt: AdmissionAttributes): Promise<Inquiry>;
   /** Undefined where the webhook is not asked. */
   questionOf(hook: Hook, inquiry: Inquiry): Promise<Question | undefined>;
 }
 
 /** A write that webhooks may be asked about. */
 interface Inquiry {
-  readonly attempt: Attempt;
+  readonly attempt: AdmissionAttributes;
   readonly request: AdmissionRequest;
   readonly forms: Forms;
   readonly labels: NamespaceLabels;

@@ -10,7 +10,7 @@ import type { JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { requestLevelPrefix } from "../../audit/audit-event.ts";
 import { entriesOf, setEntries } from "../../registry/fields.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
 import { callHook, type Turn, turnKey } from "./call-hook.ts";
@@ -61,7 +61,7 @@ const sortedOperation = (operation: JsonPatchOperation): object =>
   Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Who owns what stays as it was where the webhooks have left nothing that can be read. */
-function keepSoundOwners({ object, warn }: Attempt, entries: ReturnType<typeof entriesOf>): void {
+function keepSoundOwners({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
   const next = entriesOf(object);
   if (!object || next === undefined || readOwners(next, false)) return;
   warn(invalidOwners);
@@ -75,7 +75,12 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   const dispatch = dispatchOf(parts, "mutatingwebhookconfigurations", "admit");
   const byRounds = new WeakMap<MutationRounds, Reinvocation>();
 
-  async function ask(turn: Turn, attempt: Attempt, rounds: MutationRounds, reinvocation: Reinvocation): Promise<void> {
+  async function ask(
+    turn: Turn,
+    attempt: AdmissionAttributes,
+    rounds: MutationRounds,
+    reinvocation: Reinvocation,
+  ): Promise<void> {
     const { hook } = turn;
     const question = await dispatch.questionOf(hook, await dispatch.inquiryOf(attempt));
     if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;

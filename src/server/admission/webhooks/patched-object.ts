@@ -15,7 +15,7 @@ import { decodeBase64 } from "../../../text/base64.ts";
 import { parseJson } from "../../../wire/parse-json.ts";
 import { type Reading, readObject } from "../../handlers/decode-object.ts";
 import { entriesOf, hasSameContent } from "../../registry/fields.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { internalError } from "../../request/failures.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
@@ -77,7 +77,7 @@ const rewritten = new WeakSet<ApiObject>();
  * The API server notes the time of a change in parts of a second, which the first patch cuts off, whatever else it does: it counts as
  * a change. Objects of custom resources have no such parts.
  */
-function hasNewTimes({ object, oldObject }: Attempt, { definition }: ServedKind): boolean {
+function hasNewTimes({ object, oldObject }: AdmissionAttributes, { definition }: ServedKind): boolean {
   const isTimeless = definition.isCustom || !object?.metadata || !entriesOf(object);
   if (isTimeless || rewritten.has(object)) return false;
   if (!oldObject) return true;
@@ -119,7 +119,7 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
  * Fields that the kind does not have are dropped in silence, as the API server does it here; a custom resource keeps them until it
  * is stored.
  */
-function decoded(value: unknown, form: ServedKind, attempt: Attempt): ApiObject {
+function decoded(value: unknown, form: ServedKind, attempt: AdmissionAttributes): ApiObject {
   assertKnown(value, form);
   const { object, unfit } = readAs(form, value);
   if (form.definition.isCustom) {

@@ -5,7 +5,7 @@
  */
 import type { MutatingWebhook, ValidatingWebhook } from "../../../api/types/admissionregistration-v1.ts";
 import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
-import type { Attempt } from "../../registry/parts.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 
 /** The common part of both kinds. */
@@ -13,7 +13,7 @@ export type HookSpec = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPo
 
 /** A request in the version in which the webhook asked for it. */
 export interface Question {
-  readonly attempt: Attempt;
+  readonly attempt: AdmissionAttributes;
   readonly request: AdmissionRequest;
   readonly matched: EquivalentVersion;
   /** Of the matched version. */
