@@ -7,7 +7,7 @@
 import { formatTime } from "../registry/object-meta.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type EnsureOptions, ensureObject, type WantedObject } from "./ensure-object.ts";
-import { autoUpdate, flowSchemas, priorityLevels } from "./flow-control.ts";
+import { autoUpdate, fieldManager, flowSchemas, priorityLevels } from "./flow-control.ts";
 
 export interface ClusterObjectsOptions extends EnsureOptions {
   readonly groupDomain: string;
@@ -41,11 +41,13 @@ function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOpt
     ...priorityLevels.map(({ name, spec }) => ({
       group: flowControl,
       resource: "prioritylevelconfigurations",
+      fieldManager,
       object: { metadata: { name, annotations }, spec },
     })),
     ...flowSchemas.map(({ name, spec }) => ({
       group: flowControl,
       resource: "flowschemas",
+      fieldManager,
       object: { metadata: { name, annotations }, spec },
     })),
     {

@@ -14,6 +14,8 @@ export interface WantedObject {
   readonly group: string;
   readonly resource: string;
   readonly object: ApiObject;
+  /** Of a new object; default: that of the writer. */
+  readonly fieldManager?: string;
   /** Written after the object has been created. */
   readonly status?: object;
   /** Fields that an object that is there is given as well; default: it stays as it is. */
@@ -34,7 +36,7 @@ export interface EnsureOptions {
  * @throws {StatusError} when the store cannot be written
  */
 export async function ensureObject({ registry, write }: EnsureOptions, wanted: WantedObject): Promise<void> {
-  const { group, resource, object, status, ownFields = [] } = wanted;
+  const { group, resource, object, status, ownFields = [], fieldManager = write.fieldManager } = wanted;
   const store = registry.store(group, resource);
   if (!store) return;
   const { namespace = "", name = "" } = object.metadata;
@@ -50,7 +52,7 @@ export async function ensureObject({ registry, write }: EnsureOptions, wanted: W
       if (differing.length > 0)
         await orUndefined(put("", Object.fromEntries(differing.map((field) => [field, memberOf(object, field)]))));
     } else {
-      await store.create(structuredClone(object), write);
+      await store.create(structuredClone(object), { ...write, fieldManager });
       if (status) await put("status", { status });
     }
   } catch (error) {

@@ -23,6 +23,9 @@ function limitedSpec([nominalConcurrencyShares, lendablePercent, queues, handSiz
   return { type: "Limited", limited: { nominalConcurrencyShares, lendablePercent, limitResponse } };
 }
 
+/** As kube-apiserver calls the part of it that writes these. */
+export const fieldManager = "api-priority-and-fairness-config-producer-v1";
+
 /** The annotation of an object that the server keeps up to date. */
 export const autoUpdate = "apf.kubernetes.io/autoupdate-spec";
 

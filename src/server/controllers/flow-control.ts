@@ -6,15 +6,12 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { autoUpdate, flowSchemas, isMandatory, type NamedSpec, priorityLevels } from "../bootstrap/flow-control.ts";
+import { autoUpdate, fieldManager, flowSchemas, isMandatory, type NamedSpec, priorityLevels } from "../bootstrap/flow-control.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-
-/** As kube-apiserver calls the part of it that writes these. */
-const fieldManager = "api-priority-and-fairness-config-producer-v1";
 
 const exemptLevel = "exempt";
 
