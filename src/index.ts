@@ -45,6 +45,7 @@ export type {
   KindVersion,
   Loader,
   OpenApiForm,
+  ReadContext,
   Reader,
   Reading,
   Resource,

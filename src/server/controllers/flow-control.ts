@@ -6,7 +6,14 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { autoUpdate, fieldManager, flowSchemas, isMandatory, type NamedSpec, priorityLevels } from "../bootstrap/flow-control.ts";
+import {
+  autoUpdate,
+  fieldManager,
+  flowSchemas,
+  isMandatory,
+  type NamedSpec,
+  priorityLevels,
+} from "../bootstrap/flow-control.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
