@@ -5,7 +5,7 @@
  * @module
  */
 import cluster from "node:cluster";
-import type { Channel } from "../storage/remote-messages.ts";
+import { type Channel, inPackets } from "../storage/remote-messages.ts";
 import { remoteStorage } from "../storage/remote-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Address } from "./serve-process.ts";
@@ -14,10 +14,10 @@ import type { Address } from "./serve-process.ts";
 export const workerVariable = "CLUSTERVET_WORKER";
 
 /** To the process that has started the worker. */
-export type FromWorker = { readonly store: unknown } | { readonly ready: Address };
+export type FromWorker = { readonly store: readonly unknown[] } | { readonly ready: Address };
 
 /** To a worker. */
-export type ToWorker = { readonly store: unknown } | { readonly stop: string };
+export type ToWorker = { readonly store: readonly unknown[] } | { readonly stop: string };
 
 export interface OwnWorker {
   /** The one that does what only one of them is to do. */
@@ -38,8 +38,10 @@ export function ownWorker(): OwnWorker | undefined {
   const send = (message: FromWorker) => process.send?.(message, undefined, undefined, () => {});
   const receive = (take: (message: ToWorker) => void) => process.on("message", take as (message: unknown) => void);
   const channel: Channel = {
-    send: (store) => send({ store }),
-    receive: (take) => receive((message) => "store" in message && take(message.store)),
+    ...inPackets({
+      send: (store) => send({ store }),
+      receive: (take) => receive((message) => "store" in message && take(message.store)),
+    }),
     whenGone: (act) => process.once("disconnect", act),
   };
   return {

@@ -7,6 +7,7 @@
  */
 import cluster, { type Worker } from "node:cluster";
 import type { Log } from "../server/http/log.ts";
+import { inPackets } from "../storage/remote-messages.ts";
 import { shareStorage } from "../storage/shared-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { exitCannotRun, exitClean, UsageError } from "./exit.ts";
@@ -111,8 +112,10 @@ class Workers {
     this.running.set(number, worker);
     if (storage) {
       shareStorage(storage, {
-        send: (store) => send(worker, { store }),
-        receive: (take) => onMessage(worker, (message) => "store" in message && take(message.store)),
+        ...inPackets({
+          send: (store) => send(worker, { store }),
+          receive: (take) => onMessage(worker, (message) => "store" in message && take(message.store)),
+        }),
         whenGone: (act) => worker.once("exit", act),
       });
     }

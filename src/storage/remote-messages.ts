@@ -37,3 +37,28 @@ export interface Fault {
   readonly current?: Entry | undefined;
   readonly damage?: Damage | undefined;
 }
+
+/** A way for several messages at once: one message of a process costs as much as many in it. */
+export interface Packets {
+  send(packet: readonly unknown[]): void;
+  receive(take: (packet: readonly unknown[]) => void): void;
+}
+
+/** Messages of one round of the event loop go together. */
+export function inPackets({ send, receive }: Packets): Omit<Channel, "whenGone"> {
+  let waiting: unknown[] = [];
+  const flush = () => {
+    const packet = waiting;
+    waiting = [];
+    send(packet);
+  };
+  return {
+    send(message) {
+      if (waiting.push(message) === 1) setImmediate(flush);
+    },
+    receive: (take) =>
+      receive((packet) => {
+        for (const message of packet) take(message);
+      }),
+  };
+}
