@@ -87,7 +87,7 @@ function chosenResource(
 /** Where a resource is listed. */
 function pathOf({ group, version, plural, isNamespaced }: DiscoveredResource, namespace?: string): string {
   const base = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  return `${base}${isNamespaced && namespace ? `/namespaces/${namespace}` : ""}/${plural}`;
+  return `${base}${isNamespaced && namespace ? `/namespaces/${encodeURIComponent(namespace)}` : ""}/${plural}`;
 }
 
 /** Lists at the same time. */

@@ -1,6 +1,7 @@
 /**
  * The store of `clustervet serve`, by its flags.
  *
+ * @part server
  * @module
  */
 import { join, resolve } from "node:path";

@@ -2,6 +2,7 @@
  * A process that answers requests of `clustervet serve --workers`, as it sees itself, and its messages with the one that has
  * started it.
  *
+ * @part server
  * @module
  */
 import cluster from "node:cluster";

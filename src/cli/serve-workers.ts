@@ -91,7 +91,7 @@ class Workers {
     let address: Address | undefined;
     for (let number = 0; number < this.options.count; number++) {
       address = await this.begin(number);
-      if (address === undefined) return undefined;
+      if (address === undefined || this.isStopping) return undefined;
     }
     return address;
   }

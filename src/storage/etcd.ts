@@ -20,6 +20,7 @@ import {
 import { EtcdWatch, entryOf, everything } from "./etcd-watch.ts";
 import {
   type CallOptions,
+  closedError,
   conflictError,
   type RangeRequest,
   type RangeResult,
@@ -27,7 +28,6 @@ import {
   type ReadOptions,
   type Revision,
   type Storage,
-  StorageError,
   type Watch,
   type WatchRequest,
 } from "./storage.ts";
@@ -129,7 +129,7 @@ class EtcdStorage implements Storage {
     });
     this.#watches.add(watch);
     signal?.addEventListener("abort", end);
-    if (this.#closed) watch.fail(closed());
+    if (this.#closed) watch.fail(closedError());
     if (signal?.aborted) watch.finish();
     return watch;
   }
@@ -146,7 +146,7 @@ class EtcdStorage implements Storage {
   async #finish(): Promise<void> {
     this.#stopCompaction();
     await Promise.allSettled(this.#calls);
-    for (const watch of this.#watches) watch.fail(closed());
+    for (const watch of this.#watches) watch.fail(closedError());
     this.#channel.close();
   }
 
@@ -187,7 +187,7 @@ class EtcdStorage implements Storage {
     signal: AbortSignal | undefined,
   ): Promise<T> {
     signal?.throwIfAborted();
-    if (this.#closed) throw closed();
+    if (this.#closed) throw closedError();
     const call = this.#observe(method.slice(1), (headers) =>
       this.#channel.call(method, request, decode, { signal, headers }),
     );
@@ -201,10 +201,6 @@ class EtcdStorage implements Storage {
 }
 
 const unobserved: ObserveEtcdCall = (_method, run) => run({});
-
-function closed(): StorageError {
-  return new StorageError("closed", "the store is closed");
-}
 
 function utf8(text: string): Uint8Array {
   return Buffer.from(text);

@@ -27,6 +27,7 @@ import { checkKey, checkValue } from "./key.ts";
 import { LocalWatch } from "./local-watch.ts";
 import {
   type CallOptions,
+  closedError,
   type GetOptions,
   isStorageError,
   type RangeRequest,
@@ -185,7 +186,7 @@ export class LocalStorage implements Storage {
       last = this.#lastCommit;
       await last;
     } while (last !== this.#lastCommit);
-    this.#failure ??= new StorageError("closed", "the store is closed");
+    this.#failure ??= closedError();
     this.#wakeWatches();
     await this.#backing.close();
   }
@@ -197,7 +198,7 @@ export class LocalStorage implements Storage {
   async #enqueue(write: Write, signal: AbortSignal | undefined): Promise<Revision> {
     signal?.throwIfAborted();
     this.#checkUsable();
-    if (this.#closed) throw new StorageError("closed", "the store is closed");
+    if (this.#closed) throw closedError();
     const written = new Promise<Revision>((resolve, reject) => this.#queue.push({ write, resolve, reject }));
     this.#scheduleWrites();
     return untilAborted(written, signal);

@@ -16,12 +16,24 @@ export interface Channel {
 
 export type CallName = "currentRevision" | "get" | "range" | "put" | "delete" | "compact";
 
-/** From the user of a store. Calls and watches have numbers of their own. */
+/** From the user of a store. Each call and each watch has a number of its own. */
 export type Question =
-  | { readonly call: number; readonly name: CallName; readonly args: readonly unknown[] }
+  | CallQuestion
   | { readonly abort: number }
   | { readonly watch: number; readonly open: Omit<WatchRequest, "signal"> }
-  | { readonly watch: number; readonly ask: "next" | "progress" | "end" };
+  | WatchQuestion;
+
+export interface CallQuestion {
+  readonly call: number;
+  readonly name: CallName;
+  /** Without the signal of the options, which are the last of them. */
+  readonly args: readonly unknown[];
+}
+
+export interface WatchQuestion {
+  readonly watch: number;
+  readonly ask: "next" | "progress" | "end";
+}
 
 /** From the owner. A watch that ended without an error has no batch. */
 export type Answer =

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import type { Answer, CallName, Channel, Fault, Question } from "./remote-messages.ts";
+import type { Answer, CallName, Channel, Fault, Question, WatchQuestion } from "./remote-messages.ts";
 import {
   type CallOptions,
+  closedError,
   type GetOptions,
   type RangeRequest,
   type RangeResult,
@@ -38,8 +39,6 @@ function pending(): Call {
   });
   return { settled, ...(settle as unknown as Pick<Call, "resolve" | "reject">) };
 }
-
-const closed = (): StorageError => new StorageError("closed", "the store is closed");
 
 class RemoteStorage implements Storage {
   private readonly channel: Channel;
@@ -100,14 +99,14 @@ class RemoteStorage implements Storage {
 
   close(): Promise<void> {
     this.closed ??= Promise.allSettled([...this.calls.values()].map(({ settled }) => settled)).then(() => {
-      this.end(closed());
+      this.end(closedError());
     });
     return this.closed;
   }
 
   private async call<T>(name: CallName, args: readonly unknown[], { signal, ...options }: CallOptions): Promise<T> {
     signal?.throwIfAborted();
-    if (this.ended ?? this.closed) throw this.ended ?? closed();
+    if (this.ended ?? this.closed) throw this.ended ?? closedError();
     const call = ++this.lastNumber;
     const giveUp = () => {
       this.send({ abort: call });
@@ -150,7 +149,7 @@ class RemoteStorage implements Storage {
 }
 
 interface WatchParts {
-  ask(ask: "next" | "progress" | "end"): void;
+  ask(ask: WatchQuestion["ask"]): void;
   /** The watch has ended. */
   forget(): void;
 }
@@ -166,7 +165,7 @@ const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
 class RemoteWatch implements Watch {
   private readonly parts: WatchParts;
   private reader: Reader | undefined;
-  private end: { readonly error?: StorageError | Error } | undefined;
+  private end: { readonly error?: Error } | undefined;
 
   constructor(parts: WatchParts) {
     this.parts = parts;

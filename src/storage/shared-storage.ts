@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Answer, Channel, Fault, Question } from "./remote-messages.ts";
+import type { Answer, CallName, CallQuestion, Channel, Fault, Question, WatchQuestion } from "./remote-messages.ts";
 import { isStorageError, type Storage, type Watch } from "./storage.ts";
 
 /** Answers what the other end of a channel asks of the store, until that is gone. Does not close the store. */
@@ -37,7 +37,7 @@ class Share {
     this.watches.clear();
   }
 
-  private async call({ call, name, args }: Extract<Question, { readonly call: number }>): Promise<void> {
+  private async call({ call, name, args }: CallQuestion): Promise<void> {
     const controller = new AbortController();
     this.calls.set(call, controller);
     try {
@@ -50,17 +50,13 @@ class Share {
   }
 
   /** The last argument of each call is its options, or a request that has them. */
-  private run(
-    name: Extract<Question, { readonly call: number }>["name"],
-    args: readonly unknown[],
-    signal: AbortSignal,
-  ) {
+  private run(name: CallName, args: readonly unknown[], signal: AbortSignal) {
     const withSignal = [...args.slice(0, -1), { ...(args.at(-1) as object), signal }];
     const run = this.storage[name] as (...args: readonly unknown[]) => Promise<unknown>;
     return run.apply(this.storage, withSignal);
   }
 
-  private ask(number: number, ask: "next" | "progress" | "end"): void {
+  private ask(number: number, ask: WatchQuestion["ask"]): void {
     const watch = this.watches.get(number);
     if (!watch) return;
     if (ask === "next") void this.next(number, watch);

@@ -224,6 +224,9 @@ export function conflictError(key: string, expected: Revision, current: Entry | 
   return new StorageError("conflict", `${key} ${wanted}; ${found}`, current && { current });
 }
 
+/** `close` was called. */
+export const closedError = (): StorageError => new StorageError("closed", "the store is closed");
+
 /** The files are not what was written. */
 export function corrupt(message: string): StorageError {
   return new StorageError("corrupt", `the store is damaged: ${message}`);
