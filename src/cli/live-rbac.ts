@@ -7,6 +7,7 @@
 import { parseQuestion, type Question, type QuestionOptions } from "../access/question.ts";
 import { RbacPolicy } from "../access/rbac.ts";
 import type { AccessAttributes } from "../access/request.ts";
+import type { UserInfo } from "../access/user.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { ClientFault } from "../client/client-fault.ts";
 import { discoverResources } from "../client/discovery.ts";
@@ -14,6 +15,7 @@ import { listAll } from "../client/list.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
 import { vetFile } from "../engine/vet-file.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { readSource } from "../source/read-source.ts";
 import { withCluster } from "./live-cluster.ts";
@@ -37,17 +39,53 @@ export interface LiveQuestion {
 const others = "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
 
 /** @throws {UsageError} when the cluster cannot be asked, or does not show its roles and bindings */
-export function askCluster(
+export function askCluster(flags: LiveFlags, asked: Asked, settings: Settings): Promise<LiveQuestion> {
+  return withCluster(flags, (client) => askAbout(client, asked, settings));
+}
+
+/**
+ * The same for one user.
+ *
+ * @param named - default: who the credentials of the kubeconfig are, as the cluster says
+ * @throws {UsageError} also when the cluster does not say it
+ */
+export function askClusterOf(
+  named: UserInfo | undefined,
   flags: LiveFlags,
+  { settings, ...asked }: Asked & { readonly settings: Settings },
+): Promise<LiveQuestion & { readonly user: UserInfo }> {
+  return withCluster(flags, async (client) => {
+    const user = named ?? (await askWho(client, settings));
+    return { user, ...(await askAbout(client, asked, settings)) };
+  });
+}
+
+async function askAbout(
+  client: ApiClient,
   { verb, what, ...options }: Asked,
   settings: Settings,
 ): Promise<LiveQuestion> {
-  return withCluster(flags, async (client) => {
-    const { resources: served } = what.startsWith("/") ? { resources: [] } : await discoverResources(client);
-    const { attributes, notes } = parseQuestion(verb, what, { ...options, served });
-    const found = await loadLiveRbac(client, attributes, settings);
-    return { question: { attributes, notes: [...notes, others] }, found };
+  const { resources: served } = what.startsWith("/") ? { resources: [] } : await discoverResources(client);
+  const { attributes, notes } = parseQuestion(verb, what, { ...options, served });
+  const found = await loadLiveRbac(client, attributes, settings);
+  return { question: { attributes, notes: [...notes, others] }, found };
+}
+
+const passUser = "pass --as: a cluster says who you are from 1.28 on";
+
+async function askWho(client: ApiClient, { catalog: { groupDomain } }: Settings): Promise<UserInfo> {
+  const apiVersion = `authentication.${groupDomain}/v1`;
+  const path = `/apis/${apiVersion}/selfsubjectreviews`;
+  const { status } = await client.review(path, { apiVersion, kind: "SelfSubjectReview" }).catch((error: unknown) => {
+    if (!(error instanceof ClientFault) || error.code === undefined || error.help !== undefined) throw error;
+    throw new ClientFault(error.nature, error.message, { help: passUser, code: error.code });
   });
+  const user = isPlainObject(status) ? status["userInfo"] : undefined;
+  if (!isPlainObject(user) || typeof user["username"] !== "string") {
+    throw new ClientFault("answer", `${client.connection.server}${path}: the answer names no user`, { help: passUser });
+  }
+  const groups = Array.isArray(user["groups"]) ? user["groups"].map(String) : [];
+  return { username: user["username"], uid: "", groups, extra: {} };
 }
 
 /** All namespaces for a request that names none, since one of them may allow it. */

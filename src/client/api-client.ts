@@ -1,5 +1,5 @@
 /**
- * The client of an API server: GETs JSON over kept connections. Time, size and attempts are bounded, and a fault says in one line what is wrong.
+ * The client of an API server: asks for JSON over kept connections. Time, size and attempts are bounded, and a fault says in one line what is wrong.
  *
  * @module
  */
@@ -55,6 +55,14 @@ const tooManyRequests = 429;
 const firstServerError = 500;
 const unauthorized = 401;
 const ok = 200;
+const created = 201;
+
+interface AskOptions {
+  /** Default: JSON. */
+  readonly accept?: string;
+  /** JSON to POST; default: it is a GET. */
+  readonly body?: string;
+}
 
 export class ApiClient {
   readonly connection: Connection;
@@ -80,8 +88,19 @@ export class ApiClient {
    * @throws {ClientFault} also for an answer that is no success
    */
   async get(path: string, accept = "application/json"): Promise<JsonObject> {
-    const answer = await this.ask(path, accept);
+    const answer = await this.ask(path, { accept });
     if (answer.code !== ok) throw statusFault(answer, this.connection);
+    return this.readObject(path, answer);
+  }
+
+  /**
+   * Sends an object that the server answers and does not keep, such as a review.
+   *
+   * @throws {ClientFault} also for an answer that is no success
+   */
+  async review(path: string, object: JsonObject): Promise<JsonObject> {
+    const answer = await this.ask(path, { body: JSON.stringify(object) });
+    if (answer.code !== created) throw statusFault(answer, this.connection);
     return this.readObject(path, answer);
   }
 
@@ -101,16 +120,16 @@ export class ApiClient {
   }
 
   /**
-   * The answer to a GET, whatever it says; put off and asked again as the server wishes, and once more with other credentials.
+   * The answer, whatever it says; put off and asked again as the server wishes, and once more with other credentials.
    *
    * @throws {ClientFault} without an answer
    */
-  async ask(path: string, accept = "application/json"): Promise<Answer> {
+  async ask(path: string, options: AskOptions = {}): Promise<Answer> {
     const { credentials } = this.connection;
     let shown = await credentials.show(this.#signal);
     let isReplaced = false;
     for (let retries = 0; ; ) {
-      const answer = await this.#send(path, accept, shown);
+      const answer = await this.#send(path, options, shown);
       const waitMs = putOffMs(answer);
       if (answer.code === unauthorized && !isReplaced) {
         isReplaced = true;
@@ -128,11 +147,11 @@ export class ApiClient {
     });
   }
 
-  async #send(path: string, accept: string, shown: Shown): Promise<Answer> {
+  async #send(path: string, options: AskOptions, shown: Shown): Promise<Answer> {
     const late = AbortSignal.timeout(this.#timeoutMs);
     const signal = AbortSignal.any([late, this.#signal]);
     try {
-      return await this.#exchange({ path, accept, shown, signal });
+      return await this.#exchange({ path, ...options, shown, signal });
     } catch (error) {
       if (this.#signal.aborted) throw canceled();
       if (error instanceof ClientFault) throw error;
@@ -171,20 +190,24 @@ export class ApiClient {
       request.once("error", (error: NodeJS.ErrnoException) => {
         reject(request.reusedSocket && error.code === "ECONNRESET" ? new IdleClosed() : error);
       });
-      request.end();
+      request.end(asked.body);
     });
   }
 
-  #open({ path, accept, shown, signal }: Asked, answered: (response: IncomingMessage) => void): ClientRequest {
+  #open(
+    { path, accept = "application/json", body, shown, signal }: Asked,
+    answered: (response: IncomingMessage) => void,
+  ): ClientRequest {
     const { server, proxy, impersonation } = this.connection;
     const url = new URL(server + path);
-    const headers = { accept, "user-agent": userAgent, ...shown.headers, ...impersonation };
-    if (url.protocol === "https:")
-      return httpsRequest(url, { agent: this.#agent, headers, signal, ...this.#tls(url, shown) }, answered);
-    if (!proxy || socksProxy(proxy)) return httpRequest(url, { agent: this.#agent, headers, signal }, answered);
+    const type = body === undefined ? {} : { "content-type": "application/json" };
+    const headers = { accept, "user-agent": userAgent, ...type, ...shown.headers, ...impersonation };
+    const common = { agent: this.#agent, method: body === undefined ? "GET" : "POST", signal };
+    if (url.protocol === "https:") return httpsRequest(url, { ...common, headers, ...this.#tls(url, shown) }, answered);
+    if (!proxy || socksProxy(proxy)) return httpRequest(url, { ...common, headers }, answered);
     const { host, port, headers: proxyHeaders } = proxyParts(proxy);
     const through = { host, port, path: url.href, headers: { ...headers, host: url.host, ...proxyHeaders } };
-    return httpRequest({ agent: this.#agent, signal, ...through }, answered);
+    return httpRequest({ ...common, ...through }, answered);
   }
 
   #tls({ hostname }: URL, { certificate, key }: Shown) {
@@ -211,9 +234,8 @@ function agentFor({ proxy, server }: Connection, options: AgentOptions): Agent |
   return new ProxiedAgent(dial ?? ((address) => dialThroughHttp(proxy, address)), options);
 }
 
-interface Asked {
+interface Asked extends AskOptions {
   readonly path: string;
-  readonly accept: string;
   readonly shown: Shown;
   readonly signal: AbortSignal;
 }

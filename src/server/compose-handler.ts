@@ -59,6 +59,8 @@ export interface HandlerParts
   readonly attempts: AttemptMetrics;
   /** Keeps the server from taking on more than it can do at once. */
   readonly limit: Filter;
+  /** Handlers of paths that the list of paths does not have. */
+  readonly unlistedPaths: ReadonlyMap<string, Handler>;
   readonly registry: Registry;
   readonly register: MetricsRegister;
   readonly responder: Responder;
@@ -99,6 +101,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       serverAddress: () => parts.state.address,
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
+      unlistedPaths: parts.unlistedPaths,
       target,
       nowMs,
       ...openApi,

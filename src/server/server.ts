@@ -140,6 +140,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       places,
       attempts: started.authorization.metrics,
       limit: fairness?.filter ?? limitInFlight(options.limits ?? {}),
+      unlistedPaths: fairness?.dumps ?? new Map(),
       register: scope.register,
       responder,
       state,

@@ -99,3 +99,24 @@ test("an error says which rights a user needs who may not list roles", async () 
   expect(stderr).toMatch(/answered 403: .*User "bob" cannot list resource "\w+"/);
   expect(stderr).toContain("help: the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings");
 });
+
+test("without --as the question is about who the kubeconfig is for the cluster", async () => {
+  const administrator = await ask("can-i", "delete", "nodes");
+  expect(administrator.stdout).toMatch(
+    /^yes: \S+ can delete nodes cluster-wide\ngroups: system:masters, system:authenticated\n/,
+  );
+  expect(administrator.code).toBe(0);
+  const env = { KUBECONFIG: live.kubeconfigAs("robin") };
+  const robin = await runWaiting(["can-i", "get", "/version", "--live"], { env });
+  expect({ code: robin.code, stderr: robin.stderr }).toMatchObject({ code: 2 });
+  expect(robin.stderr).toContain("roles");
+});
+
+test.each([
+  { args: ["can-i", "get", "pods"], says: "required option '--as <user>' not specified" },
+  { args: ["can-i", "get", "pods", "--as-group", "dev", "--live"], says: "--as-group needs --as" },
+])("$args is refused", async ({ args, says }) => {
+  const { code, stderr } = await runWaiting(args, { env: { KUBECONFIG: live.kubeconfig } });
+  expect(stderr).toContain(says);
+  expect(code).toBe(2);
+});

@@ -5,6 +5,9 @@ import { Random } from "./random.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** PARITY_SEED: other sets. */
+const seed = Number(process.env["PARITY_SEED"] ?? 0);
+
 const namespaces = ["access-a", "access-b"];
 const verbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "*", "use"];
 const resources = [
@@ -68,7 +71,7 @@ function subjectOf(choices: Choices, set: number): Json {
 
 /** Roles and bindings; some bindings are of roles that nobody has made. */
 export function rolesOf(set: number): readonly Made[] {
-  const choices = new Choices(1000 + set);
+  const choices = new Choices(seed + 1000 + set);
   const namespace = choices.of(namespaces);
   const roleRef = (kind: string) => ({
     apiGroup: "rbac.authorization.k8s.io",
@@ -126,7 +129,7 @@ export const sharedObjects: readonly Made[] = [
 
 /** Lines of ABAC policies of a set. */
 export function policiesOf(set: number): readonly string[] {
-  const choices = new Choices(2000 + set);
+  const choices = new Choices(seed + 2000 + set);
   return Array.from({ length: 4 }, () => {
     const isOld = choices.is(0.2);
     const who = choices.is(0.3) ? { group: choices.of([...teams(set), "*"]) } : { user: choices.of(users(set)) };
@@ -177,7 +180,7 @@ const conditions = (set: number) => [
 
 /** @param fileOf - the kubeconfig for a way to answer */
 export function chainOf(set: number, fileOf: (play: Play) => string): Json {
-  const choices = new Choices(3000 + set);
+  const choices = new Choices(seed + 3000 + set);
   const webhooks = Array.from({ length: Math.floor(choices.next() * 3) }, (_, index) => {
     const play = choices.is(0.1) ? choices.of(rarePlays) : choices.of(plays);
     const matchConditions = choices.is(0.6)
@@ -222,7 +225,7 @@ const selectors = ["spec.nodeName=node-1", "metadata.name=one", "a!=b,c=d", "(",
 const labelSelectors = ["app=web", "tier in (b,a)", "!old,new", "(", "n>5", "a=b,a!=c"];
 
 export function casesOf(set: number, count: number): readonly AccessCase[] {
-  const choices = new Choices(4000 + set);
+  const choices = new Choices(seed + 4000 + set);
   return Array.from({ length: count }, () => caseOf(choices, set));
 }
 

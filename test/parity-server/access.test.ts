@@ -7,7 +7,8 @@
  *
  * known-differences.ts lists the differences that the comparison leaves out.
  *
- * PARITY_SETS: how many; PARITY_REQUESTS: how many for each; PARITY_REPORT: a file for the differences.
+ * PARITY_SEED: others, the same for all three; PARITY_SETS: how many; PARITY_REQUESTS: how many for each; PARITY_REPORT: a file for
+ * the differences.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -200,6 +201,10 @@ const plain = (text: string): string =>
   text
     .replace(/\/(?:own|real)\//g, "/SIDE/")
     .replace(/https:\/\/127\.0\.0\.1:\d+/g, "HOOK")
+    .replace(/net\/http: request canceled(?= \(Client\.Timeout)/g, () => {
+      excuses.note("timeoutWords");
+      return "context deadline exceeded";
+    })
     .replace(/(is not yet valid): current time \S+ is after [\w:-]+/g, (_all, fault: string) => {
       excuses.note("expiredCertificate");
       return fault;

@@ -26,6 +26,11 @@ export const knownDifferences = {
     real: "the error has the times",
     own: "no times",
   },
+  timeoutWords: {
+    subject: "a webhook of authorization that does not answer in time",
+    real: "`context deadline exceeded` or `net/http: request canceled`, by chance: two clocks race",
+    own: "`context deadline exceeded`",
+  },
   closedConnection: {
     subject: "a webhook that closes a kept connection without an answer",
     real: "asked once",

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { Command } from "commander";
 import { parseQuestion, type Question } from "../../access/question.ts";
-import { impersonatedUser } from "../../access/user.ts";
+import { impersonatedUser, type UserInfo } from "../../access/user.ts";
 import { closest } from "../../text/closest.ts";
 import { loadAbac } from "../abac-policies.ts";
 import { type AnswerFlags, addAnswerOptions, settleAnswer } from "../answer.ts";
@@ -15,12 +15,12 @@ import { UsageError } from "../exit.ts";
 import { isPattern } from "../glob.ts";
 import type { End, ExitCode } from "../io.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
-import { askCluster } from "../live-rbac.ts";
+import { askClusterOf } from "../live-rbac.ts";
 import { loadRbac } from "../rbac-manifests.ts";
 import { collect, given } from "../target-options.ts";
 
 interface CanIFlags extends AnswerFlags, LiveFlags {
-  readonly as: string;
+  readonly as?: string;
   readonly asGroup?: readonly string[];
   readonly abac?: string;
   readonly namespace?: string;
@@ -39,7 +39,10 @@ export function addCanICommand(program: Command, end: End): void {
     .argument("<verb>", "get, list, create ...; * is every verb")
     .argument("<resource>", "RESOURCE[.GROUP][/SUBRESOURCE], or a path; * is every resource of every group")
     .argument("[name-and-paths...]", "NAME of the object, then files, directories, patterns or - (default: here)")
-    .requiredOption("--as <user>", "the user; system:serviceaccount:NAMESPACE:NAME for a service account")
+    .option(
+      "--as <user>",
+      "the user; system:serviceaccount:NAMESPACE:NAME for a service account (default with --live: who you are for the cluster)",
+    )
     .option("--as-group <group>", "a group of the user, repeatable", collect)
     .option("-n, --namespace <name>", "namespace of the request (default: cluster-wide)")
     .option("--name <name>", "name of the object")
@@ -61,6 +64,7 @@ Examples:
   clustervet can-i get /metrics --as prometheus rbac.yaml
   clustervet can-i list pods --as jane -n prod --abac abac.jsonl
   clustervet can-i delete pods -n prod --as jane --live --context prod
+  clustervet can-i create deployments -n prod --live
 
 Exit codes: 0 yes, 1 no, 2 could not tell.`;
 
@@ -75,16 +79,28 @@ function canI(verb: string, what: string, rest: readonly string[], flags: CanIFl
     ...given("name", name),
     ...given("namespace", flags.namespace),
   };
-  const user = impersonatedUser(flags.as, flags.asGroup ?? []);
-  const answer = ({ attributes, notes }: Question, asked: Asked) =>
+  const named = namedUser(flags);
+  const answer = (user: UserInfo, { attributes, notes }: Question, asked: Asked) =>
     decide({ user, attributes }, notes, asked, flags.format);
   if (isLive(flags)) {
-    const live = askCluster(flags, { verb, what, ...options }, settings);
-    return live.then(({ question, found: rbac }) => answer(question, { rbac }));
+    const live = askClusterOf(named, flags, { verb, what, ...options, settings });
+    return live.then(({ user, question, found: rbac }) => answer(user, question, { rbac }));
   }
+  if (!named)
+    throw new UsageError(
+      "required option '--as <user>' not specified",
+      "only a cluster, with --live, knows who you are",
+    );
   const abac = flags.abac === undefined ? undefined : loadAbac(flags.abac);
   const rbac = abac && paths.length === 0 ? undefined : loadRbac(paths, settings, project);
-  return answer(parseQuestion(verb, what, options), { abac, rbac });
+  return answer(named, parseQuestion(verb, what, options), { abac, rbac });
+}
+
+/** Undefined for who asks the cluster. @throws {UsageError} */
+function namedUser({ as: name, asGroup = [] }: CanIFlags): UserInfo | undefined {
+  if (name !== undefined) return impersonatedUser(name, asGroup);
+  if (asGroup.length > 0) throw new UsageError("--as-group needs --as");
+  return undefined;
 }
 
 interface Rest {

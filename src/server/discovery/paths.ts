@@ -40,6 +40,8 @@ export interface PathOptions {
   readonly metrics: Handler;
   /** Handlers by path. */
   readonly morePaths?: ReadonlyMap<string, Handler>;
+  /** Handlers by path, for paths that `/` does not list. */
+  readonly unlistedPaths: ReadonlyMap<string, Handler>;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
@@ -89,6 +91,7 @@ export function otherPaths(options: PathOptions): Handler {
   const ownGroups = new Set<string | undefined>(own.filter(isBuiltIn).map(({ group }) => group));
   const paths = [...routes.keys()].sort();
   routes.set("/", document({ paths }));
+  for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
     const route = routes.get(path) ?? routes.get(path.replace(/(?<=.)\/$/, ""));

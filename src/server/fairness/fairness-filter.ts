@@ -13,6 +13,7 @@ import { isAlwaysLetIn, Places, tooManyText, userKey } from "../http/places.ts";
 import { sendText } from "../http/plain-text.ts";
 import { tooManyRequests } from "../request/failures.ts";
 import type { Clock } from "./clock.ts";
+import type { LevelRequest } from "./priority-level.ts";
 import type { FlowSchema, PriorityLevels } from "./priority-levels.ts";
 import type { Ticket, Work } from "./queue-set.ts";
 import type { WatchCounts } from "./watch-counts.ts";
@@ -95,12 +96,12 @@ async function serveWatch(
 }
 
 /** One request at its level. */
-class Turn {
-  private readonly exchange: Exchange;
+class Turn implements LevelRequest {
+  readonly exchange: Exchange;
   private readonly parts: FairnessParts;
-  private readonly schema: FlowSchema;
-  private readonly work: Work;
-  private ticket: Ticket | undefined;
+  readonly schema: FlowSchema;
+  readonly work: Work;
+  ticket: Ticket | undefined;
   isPaused = false;
 
   constructor(exchange: Exchange, parts: FairnessParts) {
@@ -117,6 +118,7 @@ class Turn {
 
   /** @returns false when it may not; a promise only when it has to wait */
   begin(): boolean | Promise<boolean> {
+    this.schema.level.requests.add(this);
     const ticket = this.start();
     if (ticket?.state !== "waiting") return this.note(ticket);
     return this.wait(ticket).then(() => this.note(ticket));
@@ -141,6 +143,7 @@ class Turn {
 
   end(): void {
     const { level, counts } = this.schema;
+    level.requests.delete(this);
     const seconds = this.ticket && level.queueSet.finish(this.ticket);
     if (seconds === undefined) return;
     const tally = this.exchange.info.verb === "watch" ? counts.watchStart : counts.execution;
@@ -148,7 +151,8 @@ class Turn {
   }
 
   refuse(): void {
-    const { retryAfter } = this.schema.level;
+    const { requests, retryAfter } = this.schema.level;
+    requests.delete(this);
     retryAfter.countRefusal(this.parts.nowMs());
     this.exchange.answer.setHeader("Retry-After", String(retryAfter.seconds));
     sendText(this.exchange, tooManyCode, tooManyText);

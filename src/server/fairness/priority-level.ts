@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type { UserInfo } from "../../access/user.ts";
 import type { PriorityLevelConfigurationSpec } from "../../api/types/flowcontrol-v1.ts";
+import type { RequestInfo } from "../request/request-info.ts";
 import type { Clock } from "./clock.ts";
-import { type Discipline, QueueSet } from "./queue-set.ts";
+import { type Discipline, QueueSet, type Ticket, type Work } from "./queue-set.ts";
 import { RetryAfter } from "./retry-after.ts";
 import { noDemand, type SmoothedDemand, smoothDemand } from "./seat-demand.ts";
 
@@ -25,10 +27,21 @@ export interface SeatLimits {
   readonly upper: number;
 }
 
+/** A request at a level, for those who look at it. */
+export interface LevelRequest {
+  readonly schema: { readonly name: string; flowOf(user: UserInfo, target: Pick<RequestInfo, "namespace">): string };
+  readonly work: Work;
+  /** Undefined for one that was refused. */
+  readonly ticket: Ticket | undefined;
+  readonly exchange: { readonly user: UserInfo; readonly info: RequestInfo };
+}
+
 export class PriorityLevel {
   readonly name: string;
   readonly queueSet: QueueSet;
   readonly retryAfter = new RetryAfter();
+  /** Those that execute or wait; some have just ended. */
+  readonly requests = new Set<LevelRequest>();
   uid = "";
   spec: PriorityLevelConfigurationSpec;
   limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };

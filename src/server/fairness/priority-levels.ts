@@ -47,15 +47,20 @@ export class FlowSchema {
   }
 
   /** The queues in which a request may wait. */
-  handOf({ username }: UserInfo, { namespace }: Pick<RequestTarget, "namespace">): readonly number[] {
+  handOf(user: UserInfo, target: Pick<RequestTarget, "namespace">): readonly number[] {
     if (this.level.queues < 2) return firstHand;
-    const flow = this.method === "ByUser" ? username : this.method === "ByNamespace" ? namespace : "";
+    const flow = this.flowOf(user, target);
     const known = this.handByFlow.get(flow);
     if (known) return known;
     if (this.handByFlow.size >= maxRemembered) this.handByFlow.clear();
     const hand = dealHand(hashFlow(this.name, flow), this.level.queues, this.level.handSize);
     this.handByFlow.set(flow, hand);
     return hand;
+  }
+
+  /** The text that tells the flow of a request from the others of the schema. */
+  flowOf({ username }: UserInfo, { namespace }: Pick<RequestTarget, "namespace">): string {
+    return this.method === "ByUser" ? username : this.method === "ByNamespace" ? namespace : "";
   }
 }
 

@@ -32,7 +32,7 @@ export interface Work {
 const estimatedSeconds = 0.003;
 
 /** Work and virtual time count in whole parts of a seat-second: queues that had as much are equal, whatever was rounded. */
-const partsPerSeatSecond = 1e8;
+export const partsPerSeatSecond = 1e8;
 
 const workOf = (seats: number, seconds: number): number => Math.round(seats * seconds * partsPerSeatSecond);
 
@@ -144,6 +144,11 @@ export class QueueSet {
 
   get requests(): { readonly waiting: number; readonly executing: number } {
     return { waiting: this.waitingRequests, executing: this.executingRequests };
+  }
+
+  /** Its queues, for those who look at it. */
+  get lines(): readonly Readonly<Queue>[] {
+    return this.queues;
   }
 
   /** Queues that are too many are given up one by one, as they become empty. */

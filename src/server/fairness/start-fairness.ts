@@ -4,12 +4,13 @@
  * @module
  */
 import type { Registry as MetricsRegister } from "prom-client";
-import type { Filter } from "../http/exchange.ts";
+import type { Filter, Handler } from "../http/exchange.ts";
 import { type InFlightLimits, usualLimits } from "../http/in-flight.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { sizeOf } from "../request/size.ts";
 import { processClock } from "./clock.ts";
+import { fairnessDumps } from "./fairness-dump.ts";
 import { fairnessFilter } from "./fairness-filter.ts";
 import { fairnessMetrics } from "./fairness-metrics.ts";
 import { type MandatoryObjects, PriorityLevels } from "./priority-levels.ts";
@@ -30,9 +31,12 @@ export interface FairnessOptions {
 /** Priority and fairness at work. */
 export interface Fairness {
   readonly filter: Filter;
+  /** Handlers by path that show what happens at the levels. */
+  readonly dumps: ReadonlyMap<string, Handler>;
   stop(): void;
 }
 
+const msPerSecond = 1000;
 /** How often levels lend and borrow seats. */
 const rebalanceMs = 10_000;
 
@@ -63,6 +67,7 @@ export function startFairness(options: FairnessOptions): Fairness {
   });
   return {
     filter: fairnessFilter({ levels, estimate, watches, limits, clock: processClock, nowMs }),
+    dumps: fairnessDumps(levels, (seconds) => nowMs() - (processClock.seconds() - seconds) * msPerSecond),
     stop() {
       clearInterval(timer);
       for (const stop of stops) stop?.();

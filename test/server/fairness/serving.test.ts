@@ -155,3 +155,66 @@ test("an unreferenced level and its schema go", async () => {
     await uidsOf(running, "global-default", "global-default"),
   );
 });
+
+const dumped = async ({ call }: TestServer, name: string) =>
+  (await call("GET", `/debug/api_priority_and_fairness/${name}`)).text.split("\n");
+
+test("levels are dumped as kube-apiserver 1.37.1 prints them", async () => {
+  const running = await start();
+  const lines = await dumped(running, "dump_priority_levels");
+  expect(lines.filter((line) => !/^(?:exempt|global-default),/.test(line))).toEqual([
+    "PriorityLevelName, ActiveQueues, IsIdle, IsQuiescing, WaitingRequests, ExecutingRequests, DispatchedRequests, RejectedRequests, TimedoutRequests, CancelledRequests",
+    "catch-all,         0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "leader-election,   0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "node-high,         0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "system,            0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "workload-high,     0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "workload-low,      0,            true,   false,       0,               0,                 0,                  0,                0,                0",
+    "",
+  ]);
+  const queues = await dumped(running, "dump_queues");
+  expect(queues[0]).toBe(
+    "PriorityLevelName, Index,  PendingRequests, ExecutingRequests, SeatsInUse, NextDispatchR, InitialSeatsSum, MaxSeatsSum, TotalWorkSum",
+  );
+  expect(queues).toContain(
+    "workload-high,     0,      0,               0,                 0,          0.00000000ss,  0,               0,           0.00000000ss",
+  );
+  expect((await running.call("GET", "/")).json.paths.join()).not.toContain("/debug");
+});
+
+test("requests that wait and execute are dumped with their places in the queues", async () => {
+  const running = await start({ maxReads: 1, maxWrites: 1 });
+  await addLevel(running, queuing(50));
+  const first = running.call("GET", slow(700), undefined, as("jane"));
+  await expect.poll(() => metric(running, "current_executing_requests", narrow)).toBe(1);
+  const second = running.call("POST", maps, { metadata: { name: "late" } }, as("jane"));
+  await expect.poll(() => metric(running, "current_inqueue_requests", narrow)).toBe(1);
+  const cells = async (name: string) =>
+    (await dumped(running, name)).filter((line) => line.startsWith("narrow,")).map((line) => line.split(/, */));
+  expect((await cells("dump_priority_levels"))[0]?.slice(0, 7)).toEqual([
+    "narrow",
+    "1",
+    "false",
+    "false",
+    "1",
+    "1",
+    "1",
+  ]);
+  const busy = (await cells("dump_queues")).find(([, , pending]) => pending === "1") ?? [];
+  expect([busy[3], busy[4], busy[6], busy[7], busy[8]]).toEqual(["1", "1", "1", "1", "0.00300000ss"]);
+  const time = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/);
+  const queue = busy[1];
+  expect(await cells("dump_requests")).toEqual([
+    ["narrow", "narrow", queue, "0", "jane", time, "1", "0", "0s", "0001-01-01T00:00:00Z"],
+    ["narrow", "narrow", queue, "-1", "jane", time, "1", "0", "0s", time],
+  ]);
+  const [waiting] = await cells("dump_requests?includeRequestDetails=1");
+  expect(waiting?.slice(10)).toEqual(["jane", "create", maps, "default", "", "v1", "configmaps", ""]);
+  await Promise.all([first, second]);
+  expect(await cells("dump_requests")).toEqual([]);
+});
+
+test("without priority and fairness there are no dumps", async () => {
+  server = await startTestServer({ priorityAndFairness: false });
+  expect((await server.call("GET", "/debug/api_priority_and_fairness/dump_queues")).code).toBe(404);
+});

@@ -1,0 +1,129 @@
+/**
+ * The state of the priority levels, as tables of text, for people who look for the cause of a wait: the paths
+ * and the columns are those of kube-apiserver.
+ *
+ * @module
+ */
+import type { Exchange, Handler } from "../http/exchange.ts";
+import type { PriorityLevel } from "./priority-level.ts";
+import type { PriorityLevels } from "./priority-levels.ts";
+import { partsPerSeatSecond } from "./queue-set.ts";
+import { requestRows } from "./request-rows.ts";
+
+type Row = readonly string[];
+
+/** Handlers by path. @param toMs - the time since 1970 of a time of the levels' clock */
+export function fairnessDumps(levels: PriorityLevels, toMs: (seconds: number) => number): ReadonlyMap<string, Handler> {
+  const root = "/debug/api_priority_and_fairness";
+  const hasDetails = ({ query }: Exchange) => (query.get("includeRequestDetails") ?? "") !== "";
+  return new Map<string, Handler>([
+    [`${root}/dump_priority_levels`, async (exchange) => send(exchange, levelRows(levels))],
+    [`${root}/dump_queues`, async (exchange) => send(exchange, queueRows(levels))],
+    [
+      `${root}/dump_requests`,
+      async (exchange) => send(exchange, requestRows(levelsByName(levels), { toMs, hasDetails: hasDetails(exchange) })),
+    ],
+  ]);
+}
+
+const encoder = new TextEncoder();
+
+function send({ answer }: Exchange, rows: readonly Row[]): void {
+  answer.setHeader("Content-Type", "text/plain; charset=utf-8");
+  answer.send(200, encoder.encode(alignedText(rows)));
+}
+
+const minCellWidth = 8;
+
+/** Cells with a comma and at least one blank between them; columns are as wide as their widest cell, and never narrower than eight. */
+function alignedText(rows: readonly Row[]): string {
+  const widths: number[] = [];
+  for (const cells of rows) {
+    for (const [column, { length }] of cells.entries()) {
+      widths[column] = Math.max(widths[column] ?? minCellWidth, length + ", ".length);
+    }
+  }
+  const lineOf = (cells: Row) =>
+    cells.map((cell, column) => (column < cells.length - 1 ? `${cell},`.padEnd(widths[column] ?? 0) : cell)).join("");
+  return rows.map((cells) => `${lineOf(cells)}\n`).join("");
+}
+
+function levelsByName({ levels }: PriorityLevels): readonly PriorityLevel[] {
+  const all = [...levels].sort((a, b) => (a.name < b.name ? -1 : 1));
+  // Seats are given back when somebody looks.
+  for (const { queueSet } of all) queueSet.refresh();
+  return all;
+}
+
+const levelColumns: Row = [
+  "PriorityLevelName",
+  "ActiveQueues",
+  "IsIdle",
+  "IsQuiescing",
+  "WaitingRequests",
+  "ExecutingRequests",
+  "DispatchedRequests",
+  "RejectedRequests",
+  "TimedoutRequests",
+  "CancelledRequests",
+];
+
+function levelRows(levels: PriorityLevels): readonly Row[] {
+  const flows = [...levels.flows];
+  const rowOf = ({ name, queueSet, isEnding }: PriorityLevel): Row => {
+    const counts = flows.filter(({ level }) => level === name).map((flow) => flow.counts);
+    const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+    const gaveUp = sum(counts.map(({ refused }) => refused["time-out"]));
+    const { waiting, executing } = queueSet.requests;
+    return [
+      name,
+      String(queueSet.lines.filter((line) => line.waiting.size > 0).length),
+      String(queueSet.isIdle),
+      String(isEnding),
+      String(waiting),
+      String(executing),
+      String(sum(counts.map(({ dispatched }) => dispatched))),
+      String(gaveUp + sum(counts.map(({ refused }) => refused["concurrency-limit"] + refused["queue-full"]))),
+      // Nothing ever counts here: a request that has waited for too long was cancelled.
+      "0",
+      String(gaveUp),
+    ];
+  };
+  return [levelColumns, ...levelsByName(levels).map(rowOf)];
+}
+
+const queueColumns: Row = [
+  "PriorityLevelName",
+  "Index",
+  "PendingRequests",
+  "ExecutingRequests",
+  "SeatsInUse",
+  "NextDispatchR",
+  "InitialSeatsSum",
+  "MaxSeatsSum",
+  "TotalWorkSum",
+];
+
+function queueRows(levels: PriorityLevels): readonly Row[] {
+  const rowsOf = ({ name, queueSet }: PriorityLevel): readonly Row[] =>
+    queueSet.lines.map(({ index, waiting, executing, seatsInUse, nextR, waitingWork }) => {
+      const tickets = [...waiting];
+      return [
+        name,
+        String(index),
+        String(tickets.length),
+        String(executing),
+        String(seatsInUse),
+        seatSeconds(nextR),
+        String(tickets.reduce((sum, { initialSeats }) => sum + initialSeats, 0)),
+        String(tickets.reduce((sum, { seats }) => sum + seats, 0)),
+        seatSeconds(waitingWork),
+      ];
+    });
+  return [queueColumns, ...levelsByName(levels).flatMap(rowsOf)];
+}
+
+function seatSeconds(work: number): string {
+  const whole = Math.floor(work / partsPerSeatSecond);
+  return `${whole}.${String(work - whole * partsPerSeatSecond).padStart(8, "0")}ss`;
+}
