@@ -60,8 +60,8 @@ export interface Settings {
   onFault(thrown: unknown): void;
   /** Measures the run. Default: nobody does. */
   readonly stopwatch?: Stopwatch;
-  /** In a run: what was found of definitions, by their text; bundles of manifests repeat them. */
-  readonly definitionsByText?: Map<string, Validation>;
+  /** In a run: what was found of definitions, by release and content; bundles of manifests repeat them. */
+  readonly definitions?: Map<string, Validation>;
   /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
   contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }

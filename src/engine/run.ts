@@ -36,12 +36,12 @@ export interface Run {
 
 /** @param sources - with what an earlier run over the same files has parsed */
 export function createRun(given: Settings, sources = new Sources()): Run {
-  const settings: Settings = { ...given, definitionsByText: new Map() };
+  const settings: Settings = { ...given, definitions: new Map() };
   const gathered = new Gathered(settings, sources);
   const { stopwatch } = settings;
   const step = <T>(name: string, work: () => T): T => (stopwatch ? stopwatch.time("steps", name, work) : work());
   const defined: Defined[] = [];
-  // Definitions with the same text are one object, see `definitionsByText`.
+  // Definitions with the same content are one object, see `definitions` of the settings.
   const kindByObject = new Map<unknown, Kind | undefined>();
   const define = (document: ProjectDocument) => {
     const { object, file } = document;

@@ -16,6 +16,7 @@ import { distributionCommands } from "../flags/distribution-commands.ts";
 import { kubeadmCommands } from "../flags/kubeadm-commands.ts";
 import { type PodCommand, podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
@@ -66,7 +67,7 @@ export interface VettedFile {
   readonly secrets: readonly Span[];
 }
 
-/** UTF-16 units; a longer definition is examined each time again. The API server takes less. */
+/** UTF-16 units of a definition as JSON; a longer one is examined each time again. The API server takes less. */
 const maxDefinitionText = 4 * 1024 * 1024;
 
 /** @param expected - the kind whose loader reads the file; by default documents say what they are */
@@ -248,14 +249,16 @@ class FileReader implements VettedFile {
   }
 
   private validated(document: SourceDocument, { kind, value, base }: Candidate, subject: Subject): Validation {
-    const { definitionsByText: known, namespace } = this.settings;
+    const { definitions: known, namespace } = this.settings;
+    // A document with issues may hold values that JSON does not tell apart.
     const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
-    if (!known || !isRepeatable) return validate(sentObject(value, kind, namespace), subject);
-    const text = this.file.text.slice(document.start, document.end).trim();
+    if (!known || !isRepeatable || this.issues.has(document.index))
+      return validate(sentObject(value, kind, namespace), subject);
+    const text = `${subject.context.target} ${formatJson(value)}`;
     const found = known.get(text);
     if (found) return found;
     const validation = validate(value, subject);
-    if (text.length <= maxDefinitionText && this.faults.length === 0) known.set(text, validation);
+    if (text.length <= maxDefinitionText) known.set(text, validation);
     return validation;
   }
 
