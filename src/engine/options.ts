@@ -48,6 +48,8 @@ export interface Settings {
   isFoundByWalk(name: string): boolean;
   /** Files that are not sent as they are written, by name. */
   readonly fileRoles: ReadonlyMap<string, FileRole>;
+  /** Objects are sent as they are written, not by kubectl. */
+  readonly asSent: boolean;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
@@ -104,6 +106,7 @@ export function settle(options: VetOptions): Settings {
     flagFiles: new Map(Object.entries(options.flagFiles ?? {})),
     fileRoles: new Map(),
     isFoundByWalk: () => false,
+    asSent: shared.asSent,
     replacesPlaceholders: options.replacesPlaceholders ?? false,
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},

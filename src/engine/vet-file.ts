@@ -363,6 +363,8 @@ class FileReader implements VettedFile {
     const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;
+      // kubectl and Helm send JSON, in which the override is done.
+      if (issue.merged && takesManifests && !this.settings.asSent) continue;
       // Later faults mostly follow from a fault of syntax.
       const isGuess = first !== undefined && issue !== first;
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);

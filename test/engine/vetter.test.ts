@@ -245,3 +245,14 @@ test.each([
 ])("feature gates that no component of $target takes: $says", ({ says, ...options }) => {
   expect(() => createVetter(options)).toThrow(says);
 });
+
+test("a key that overrides one from a merge key is a fault only of a manifest that is sent as it is written", () => {
+  const map =
+    "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels: &l {x: one}\n  annotations:\n    <<: *l\n    x: two\n";
+  const rulesOf = (asSent: boolean) =>
+    createVetter({ asSent, namespace: "a" })
+      .vetText(map)
+      .map(({ rule }) => rule);
+  expect(rulesOf(false)).toEqual([]);
+  expect(rulesOf(true)).toEqual(["source/duplicate-key"]);
+});
