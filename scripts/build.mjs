@@ -15,6 +15,7 @@ import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
 import { bundledLicenses } from "./bundle/licenses.mjs";
 
 const root = join(import.meta.dirname, "..");
+const vettingThread = join(root, "src/server/vetting/thread.ts");
 const licenses = bundledLicenses();
 process.chdir(root);
 
@@ -36,6 +37,29 @@ const celKinds = "clustervet|expression|apiextensions|apiserver";
 const ofCel = "cel.(syntax.(property-name|walk)|types.format-type)|cel-kubernetes.cost.schema-b";
 const ofKinds = new RegExp(`src.(kinds.(?!${podRules}|${celKinds})|rule|text|${ofCel})`);
 
+const ofSource = (id) => /\/src\//.test(id) && !id.includes("node_modules");
+const roomOf = (id) => `shared-${relative(root, id).split(sep)[1]}`;
+
+/** Answers for a module by what it imports; asked once for each module of a graph. */
+function ofModule(answer) {
+  const known = new Map();
+  return (id, graph) => {
+    if (!known.has(id)) known.set(id, answer(id, graph.getModuleInfo(id) ?? {}, graph));
+    return known.get(id);
+  };
+}
+
+/** Of the server, or an importer of such a module: what runs without a server does not load it. */
+const needsServer = ofModule(
+  (id, { importedIds = [] }, graph) =>
+    id.startsWith(join(root, "src/server/")) || importedIds.some((each) => needsServer(each, graph)),
+);
+
+/** Loaded by the thread that vets large objects, which starts in the middle of a request: the rest of the server is not. */
+const isOfThread = ofModule(
+  (id, { importers = [] }, graph) => id === vettingThread || importers.some((each) => isOfThread(each, graph)),
+);
+
 /**
  * Files of modules that several parts need, so that each module is there once. A module is in the first that it fits, with
  * all that it imports; so files need one another in one direction.
@@ -46,7 +70,19 @@ const sharedFiles = [
   { name: "kinds", test: ofKinds, minShareCount: 2 },
   { name: "pods", test: new RegExp(podRules), minShareCount: 2 },
   { name: "cel", test: /src.cel/, minShareCount: 2 },
-  { debugName: "rooms", name: (id) => `shared-${relative(root, id).split(sep)[1]}`, test: /src/, minShareCount: 2 },
+  {
+    debugName: "rooms",
+    name: (id, graph) => (needsServer(id, graph) ? null : roomOf(id)),
+    test: ofSource,
+    minShareCount: 2,
+  },
+  {
+    debugName: "thread",
+    name: (id, graph) => (isOfThread(id, graph) ? "thread" : null),
+    test: ofSource,
+    minShareCount: 2,
+  },
+  { name: "serving", test: ofSource, minShareCount: 2 },
 ];
 
 /** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
@@ -92,7 +128,7 @@ async function buildCommandLine(folder, look) {
     `export { ${functionsOf(path)} } from "./${relative(root, path).replaceAll(sep, "/")}";\n`;
   for (const [path, part] of partBySource) written.set(part, (written.get(part) ?? "") + reexports(path));
   const entries = Object.fromEntries([...written.keys()].map((name) => [name, `written:${name}`]));
-  const input = { main: "src/cli/main.ts", vetting: "src/server/vetting/thread.ts", ...entries };
+  const input = { main: "src/cli/main.ts", vetting: vettingThread, ...entries };
   const parts = { ...look, dir: join(folder, "parts") };
   rmSync(parts.dir, { recursive: true, force: true });
   written.set("heads", await headsCode(families)).set("unused", "export {};");

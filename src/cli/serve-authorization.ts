@@ -11,6 +11,7 @@ import { type AuthorizationParts, AuthorizerChain, missingTypes } from "../serve
 import { webhookAuthorizer } from "../server/authz/webhook-authorizer.ts";
 import type { Log } from "../server/http/log.ts";
 import { loadConfiguration } from "./answer.ts";
+import type { AuthorizationMode } from "./authorization-modes.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
@@ -19,10 +20,6 @@ import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { readGiven } from "./serve-files.ts";
 import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
-
-export const authorizationModes = ["AlwaysAllow", "AlwaysDeny", "ABAC", "Webhook", "RBAC", "Node"] as const;
-
-export type AuthorizationMode = (typeof authorizationModes)[number];
 
 export interface AuthorizationFlags extends EgressFlags {
   readonly authorizationMode?: readonly AuthorizationMode[];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { directoryWith, runProgram } from "./run-cli.ts";
 
 /** Says on standard error, for every script with compiled code, whether V8 took it. */
@@ -55,8 +55,22 @@ export function nodeModulesLoadedFor(text: string): readonly string[] {
 }
 
 /** The parts that the built program loads to vet a text. */
-export function partsLoadedFor(text: string): readonly string[] {
-  const cwd = directoryWith({ "document.yaml": text });
-  const { scripts } = lintWatched(resolve("dist/clustervet.cjs"), ["document.yaml"], cwd);
-  return scripts.map((line) => line.split(".cjs: ")[0] ?? "");
+export const partsLoadedFor = (text: string): readonly string[] =>
+  partsLoadedBy(["lint", "document.yaml"], { "document.yaml": text });
+
+/** The parts that the built program loads for a command. */
+export function partsLoadedBy(
+  args: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const program = ["--require", watchScripts, resolve("dist/clustervet.cjs")];
+  const { stderr } = runProgram(program, args, { cwd: directoryWith(files) });
+  return Array.from(stderr.matchAll(/^([^ ]*)\.cjs: /gm), ([, name = ""]) => name);
+}
+
+/** The parts that a file of the built program needs before it does anything. */
+export function partsNeededBy(name: string): readonly string[] {
+  const load = `try { require(${JSON.stringify(resolve("dist/parts", `${name}.cjs`))}) } catch {}`;
+  const { stdout } = runProgram(["-e", `${load} console.log(Object.keys(require.cache).join("\\n"))`], []);
+  return stdout.split("\n").map((path) => basename(path, ".cjs"));
 }

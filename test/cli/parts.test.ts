@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { warnedBinding } from "./documents.ts";
-import { nodeModulesLoadedFor, partsLoadedFor } from "./loaded-parts.ts";
+import { nodeModulesLoadedFor, partsLoadedBy, partsLoadedFor, partsNeededBy } from "./loaded-parts.ts";
 
 const definition = (schema: string) => `
 apiVersion: apiextensions.k8s.io/v1
@@ -33,6 +33,24 @@ test("a file is vetted without ES modules, streams of the process and child proc
   const costly = ["child_process", "crypto", "internal/fs/sync_write_stream", "net", "tty", "worker_threads"];
   const ofModules = ["fs/promises", "internal/modules/esm/translators"];
   expect(loaded.filter((name) => [...costly, ...ofModules].includes(name))).toEqual([]);
+});
+
+const ofServer = ["server", "serving", "thread"];
+
+test.each([
+  { args: ["explain", "pod"], part: "field-page" },
+  { args: ["can-i", "get", "pods", "--as", "somebody", "binding.yaml"], part: "kinds-rbac" },
+  { args: ["kinds"], part: "commands" },
+])("$args loads no part of the server", ({ args, part }) => {
+  const parts = partsLoadedBy(args, { "binding.yaml": warnedBinding });
+  expect(parts).toContain(part);
+  expect(parts.filter((name) => ofServer.includes(name))).toEqual([]);
+});
+
+test("the thread that vets large objects loads what it vets with, and not the rest of the server", () => {
+  const parts = partsNeededBy("vetting");
+  expect(parts).toContain("thread");
+  expect(parts.filter((name) => ["server", "serving"].includes(name))).toEqual([]);
 });
 
 test.each([

@@ -5,10 +5,10 @@
  */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseDuration } from "../../text/duration.ts";
+import { type AuthorizationMode, authorizationModes } from "../authorization-modes.ts";
 import type { End, ExitCode } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { type ServeFlags, serve } from "../serve.ts";
-import { type AuthorizationMode, authorizationModes } from "../serve-authorization.ts";
 import { recordFlags } from "../serve-command-line.ts";
 import { addOtherFlags } from "../serve-other-flags.ts";
 import { storageBackend } from "../serve-storage.ts";
