@@ -134,6 +134,7 @@ async function buildCommandLine(folder, look) {
   written.set("heads", await headsCode(families)).set("unused", "export {};");
   await bundle(input, { ...parts, codeSplitting: { groups: sharedFiles } }, [onDemand(written)]);
   for (const name of ["reader", "etcd", "in-process"]) await bundle({ [name]: `src/cli/start-${name}.ts` }, parts);
+  await bundle({ "start-vetting": "src/cli/start-vetting.ts" }, parts);
   await bundle({ clustervet: "src/cli/start.ts" }, { ...look, dir: folder });
   chmodSync(join(folder, "clustervet.cjs"), 0o755);
   cpSync("scripts/envtest", join(folder, "envtest"), { recursive: true });

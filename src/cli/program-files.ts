@@ -21,7 +21,7 @@ export interface ProgramFiles {
 export function filesBeside(program: URL): ProgramFiles {
   return {
     command: [process.execPath, ...process.execArgv, fileURLToPath(program)],
-    thread: (part) => new URL(`parts/${part}`, program),
+    thread: (part) => new URL(`parts/${part === "vetting.cjs" ? `start-${part}` : part}`, program),
     rulePage: (rule) => readFileSync(new URL(`../docs/rules/${rule}.md`, program), "utf8"),
     envtestFolder: fileURLToPath(new URL("envtest", program)),
   };
