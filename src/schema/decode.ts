@@ -83,16 +83,18 @@ export interface DecodeOptions {
   readonly visit?: VisitField | undefined;
   /** Misfits that are noted of each fault; default `maxMisfitsOfFault`. */
   readonly maxOfFault?: number | undefined;
+  /** Whether values of any type are not copied: nobody else has the value. Default false. */
+  readonly sharesRaw?: boolean;
 }
 
 /** As `decode`, with what does not fit. */
 export function decodeStrictly(
   value: unknown,
   schema: FieldSchema,
-  { visit, maxOfFault = maxMisfitsOfFault }: DecodeOptions = {},
+  { visit, maxOfFault = maxMisfitsOfFault, sharesRaw = false }: DecodeOptions = {},
 ): { readonly object: unknown; readonly misfits: readonly Misfit[] } {
   const misfits = new Misfits(maxOfFault);
-  return { object: decodeRoot(value, schema, { path: [], misfits, visit }), misfits: misfits.noted };
+  return { object: decodeRoot(value, schema, { path: [], misfits, visit, sharesRaw }), misfits: misfits.noted };
 }
 
 /**

@@ -52,8 +52,9 @@ interface Analysis {
   readonly compiled: readonly CompiledRule[];
 }
 
-/** The facts about the schemas of a definition: `visit.once(schemaAnalysis)`. */
+/** The facts about the schemas of a definition: `visit.once(schemaAnalysis)`. A write of the status leaves them as they were found sound. */
 export function schemaAnalysis(definition: HasVersions, _place: unknown, context: Visit<HasVersions>): Analysis {
+  if (context.subresource === "status") return { findings: [], compiled: [] };
   const versions = definition.spec?.versions ?? [];
   const read = versions.map(({ schema }) => readJsonSchema(schema?.openAPIV3Schema));
   const stored = storedSchemas(context.oldObject);

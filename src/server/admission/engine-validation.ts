@@ -55,12 +55,10 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const { resource, object, oldObject, subresource, target } = candidate;
     const { apiVersion, kind, definition, kindVersion, group } = resource;
     const stored = oldObject && { apiVersion, kind, ...oldObject };
-    const context = { ...contextFor(kindVersion.name, stored), maxAdvisedExpressions };
-    const subject = {
-      kind: definition,
-      version: kindVersion,
-      context: subresource === "" ? context : { ...context, subresource },
-    };
+    const context = contextFor(kindVersion.name, stored);
+    // Who writes a subresource, mostly a controller, has not changed an expression.
+    const asked = subresource === "" ? { maxAdvisedExpressions } : { subresource, maxAdvisedExpressions: 0 };
+    const subject = { kind: definition, version: kindVersion, context: { ...context, ...asked } };
     const { findings: all } = validateHeld(
       { apiVersion, kind, ...object },
       subject as Parameters<typeof validateHeld>[1],

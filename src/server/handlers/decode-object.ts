@@ -54,7 +54,7 @@ export interface Reading {
  * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
  */
 function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): ApiObject {
-  const { object, unfit, strictFaults } = readObject(decoded, shape);
+  const { object, unfit, strictFaults } = readObject(decoded, shape, true);
   if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
     throw unhandled(shape, `strict decoding error: ${strictFaults.join(", ")}`);
@@ -69,12 +69,15 @@ function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): 
 /** The faults of a YAML text as one, with which Go's reader ends. */
 export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal errors:\n  ${lines.join("\n  ")}`;
 
-/** @throws {StatusError} BadRequest for what says that it is of another kind */
-export function readObject(decoded: Decoded, shape: ObjectType): Reading {
+/**
+ * @param sharesRaw - whether nobody else has the value, so that nothing of it need be copied
+ * @throws {StatusError} BadRequest for what says that it is of another kind
+ */
+export function readObject(decoded: Decoded, shape: ObjectType, sharesRaw = false): Reading {
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
   const { object: read, misfits } =
-    shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed) });
+    shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const free = shape.readFreeFields?.(read);

@@ -14,6 +14,7 @@ import { noteWrittenForm, writtenForm } from "./written-form.ts";
 /** Nothing that the registry writes is deeper. */
 export const maxStoredDepth = 1000;
 
+const openBrace = 0x7b;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes that follow each other. */
@@ -22,14 +23,18 @@ export type Parts = readonly [Uint8Array, ...Uint8Array[]];
 /** An object without its version, which its place in the store gives. */
 class StoredJson {
   readonly bytes: Uint8Array;
+  /** Where the entries of its owners begin, which are the last of its metadata; where that ends, if it has none. */
+  private readonly ownersStart: number;
   /** Where its metadata ends, before the brace. */
   private readonly metadataEnd: number;
 
-  constructor({ metadata: { resourceVersion: _none, ...metadata }, ...others }: ApiObject) {
-    const head = `{"metadata":${formatJson(metadata)}`;
+  constructor({ metadata: { resourceVersion: _none, managedFields, ...metadata }, ...others }: ApiObject) {
+    const head = `{"metadata":${formatJson(metadata).slice(0, -1)}`;
+    const owners = managedFields === undefined ? "" : `${commaAfter(head)}"managedFields":${formatJson(managedFields)}`;
     const rest = formatJson(others);
-    this.bytes = encodeText(rest === "{}" ? `${head}}` : `${head},${rest.slice(1)}`);
-    this.metadataEnd = Buffer.byteLength(head) - 1;
+    this.bytes = encodeText(`${head}${owners}}${rest === "{}" ? "}" : `,${rest.slice(1)}`}`);
+    this.ownersStart = Buffer.byteLength(head);
+    this.metadataEnd = this.ownersStart + Buffer.byteLength(owners);
   }
 
   /** With its version, which is the last of its metadata. */
@@ -37,7 +42,18 @@ class StoredJson {
     const version = encodeText(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
     return [this.bytes.subarray(0, this.metadataEnd), version, this.bytes.subarray(this.metadataEnd)];
   }
+
+  /** With its version and with other entries. */
+  withOwners({ metadata: { managedFields, resourceVersion } }: ApiObject): Parts {
+    const others = formatJson({ managedFields, resourceVersion }).slice(1, -1);
+    const head = this.bytes.subarray(0, this.ownersStart);
+    const comma = others === "" || head.at(-1) === openBrace ? "" : ",";
+    return [head, encodeText(comma + others), this.bytes.subarray(this.metadataEnd)];
+  }
 }
+
+/** Before a further member of the object that begins with `text`. */
+const commaAfter = (text: string): string => (text.endsWith("{") ? "" : ",");
 
 /** Of objects that are or will be written, without regard to their version, as long as they are in use. */
 const storedByObject = new WeakMap<ApiObject, StoredJson>();
@@ -58,11 +74,18 @@ function storedJson(object: ApiObject): StoredJson {
   return made;
 }
 
-/** As `objectParts`, of an object of which nothing but its version will change: its bytes are kept for the store. */
-export function finishedParts(object: ApiObject): Parts {
-  const { resourceVersion } = object.metadata;
-  const json = storedJson(object);
-  return resourceVersion === undefined ? [json.bytes] : json.at(resourceVersion);
+/**
+ * As `objectParts` for what vets an object of which nothing but its version will change: of each owner without the fields, which
+ * the server itself has written. The bytes of the whole object are kept for the store.
+ */
+export const partsToVet = (object: ApiObject): Parts => storedJson(object).withOwners(withoutOwnedFields(object));
+
+/** The same object, of each owner without the fields: who owns what may be more than all else. */
+export function withoutOwnedFields(object: ApiObject): ApiObject {
+  const { managedFields } = object.metadata;
+  if (managedFields === undefined) return object;
+  const owners = managedFields.map(({ fieldsV1: _fields, ...owner }) => owner);
+  return { ...object, metadata: { ...object.metadata, managedFields: owners } };
 }
 
 /** The object with all that it says, as bytes that follow each other. */

@@ -19,7 +19,7 @@ import { type Forms, formsOf, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
-import { objectOfParts, type Parts } from "../request/object-json.ts";
+import { objectOfParts, type Parts, withoutOwnedFields } from "../request/object-json.ts";
 import { joinBytes } from "../request/own-pages.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { sizeOf } from "../request/size.ts";
@@ -113,7 +113,8 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
     }
     case "validate": {
       const { object, oldObject: oldParts, ...rest } = task;
-      const oldObject = stored(oldParts);
+      const held = stored(oldParts);
+      const oldObject = held && withoutOwnedFields(held);
       validate({ ...rest, object: objectOfParts(object), ...(oldObject && { oldObject }), resource, warn });
       return undefined;
     }

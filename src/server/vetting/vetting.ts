@@ -12,7 +12,7 @@ import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
 import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { finishedParts, objectParts, type Parts } from "../request/object-json.ts";
+import { objectParts, type Parts, partsToVet, withoutOwnedFields } from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -152,7 +152,7 @@ export class Vetting {
       name: "validate",
       ...named(resource),
       // A new object may still get another name.
-      object: oldObject ? finishedParts(object) : objectParts(object),
+      object: oldObject ? partsToVet(object) : objectParts(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
       subresource,
       target: { name },

@@ -101,6 +101,11 @@ test.each([
   if (told > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
 });
 
+test("a write of a subresource waits for no advice on expressions", () => {
+  const { warnings } = validateBox({ object: partsOf(2), rules: advising, subresource: "status" });
+  expect(warnings).toEqual([]);
+});
+
 function refusalOf(given: Given): StatusError {
   try {
     validateBox(given);

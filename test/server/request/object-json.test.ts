@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatJson } from "../../../src/json/format-json.ts";
-import { atRevision, finishedParts, objectParts, storedBytes } from "../../../src/server/request/object-json.ts";
+import { atRevision, objectParts, partsToVet, storedBytes } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 
 test.each([
@@ -24,8 +24,26 @@ test.each([
 
 test("an object whose bytes were made for vetting is stored as these, and gets its version later", () => {
   const object = { metadata: { name: "x", resourceVersion: "6" }, data: { a: "x".repeat(maxInlineBytes) } };
-  expect(Buffer.concat(finishedParts(object)).toString()).toBe(formatJson(object));
+  expect(Buffer.concat(partsToVet(object)).toString()).toBe(formatJson(object));
+  const bytes = storedBytes(object);
   object.metadata.resourceVersion = "7";
-  expect(storedBytes(object)).toBe(storedBytes(object));
-  expect(Buffer.concat(finishedParts(object)).toString()).toBe(formatJson(object));
+  expect(storedBytes(object)).toBe(bytes);
+  expect(Buffer.concat(partsToVet(object)).toString()).toBe(formatJson(object));
+});
+
+test.each([
+  { name: "with a name", metadata: { name: "ü", labels: { a: "b" } } },
+  { name: "with owners alone", metadata: {} },
+])("what vets an object $name sees its owners without their fields, which are stored", ({ metadata }) => {
+  const owner = { manager: "ä", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
+  const fieldsV1 = { "f:data": { "f:a": {} } };
+  const object = {
+    metadata: { ...metadata, managedFields: [{ ...owner, fieldsV1 }], resourceVersion: "6" },
+    data: { a: "x" },
+  };
+  const text = Buffer.concat(partsToVet(object)).toString();
+  expect(JSON.parse(text)).toEqual({ ...object, metadata: { ...object.metadata, managedFields: [owner] } });
+  expect(JSON.parse(Buffer.from(storedBytes(object)).toString()).metadata.managedFields).toEqual([
+    { ...owner, fieldsV1 },
+  ]);
 });
