@@ -4,7 +4,7 @@ import { isSubject } from "../../src/access/rbac.ts";
 import type { AccessAttributes } from "../../src/access/request.ts";
 import { uncoveredRules } from "../../src/access/rule-coverage.ts";
 import { ruleAllows, urlCovers } from "../../src/access/rule-match.ts";
-import { policyOf, user } from "./rbac-objects.ts";
+import { attributes, policyOf, user } from "./rbac-objects.ts";
 
 /** Upstream's own tables. */
 const folder = new URL("data/upstream/", import.meta.url);
@@ -83,5 +83,49 @@ describe("the tables of the real authorizer", () => {
     for (const { owner, requested, covers } of read("non-resource-url-covers.json")) {
       expect(urlCovers(owner, requested), `${owner} ${requested}`).toBe(covers);
     }
+  });
+});
+
+/** Those of upstream's table of who may do something, without the group that may do everything, which its locator adds. */
+describe("subjects of an action", () => {
+  const apiGroup = "rbac.authorization.k8s.io";
+  const subject = (text: string) => ({ kind: text.split(":")[0] ?? "", name: text.split(":")[1] ?? "", apiGroup });
+  const binding = (name: string, kind: string, subjects: readonly string[], namespace?: string) => ({
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    subjects: subjects.map(subject),
+    roleRef: { kind, name: "admin", apiGroup },
+  });
+  const clusterRoles = [{ metadata: { name: "admin" }, rules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }] }];
+  const clusterRoleBindings = [binding("all", "ClusterRole", ["User:super-admin", "Group:super-admins"])];
+  const admins = ["User:admin", "Group:admins"];
+  const roles = [
+    {
+      metadata: { name: "admin", namespace: "ns1" },
+      rules: [{ verbs: ["get"], apiGroups: ["*"], resources: ["Pods"] }],
+    },
+  ];
+  const ofCluster = policyOf({
+    clusterRoles,
+    clusterRoleBindings,
+    roleBindings: [binding("some", "ClusterRole", admins, "ns1")],
+  });
+  const ofRole = policyOf({
+    clusterRoles,
+    clusterRoleBindings,
+    roles,
+    roleBindings: [binding("some", "Role", admins, "ns1")],
+  });
+  const supers = ["User:super-admin", "Group:super-admins"];
+
+  test.each([
+    [ofCluster, "get Pods in ns1", [...supers, ...admins]],
+    [ofCluster, "* Pods in *", supers],
+    [ofCluster, "* Pods", supers],
+    [ofRole, "get Pods in ns1", [...supers, ...admins]],
+    [ofRole, "create Pods in ns1", supers],
+    [ofRole, "get Pods in ns2", supers],
+  ])("%#: %s", (policy, action, expected) => {
+    const { grants } = policy.grantsOf(attributes(action));
+    expect(grants.map(({ subject: found }) => `${found.kind}:${found.name}`)).toEqual(expected);
   });
 });

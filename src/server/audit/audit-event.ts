@@ -107,43 +107,50 @@ export class AuditEvent implements Audited {
   /** The event in a line of JSON, with its fields in the order in which kube-apiserver writes them. */
   private textAt(stage: Stage, nowMs: number, hasBodies = true): string {
     const { exchange, impersonatedUser: other, impersonationConstraint } = this;
-    const [requestText, responseText] = hasBodies ? [this.requestText, this.responseText] : [];
     const hasAnswer = stage !== "RequestReceived";
     this.asked ??= this.askedTexts();
-    const [opening, request, client] = this.asked;
-    const stageTime = microTime(nowMs);
-    return [
-      `{${opening},"stage":"${stage}",${request}`,
-      other ? `,"impersonatedUser":${JSON.stringify(userFields(other))}` : "",
-      impersonationConstraint ? `,"authenticationMetadata":${JSON.stringify({ impersonationConstraint })}` : "",
-      client,
-      exchange.info.isResource ? `,"objectRef":${JSON.stringify(this.objectReference(hasAnswer))}` : "",
-      hasAnswer ? `,"responseStatus":${JSON.stringify(this.responseStatus())}` : "",
-      hasAnswer && requestText !== undefined ? `,"requestObject":${requestText}` : "",
-      hasAnswer && responseText !== undefined ? `,"responseObject":${responseText}` : "",
-      `,"requestReceivedTimestamp":"${microTime(exchange.receivedMs)}","stageTimestamp":"${stageTime}"`,
-      annotationsText(hasAnswer ? this.annotations() : none, !hasBodies),
-      "}",
-    ].join("");
+    const { opening, request, client, receivedTime } = this.asked;
+    const stageTime = nowMs === exchange.receivedMs ? receivedTime : microTime(nowMs);
+    const impersonated = other ? `,"impersonatedUser":${userText(other)}` : "";
+    const constraint = impersonationConstraint
+      ? `,"authenticationMetadata":${JSON.stringify({ impersonationConstraint })}`
+      : "";
+    const reference = exchange.info.isResource ? `,"objectRef":${this.objectReference(hasAnswer)}` : "";
+    const answered = hasAnswer ? this.answeredText(hasBodies) : "";
+    const times = `"requestReceivedTimestamp":"${receivedTime}","stageTimestamp":"${stageTime}"`;
+    const annotations = hasAnswer ? this.annotationsText(!hasBodies) : "";
+    const asked = `${request}${impersonated}${constraint}${client}${reference}`;
+    return `{${opening},"stage":"${stage}",${asked}${answered},${times}${annotations}}`;
   }
 
-  private annotations(): ReadonlyMap<string, string> {
-    const { auditAnnotations } = this.exchange;
-    if (this.wantsRequest) return auditAnnotations;
-    return new Map([...auditAnnotations].filter(([key]) => !key.startsWith(requestLevelPrefix)));
+  private answeredText(hasBodies: boolean): string {
+    const [requestText, responseText] = hasBodies ? [this.requestText, this.responseText] : [];
+    const request = requestText === undefined ? "" : `,"requestObject":${requestText}`;
+    const response = responseText === undefined ? "" : `,"responseObject":${responseText}`;
+    return `,"responseStatus":${this.responseStatus()}${request}${response}`;
   }
 
-  /** The common part of all stages: fields before the stage, what was asked by whom, and from where. */
-  private askedTexts(): readonly [string, string, string] {
+  private annotationsText(isTruncated: boolean): string {
+    const { auditAnnotations: all } = this.exchange;
+    const kept = this.wantsRequest ? [...all] : [...all].filter(([key]) => !key.startsWith(requestLevelPrefix));
+    if (isTruncated) kept.push(truncatedMark);
+    if (kept.length === 0) return "";
+    return `,"annotations":{${fieldsText(kept.sort(([a], [b]) => (a < b ? -1 : 1)))}}`;
+  }
+
+  /** The common part of all stages. */
+  private askedTexts(): AskedTexts {
     const { exchange, scope, user, parts } = this;
-    const { auditId: auditID, url: requestURI, info } = exchange;
-    const apiVersion = `audit.${parts.groupDomain}/v1`;
-    const userAgent = shortUserAgent(exchange) || undefined;
-    return [
-      fieldsText({ kind: "Event", apiVersion, level: scope.level, auditID }),
-      fieldsText({ requestURI, verb: info.verb, user: userFields(user) }),
-      `,${fieldsText({ sourceIPs: sourceAddresses(exchange), userAgent })}`,
-    ];
+    const userAgent = shortUserAgent(exchange);
+    const client = userAgent === "" ? "" : `,"userAgent":${JSON.stringify(userAgent)}`;
+    const addresses = sourceAddresses(exchange).map((address) => `"${address}"`);
+    const request = [["requestURI", exchange.url] as const, ["verb", exchange.info.verb] as const];
+    return {
+      opening: `"kind":"Event","apiVersion":"audit.${parts.groupDomain}/v1","level":"${scope.level}","auditID":${JSON.stringify(exchange.auditId)}`,
+      request: `${fieldsText(request)},"user":${userText(user)}`,
+      client: `,"sourceIPs":[${addresses.join(",")}]${client}`,
+      receivedTime: microTime(exchange.receivedMs),
+    };
   }
 
   /** The event in kube-apiserver's older format, one line of text. */
@@ -176,60 +183,75 @@ export class AuditEvent implements Audited {
     return answer.isStarted ? answer.code : 200;
   }
 
-  private objectReference(hasAnswer: boolean): object {
+  private objectReference(hasAnswer: boolean): string {
     const { info } = this.exchange;
     const { namespace, name, uid, resourceVersion } = hasAnswer ? this.requestMetadata : {};
-    return withoutEmpty({
-      resource: info.resource,
-      namespace: info.namespace || namespace,
-      name: info.name || name,
-      uid,
-      apiGroup: info.group,
-      apiVersion: info.version,
-      resourceVersion,
-      subresource: info.subresource,
-    });
+    const fields = [
+      ["resource", info.resource],
+      ["namespace", info.namespace || namespace],
+      ["name", info.name || name],
+      ["uid", uid],
+      ["apiGroup", info.group],
+      ["apiVersion", info.version],
+      ["resourceVersion", resourceVersion],
+      ["subresource", info.subresource],
+    ] as const;
+    return `{${fieldsText(fields.filter(([, value]) => value !== undefined && value !== ""))}}`;
   }
 
   /** Without what only a body has: kind and API version. */
-  private responseStatus(): object {
+  private responseStatus(): string {
     const { status } = this;
     if (!status) {
       const isEarly = !this.exchange.answer.isStarted;
-      return {
-        metadata: {},
-        ...(isEarly ? { status: "Success", message: "Connection closed early" } : {}),
-        code: this.code,
-      };
+      return `{"metadata":{},${isEarly ? '"status":"Success","message":"Connection closed early",' : ""}"code":${this.code}}`;
     }
     const { status: outcome, message, reason, details } = status;
-    return { metadata: {}, ...withoutEmpty({ status: outcome, message, reason, details }), code: this.code };
+    const said = withoutEmpty({ status: outcome, message, reason, details });
+    return JSON.stringify({ metadata: {}, ...said, code: this.code });
   }
 }
 
-/** The fields of an object, without its braces. */
-const fieldsText = (fields: object): string => JSON.stringify(fields).slice(1, -1);
+/** Parts of the text of an event that all of its stages have. */
+interface AskedTexts {
+  /** The fields before the stage. */
+  readonly opening: string;
+  readonly request: string;
+  readonly client: string;
+  readonly receivedTime: string;
+}
+
+/** The fields of an object, without its braces. Each request of a server has events: this is much faster than an object of them. */
+function fieldsText(fields: readonly (readonly [name: string, value: unknown])[]): string {
+  let text = "";
+  for (const [name, value] of fields) {
+    text += `${text === "" ? "" : ","}${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  return text;
+}
 
 /** Of annotations with the patches of webhooks, which show bodies: they are in events that have these. */
 export const requestLevelPrefix = "patch.webhook.admission.k8s.io/";
 
-const none: ReadonlyMap<string, string> = new Map();
-const truncatedMark = ["audit.k8s.io/truncated", "true"] as const;
+const truncatedMark: [string, string] = ["audit.k8s.io/truncated", "true"];
 
-function annotationsText(annotations: ReadonlyMap<string, string>, isTruncated: boolean): string {
-  if (annotations.size === 0 && !isTruncated) return "";
-  const all = [...annotations, ...(isTruncated ? [truncatedMark] : [])];
-  const sorted = all.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `,"annotations":${JSON.stringify(Object.fromEntries(sorted))}`;
-}
+/** Users that many requests have, such as those of a kept token or certificate. */
+const userTexts = new WeakMap<UserInfo, string>();
 
-const userFields = ({ username, uid, groups, extra }: UserInfo): object =>
-  withoutEmpty({
+function userText(user: UserInfo): string {
+  const known = userTexts.get(user);
+  if (known !== undefined) return known;
+  const { username, uid, groups, extra } = user;
+  const fields = withoutEmpty({
     username,
     uid,
     groups: groups.length > 0 ? groups : undefined,
     extra: Object.keys(extra).length > 0 ? extra : undefined,
   });
+  const text = JSON.stringify(fields);
+  userTexts.set(user, text);
+  return text;
+}
 
 const withoutEmpty = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
@@ -242,6 +264,7 @@ function shortUserAgent({ headers }: Exchange): string {
 /** As proxies say, then the peer itself, unless it is the last that was said. */
 function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   const { "x-forwarded-for": forwarded = "", "x-real-ip": real = "" } = headers;
+  if (forwarded === "" && real === "") return addressOf(peer.address);
   const said = [forwarded].flat().join(",").split(",").flatMap(addressOf);
   const realAddress = [real]
     .flat()

@@ -16,10 +16,17 @@ export interface AuditMetrics {
 
 export function auditMetrics(register: Registry): AuditMetrics {
   const registers = [register];
-  const events = new Counter({
+  // Each request counts here, so these are plain numbers, which are read when somebody asks.
+  let eventCount = 0;
+  const levelCounts = new Map<Level, number>();
+  new Counter({
     name: "apiserver_audit_event_total",
     help: "Audit events that were made.",
     registers,
+    collect() {
+      this.reset();
+      this.inc(eventCount);
+    },
   });
   const lost = new Counter({
     name: "apiserver_audit_error_total",
@@ -27,11 +34,15 @@ export function auditMetrics(register: Registry): AuditMetrics {
     labelNames: ["plugin"],
     registers,
   });
-  const byLevel = new Counter({
+  new Counter({
     name: "apiserver_audit_level_total",
     help: "Requests by the level of the audit policy for them.",
     labelNames: ["level"],
     registers,
+    collect() {
+      this.reset();
+      for (const [level, count] of levelCounts) this.inc({ level }, count);
+    },
   });
   const rejected = new Counter({
     name: "apiserver_audit_requests_rejected_total",
@@ -39,9 +50,11 @@ export function auditMetrics(register: Registry): AuditMetrics {
     registers,
   });
   return {
-    countEvent: () => events.inc(),
+    countEvent: () => {
+      eventCount++;
+    },
     countLost: (plugin, events) => lost.inc({ plugin }, events),
-    countLevel: (level) => byLevel.inc({ level }),
+    countLevel: (level) => void levelCounts.set(level, (levelCounts.get(level) ?? 0) + 1),
     countRejected: () => rejected.inc(),
   };
 }

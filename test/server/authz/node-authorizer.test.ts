@@ -269,3 +269,52 @@ test("every way in which a pod and a volume name a secret or a ConfigMap counts"
   });
   expect(found).toEqual([true, true, true, false]);
 });
+
+/** Cases of upstream's tests of a changing graph: objects that several nodes share, late containers, late claims. */
+const opinions = (graph: NodeGraph) => async (node: string, what: string, name: string) => {
+  const attributes = attributesOf("get", what, ["ns1", name]);
+  return (await authorizerOf(graph).authorize({ user: nodeUser(node), attributes })).opinion;
+};
+
+test("a secret that several nodes share is for each of them, until its last pod there drops it", async () => {
+  const { graph, write } = makeCluster();
+  const opinion = opinions(graph);
+  const podOf = (nodeName: string, ...secrets: readonly string[]) =>
+    write("pods", `ns1/of-${nodeName}`, {
+      spec: { nodeName, volumes: secrets.map((secretName) => ({ secret: { secretName } })) },
+    });
+  podOf("node1", "node1-only", "node1-node2-only", "shared-all");
+  podOf("node2", "node1-node2-only", "shared-all");
+  podOf("node3", "shared-all");
+  const secrets = ["node1-only", "node1-node2-only", "shared-all"];
+  const table = await Promise.all(
+    ["node1", "node2", "node3"].map((node) => Promise.all(secrets.map((name) => opinion(node, "secrets", name)))),
+  );
+  expect(table).toEqual([
+    ["allow", "allow", "allow"],
+    ["no-opinion", "allow", "allow"],
+    ["no-opinion", "no-opinion", "allow"],
+  ]);
+  podOf("node3");
+  expect(await opinion("node3", "secrets", "shared-all")).toBe("no-opinion");
+  expect(await opinion("node2", "secrets", "shared-all")).toBe("allow");
+});
+
+test("an ephemeral container and a claim of an extended resource that come late count", async () => {
+  const { graph, write } = makeCluster();
+  const opinion = opinions(graph);
+  const spec = { nodeName: "node1", volumes: [{ secret: { secretName: "node1-only" } }] };
+  const late = (...envFrom: readonly object[]) => [{ name: "eph", targetContainerName: "c", envFrom }];
+  const claim = (resourceClaimName: string) => ({ extendedResourceClaimStatus: { resourceClaimName } });
+  write("pods", "ns1/pod1", { spec, status: claim("extended-claim-0") });
+  expect(await opinion("node1", "secrets", "node1-only")).toBe("allow");
+  expect(await opinion("node1", "secrets", "new-secret")).toBe("no-opinion");
+  expect(await opinion("node1", "configmaps", "new-config-map")).toBe("no-opinion");
+  expect(await opinion("node1", "resource.k8s.io/resourceclaims", "extended-claim-1")).toBe("no-opinion");
+  const ephemeralContainers = late({ secretRef: { name: "new-secret" } }, { configMapRef: { name: "new-config-map" } });
+  write("pods", "ns1/pod1", { spec: { ...spec, ephemeralContainers }, status: claim("extended-claim-1") });
+  expect(await opinion("node1", "secrets", "new-secret")).toBe("allow");
+  expect(await opinion("node1", "configmaps", "new-config-map")).toBe("allow");
+  expect(await opinion("node1", "resource.k8s.io/resourceclaims", "extended-claim-1")).toBe("allow");
+  expect(await opinion("node2", "resource.k8s.io/resourceclaims", "extended-claim-1")).toBe("no-opinion");
+});
