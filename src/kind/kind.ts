@@ -44,6 +44,8 @@ export interface KindVersion {
   readonly fieldTypes?: FieldSchema;
   /** The schema in a document of OpenAPI; absent: `schema` says it. */
   openApi?(form: OpenApiForm): object;
+  /** Extensions beside that schema, and beside that of lists. */
+  readonly openApiNotes?: object;
   /** First release that reads this version. */
   readonly since?: string;
   /** First release that no longer reads it; may be one that is only announced. */
@@ -137,6 +139,8 @@ export interface Resource<T> {
   readonly singular: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
+  /** The kind of its lists; absent: `<kind>List`. */
+  readonly listKind?: string;
   readonly scope: "Namespaced" | "Cluster";
   /** The verbs of the resource; absent: all. `create` alone is a question, of which nothing is stored. */
   readonly verbs?: readonly string[];

@@ -49,6 +49,7 @@ const status = { type: "object", properties: { phase: { type: "string" }, replic
 interface Names {
   readonly plural: string;
   readonly kind: string;
+  readonly listKind?: string;
   readonly shortNames?: readonly string[];
 }
 
@@ -60,15 +61,15 @@ const version = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function definition({ plural, kind, shortNames = [] }: Names, more: object = {}, group = "example.com") {
+function definition({ shortNames = [], ...names }: Names, more: object = {}, group = "example.com") {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `${plural}.${group}` },
+    metadata: { name: `${names.plural}.${group}` },
     spec: {
       group,
       scope: "Namespaced",
-      names: { plural, kind, shortNames, categories: ["all"] },
+      names: { ...names, shortNames, categories: ["all"] },
       versions: [
         version("v1", {
           storage: true,
@@ -184,7 +185,9 @@ test("the schema is published in both versions of OpenAPI", async () => {
   expect(either).toEqual({ "x-kubernetes-int-or-string": true });
   // As kube-apiserver has it: the second version says nothing of defaults, and a list's metadata has none in either.
   expect(v2.definitions["com.example.v1.Toy"].properties.spec.properties.size).toEqual({ type: "integer", minimum: 0 });
-  const { metadata } = v3.components.schemas["com.example.v1.ToyList"].properties;
+  const list = v3.components.schemas["com.example.v1.ToyList"];
+  expect(list["x-kubernetes-selectable-fields"]).toEqual([{ fieldPath: "spec.colour" }]);
+  const { metadata } = list.properties;
   expect(metadata).toEqual({ $ref: "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta" });
   const path = v2.paths["/apis/example.com/v1/namespaces/{namespace}/toys/{name}"];
   expect(path.patch.consumes).toEqual([
@@ -192,8 +195,42 @@ test("the schema is published in both versions of OpenAPI", async () => {
     "application/merge-patch+json",
     "application/apply-patch+yaml",
   ]);
+  expect(path.put).toMatchObject({ consumes: texts, produces: texts });
   const accept = { accept: "application/com.github.proto-openapi.spec.v2.v1.0+protobuf" };
   expect((await server.call("GET", "/openapi/v2", undefined, accept)).code).toBe(200);
+});
+
+const texts = ["application/json", "application/yaml"];
+
+test("operations on custom resources are described as kube-apiserver does it", async () => {
+  await define(definition({ plural: "octopi", kind: "Octopus", listKind: "Octopuses" }, {}, "sea.example.com"));
+  const { json } = await server.call("GET", "/openapi/v3/apis/sea.example.com/v1");
+  const root = "/apis/sea.example.com/v1/namespaces/{namespace}/octopi";
+  const { get: list, delete: clear } = json.paths[root];
+  const { patch, parameters } = json.paths[`${root}/{name}`];
+  const { get: scale } = json.paths[`${root}/{name}/scale`];
+  const lists = "#/components/schemas/com.example.sea.v1.Octopuses";
+  expect(list.responses[200].content).toEqual(
+    Object.fromEntries(texts.map((type) => [type, { schema: { $ref: lists } }])),
+  );
+  expect(clear.requestBody).toBeUndefined();
+  expect(clear.parameters).toEqual(list.parameters);
+  expect(Object.keys(patch.responses)).toEqual(["200", "401"]);
+  expect(parameters.map(({ name }: { readonly name: string }) => name)).toEqual(["name", "namespace", "pretty"]);
+  expect(scale["x-kubernetes-group-version-kind"]).toEqual({
+    group: "sea.example.com",
+    kind: "Octopus",
+    version: "v1",
+  });
+  expect(json.components.securitySchemes).toBeUndefined();
+});
+
+test("a list has the kind that the definition gives it", async () => {
+  await define(definition({ plural: "fishes", kind: "Fish", listKind: "Shoal" }, {}, "sea.example.com"));
+  for (const accept of [...texts, "application/cbor"]) {
+    const { bytes } = await server.call("GET", "/apis/sea.example.com/v1/fishes", undefined, { accept });
+    expect(Buffer.from(bytes).toString("latin1"), accept).toContain("Shoal");
+  }
 });
 
 test("a changed definition is published, and ends the watches of its resource", async () => {

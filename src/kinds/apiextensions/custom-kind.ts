@@ -32,6 +32,7 @@ export interface Definition {
       readonly plural?: string;
       readonly singular?: string;
       readonly kind?: string;
+      readonly listKind?: string;
       readonly shortNames?: readonly string[];
       readonly categories?: readonly string[];
     };
@@ -135,7 +136,8 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
       get fieldTypes() {
         return once(this, "fieldTypes", resourceFieldTypes(schema));
       },
-      openApi: (form: OpenApiForm) => ({ ...publishedSchema(schema, form), ...selectableNote(selectable) }),
+      openApi: (form: OpenApiForm) => publishedSchema(schema, form),
+      openApiNotes: selectableNote(selectable),
     }));
 }
 
@@ -200,6 +202,7 @@ function resourceOf(
     singular: names.singular ?? names.plural,
     shortNames: names.shortNames ?? [],
     categories: names.categories ?? [],
+    ...(names.listKind ? { listKind: names.listKind } : {}),
     scope,
     subresources,
     // In the order in which the API server lists them.

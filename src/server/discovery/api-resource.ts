@@ -10,6 +10,8 @@ import type { ServedResource } from "../request/served-resource.ts";
 export interface ToldKind extends GroupVersionKind {
   /** Defined by an object of the cluster. */
   readonly isCustom?: true;
+  /** The kind of its lists; absent: `<kind>List`. */
+  readonly listKind?: string;
 }
 
 export interface ServedSubresource {
@@ -86,7 +88,10 @@ export function apiResource(
   scale?: GroupVersionKind,
 ): ApiResource {
   const { group, version, kind, traits, isNamespaced } = resource;
-  const custom = resource.definition.isCustom ? ({ isCustom: true } as const) : {};
+  const { listKind } = resource;
+  const custom = resource.definition.isCustom
+    ? { isCustom: true as const, ...(listKind === undefined ? {} : { listKind }) }
+    : {};
   return {
     ...custom,
     group,

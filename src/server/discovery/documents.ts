@@ -21,6 +21,9 @@ export interface ApiGroup {
   readonly remote?: Remote;
 }
 
+/** Whether definitions define its resources. */
+export const isDefined = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => isCustom === true);
+
 export interface Remote {
   /** The higher come first. */
   readonly groupPriority: number;
@@ -59,9 +62,9 @@ const groupOrder = [
   "storagemigration",
 ];
 
-function rankOf({ group, resources, remote }: ApiGroup): number {
-  const isForeign = remote !== undefined || resources.some(({ isCustom }) => isCustom);
-  const rank = isForeign ? -1 : groupOrder.indexOf(group.split(".")[0] ?? "");
+function rankOf(version: ApiGroup): number {
+  const isForeign = version.remote !== undefined || isDefined(version);
+  const rank = isForeign ? -1 : groupOrder.indexOf(version.group.split(".")[0] ?? "");
   return rank < 0 ? groupOrder.length : rank;
 }
 

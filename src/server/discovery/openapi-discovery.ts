@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ApiGroup } from "./documents.ts";
+import { type ApiGroup, isDefined } from "./documents.ts";
 import {
   type ApiOperation,
   type ApiPath,
@@ -15,9 +15,6 @@ import {
   rootOf,
   tagOf,
 } from "./openapi-path.ts";
-
-/** Groups of definitions have no documents of their own, only their versions have. */
-const isCustom = ({ resources }: ApiGroup): boolean => resources.some((resource) => resource.isCustom === true);
 
 /**
  * The paths by the name of the document of the third version that has them, `apis/apps`.
@@ -35,7 +32,8 @@ export function discoveryPaths(
   ]);
   for (const group of groups) {
     const { group: name } = group;
-    if (name === "" || isCustom(group)) continue;
+    // Groups of definitions have no documents of their own, only their versions have.
+    if (name === "" || isDefined(group)) continue;
     const id = `get${groupWord(name)}APIGroup`;
     paths.set(`apis/${name}`, [discovered(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
   }
@@ -48,7 +46,7 @@ export function discoveryPaths(
 
 /** The path that lists the resources of a group version; none for those of definitions. */
 export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
-  if (isCustom(group)) return [];
+  if (isDefined(group)) return [];
   const id = `get${groupVersionWord(group)}APIResources`;
   return [discovered(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
 }

@@ -7,17 +7,18 @@ import { setMember } from "../../json/member.ts";
 import type { KindVersion } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import { listOf } from "../request/served-resource.ts";
 import type { ToldKind } from "./api-resource.ts";
-import type { ApiGroup } from "./documents.ts";
+import { type ApiGroup, isDefined } from "./documents.ts";
 import type { ApiPath, Content } from "./openapi-path.ts";
 import { componentName, type OpenApiSchemas, type SchemaDialect } from "./openapi-schema.ts";
-import { registeredVersions } from "./openapi-type-facts.ts";
+import { registeredVersions, serverGroups } from "./openapi-type-facts.ts";
 import { versionSchema } from "./version.ts";
 
 /** The entry of a kind in a document. */
 export interface DescribedKind {
   readonly schema: FieldSchema;
-  readonly kindVersion: Pick<KindVersion, "openApi">;
+  readonly kindVersion: Pick<KindVersion, "openApi" | "openApiNotes">;
 }
 
 export type SchemaOf = (kind: ToldKind) => DescribedKind | undefined;
@@ -47,7 +48,7 @@ function contentName(content: Content, kind: ToldKind | undefined): string {
   const type = typeByContent.get(content);
   if (type !== undefined) return componentName(type);
   if (kind === undefined) throw new Error(`${content} is of no kind`);
-  return kindName(kind) + (content === "list" ? "List" : "");
+  return kindName(content === "list" ? listOf(kind) : kind);
 }
 
 /** `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` of one that is defined. */
@@ -109,14 +110,15 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
   }
 }
 
-/** A document of one group names that one; the document of all names every group that there is. */
+/** A document of one built-in group names that one; the document of all names every group that there is. */
 function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "group" | "version">[] {
-  if (groups.length <= 1) {
+  const isCustom = groups.length === 1 && groups.every(isDefined);
+  if (groups.length <= 1 && !isCustom) {
     return groups.filter(({ group }) => group !== "").map(({ group, version }) => ({ group, version }));
   }
-  return [...registeredVersions].flatMap(([group, versions]) =>
-    versions.split(" ").map((version) => ({ group, version })),
-  );
+  return [...registeredVersions]
+    .filter(([group]) => !isCustom || !serverGroups.has(group))
+    .flatMap(([group, versions]) => versions.split(" ").map((version) => ({ group, version })));
 }
 
 function addResource(
@@ -124,15 +126,16 @@ function addResource(
   content: Content,
   { kind, name, schemaOf }: Pick<Named, "name" | "schemaOf"> & { readonly kind: ToldKind },
 ): void {
+  const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
   if (content === "list") {
-    setMember(schemas.components, name, listOf(schemas, kind));
+    setMember(schemas.components, name, { ...listSchema(schemas, kind), ...kindVersion?.openApiNotes });
     return;
   }
-  const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
   if (kindVersion?.openApi) {
     const metadata = schemas.convert(typeSchema("meta/v1.ObjectMeta"), { description: metadataOfCustom });
     const form = { version: schemas.version, metadata };
-    setMember(schemas.components, name, { ...kindVersion.openApi(form), ...groupVersionKind(kind) });
+    const notes = { ...kindVersion.openApiNotes, ...groupVersionKind(kind) };
+    setMember(schemas.components, name, { ...kindVersion.openApi(form), ...notes });
   } else {
     schemas.addKind(name, schema, groupVersionKind(kind));
   }
@@ -140,7 +143,7 @@ function addResource(
 
 const metadataOfCustom = "Standard object's metadata: its name, its labels, and what the server keeps with it.";
 
-function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
+function listSchema(schemas: OpenApiSchemas, kind: ToldKind): object {
   const metadata = schemas.field(typeSchema("meta/v1.ListMeta"));
   return {
     type: "object",
@@ -151,7 +154,7 @@ function listOf(schemas: OpenApiSchemas, kind: ToldKind): object {
       metadata: kind.isCustom ? withoutDefault(metadata) : metadata,
       items: { type: "array", items: schemas.reference(kindName(kind)) },
     },
-    ...groupVersionKind({ ...kind, kind: `${kind.kind}List` }),
+    ...groupVersionKind(listOf(kind)),
   };
 }
 

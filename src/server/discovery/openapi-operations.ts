@@ -25,9 +25,6 @@ export const patchTypes: readonly string[] = [
   "application/apply-patch+yaml",
 ];
 
-/** Those of a kind that a definition defines. */
-export const customPatchTypes: readonly string[] = patchTypes.filter((type) => !type.includes("strategic"));
-
 const writeParameters = inQuery("string", "dryRun", "fieldManager", "fieldValidation");
 const selectParameters = [
   ...inQuery(
@@ -49,7 +46,10 @@ const deleteParameters = [
   ...inQuery("boolean", "ignoreStoreReadErrorWithClusterBreakingPotential", "orphanDependents"),
 ];
 
-type Described = Pick<ApiOperation, "method" | "action" | "parameters" | "body" | "answer" | "codes" | "types"> & {
+type Described = Pick<
+  ApiOperation,
+  "method" | "action" | "parameters" | "body" | "answer" | "codes" | "types" | "accepts"
+> & {
   /** The name of the operation. */
   readonly word: string;
 };
@@ -120,6 +120,26 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
     },
   }),
 );
+
+/** Resources of definitions are described in fewer forms, and their collections with other parameters. */
+function ofDefinition(operation: Described): Described {
+  const types = { accepts: textTypes, types: textTypes };
+  switch (operation.action) {
+    case "get":
+      return { ...operation, ...types, parameters: inQuery("string", "resourceVersion") };
+    case "deletecollection": {
+      const { body: _none, ...rest } = operation;
+      return { ...rest, ...types, parameters: listParameters };
+    }
+    case "patch":
+      return { ...operation, ...types, accepts: customPatchTypes, codes: [200] };
+    default:
+      return { ...operation, ...types };
+  }
+}
+
+const textTypes = ["application/json", "application/yaml"];
+const customPatchTypes: readonly string[] = patchTypes.filter((type) => !type.includes("strategic"));
 
 const collectionVerbs = ["list", "create", "deletecollection"];
 const itemVerbs = ["get", "update", "patch", "delete"];
@@ -196,17 +216,22 @@ interface PathOptions {
 
 function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
   const { of = resource, suffix = "" } = place;
-  const { group, version, kind, isCustom } = of;
-  const told = { kind: { group, version, kind, ...(isCustom ? { isCustom } : {}) }, tag: tagOf(resource) };
+  const about = toldKind(resource);
+  const told = { kind: toldKind(of), ...(resource.isCustom ? { about } : {}), tag: tagOf(resource) };
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
-    const { word, ...described } = operation;
+    const { word, ...described } = resource.isCustom ? ofDefinition(operation) : operation;
     const isWithObject = verb === "delete" && saysDeletedObject(resource);
     const id = word + idOf(resource, verb, suffix);
     return [{ ...described, ...told, id, ...(isWithObject ? { answer: "object" } : {}) }];
   });
   return withCommon({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
+}
+
+function toldKind({ group, version, kind, isCustom, listKind }: ToldKind): ToldKind {
+  const custom = isCustom ? { isCustom, ...(listKind === undefined ? {} : { listKind }) } : {};
+  return { group, version, kind, ...custom };
 }
 
 /** Of a few that are answered with the object, documents say that the answer is a Status. */

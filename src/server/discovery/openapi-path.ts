@@ -36,12 +36,14 @@ export interface ApiOperation {
   /** `list`, `post`, `deletecollection`. A list can also be a stream. Absent where there is no kind. */
   readonly action?: string;
   readonly kind?: ToldKind;
+  /** The kind that the document says it is about; absent: `kind`. */
+  readonly about?: ToldKind;
   readonly parameters: readonly ApiParameter[];
   readonly body?: Content;
   readonly answer: Content;
   /** Codes of success. */
   readonly codes: readonly number[];
-  /** Media types of the request, for the second version; default any, or those of a patch. Empty: the document has none. */
+  /** Media types of the request; default any, or those of a patch. Empty: the document has none. */
   readonly accepts?: readonly string[];
   /** Media types of the answer; default those of objects. */
   readonly types?: readonly string[];

@@ -127,6 +127,14 @@ export const registeredVersions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Those groups of them that clients do not register: documents of resources of definitions do without. */
+export const serverGroups: ReadonlySet<string> = new Set([
+  "admission.k8s.io",
+  "apiextensions.k8s.io",
+  "apiregistration.k8s.io",
+  "imagepolicy.k8s.io",
+]);
+
 interface Union {
   readonly discriminator?: string;
   readonly fields: readonly string[];

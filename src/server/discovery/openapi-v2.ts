@@ -6,7 +6,7 @@
 import type { ApiGroup } from "./documents.ts";
 import { discoveryPaths, resourceListPaths } from "./openapi-discovery.ts";
 import { addKinds, contentSchema, type SchemaOf } from "./openapi-kinds.ts";
-import { customPatchTypes, patchTypes, pathsOf } from "./openapi-operations.ts";
+import { patchTypes, pathsOf } from "./openapi-operations.ts";
 import type { ApiOperation, ApiParameter, Content } from "./openapi-path.ts";
 import { documentInfo, parametersNote, pathItems, responses, securitySchemes, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi2 } from "./openapi-schema.ts";
@@ -75,7 +75,7 @@ function parameter({ name, in: place, type }: ApiParameter) {
 function operation(described: ApiOperation, shared: SharedParameters): object {
   const { kind, parameters, body, answer, codes } = described;
   const schemaOf = (content: Content) => contentSchema(content, kind, openApi2);
-  const accepts = described.accepts ?? (body !== "patch" ? ["*/*"] : kind?.isCustom ? customPatchTypes : patchTypes);
+  const accepts = described.accepts ?? (body === "patch" ? patchTypes : ["*/*"]);
   const bodies =
     body === undefined
       ? []

@@ -3,28 +3,27 @@
  *
  * @module
  */
-import type { ApiGroup } from "./documents.ts";
+import { type ApiGroup, isDefined } from "./documents.ts";
 import { resourceListPaths } from "./openapi-discovery.ts";
 import { addKinds, contentSchema } from "./openapi-kinds.ts";
-import { customPatchTypes, patchTypes, pathsOf } from "./openapi-operations.ts";
+import { patchTypes, pathsOf } from "./openapi-operations.ts";
 import type { ApiOperation, ApiParameter, ApiPath, Content } from "./openapi-path.ts";
 import { documentInfo, parametersNote, pathItems, responses, securitySchemes, typesOf } from "./openapi-path-items.ts";
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
 import type { DocumentOptions } from "./openapi-v2.ts";
 
 export function openApi3Document(group: ApiGroup, options: DocumentOptions): object {
-  return documentOf([...resourceListPaths(group), ...group.resources.flatMap(pathsOf)], [group], options);
+  const document = documentOf([...resourceListPaths(group), ...group.resources.flatMap(pathsOf)], [group], options);
+  if (!isDefined(group)) return document;
+  const { securitySchemes: _schemes, ...components } = document.components;
+  return { ...document, components };
 }
 
 /** A document of other paths. */
 export const openApi3PathsDocument = (paths: readonly ApiPath[], options: DocumentOptions): object =>
   documentOf(paths, [], options);
 
-function documentOf(
-  paths: readonly ApiPath[],
-  groups: readonly ApiGroup[],
-  { schemaOf, version }: DocumentOptions,
-): object {
+function documentOf(paths: readonly ApiPath[], groups: readonly ApiGroup[], { schemaOf, version }: DocumentOptions) {
   const schemas = new OpenApiSchemas(openApi3);
   // The document of one group is made in one piece.
   Array.from(addKinds(schemas, paths, { schemaOf, groups }));
@@ -44,7 +43,7 @@ function parameter({ name, in: place, type }: ApiParameter): object {
 function operation(described: ApiOperation): object {
   const { kind, parameters, body, answer, codes } = described;
   const schemaOf = (content: Content) => ({ schema: contentSchema(content, kind, openApi3) });
-  const bodyTypes = body !== "patch" ? ["*/*"] : kind?.isCustom ? customPatchTypes : patchTypes;
+  const bodyTypes = described.accepts ?? (body === "patch" ? patchTypes : ["*/*"]);
   return {
     ...parametersNote(parameters.map(parameter)),
     ...(body === undefined

@@ -5,7 +5,7 @@
  */
 import { readCbor, TooManyValues } from "../../wire/cbor-reader.ts";
 import { writeCbor } from "../../wire/cbor-writer.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { maxBodyDepth, maxBodyValues, tooManyValues } from "./body-text.ts";
 import { type Codec, listedIn, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
@@ -43,9 +43,10 @@ export const cborCodec: Codec = {
   decode: (body, { kind }) => ({ value: readBody(body, kind), strictFaults: [] }),
   encodeObject: (object, shape) => document({ kind: shape.kind, apiVersion: shape.apiVersion, ...object }, shape),
   startRun,
-  encodeList: (metadata, runs, { kind, apiVersion }) => [
+  encodeList: (metadata, runs, shape) => [
     ...[selfDescribed, mapOf(4)],
-    ...["kind", `${kind}List`, "apiVersion", apiVersion, "metadata", metadata, "items"].map((part) => writeCbor(part)),
+    ...["kind", listOf(shape).kind, "apiVersion", shape.apiVersion].map((part) => writeCbor(part)),
+    ...["metadata", metadata, "items"].map((part) => writeCbor(part)),
     ...[arrayStart, ...runs.flat(), arrayEnd],
   ],
   encodeValue: document,

@@ -7,7 +7,7 @@ import { formatJson } from "../../json/format-json.ts";
 import type { ApiList } from "../request/api-object.ts";
 import { knownParts } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
@@ -65,7 +65,7 @@ export const jsonCodec: Codec = {
   },
   startRun,
   encodeList(metadata: ApiList["metadata"], runs, shape) {
-    const head = `${opening({ ...shape, kind: `${shape.kind}List` })}"metadata":${JSON.stringify(metadata)},"items":[`;
+    const head = `${opening(listOf(shape))}"metadata":${JSON.stringify(metadata)},"items":[`;
     return [encodeText(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
   },
   encodeValue: (value) => encodeText(`${formatJson(value)}\n`),

@@ -15,7 +15,7 @@ import {
 } from "../../wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import { listOf, type ObjectType } from "../request/served-resource.ts";
 import type { Codec, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
@@ -40,11 +40,7 @@ export const protobufCodec: Codec = {
   encodeObject: (object, shape) => wrapEnvelope(shape, encode(object, shape)),
   startRun,
   encodeList: (metadata, runs, shape) =>
-    wrapList(
-      { ...shape, kind: `${shape.kind}List` },
-      encodeMessage({ ...metadata }, typeSchema("meta/v1.ListMeta")),
-      runs.flat(),
-    ),
+    wrapList(listOf(shape), encodeMessage({ ...metadata }, typeSchema("meta/v1.ListMeta")), runs.flat()),
   encodeValue(value, shape = shapeOf(value)) {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },

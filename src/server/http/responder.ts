@@ -7,7 +7,7 @@ import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
-import { isQuestion, type ObjectType, type ServedResource } from "../request/served-resource.ts";
+import { isQuestion, listOf, type ObjectType, type ServedResource } from "../request/served-resource.ts";
 import { isLargeFinally } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -131,7 +131,7 @@ export class Responder {
       return sendMade(exchange, output, listText(form, items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
-      const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
+      const head = { kind: listOf(resource).kind, apiVersion: resource.apiVersion, metadata: list.metadata };
       const form = { head, member: "items", entry: (item: ApiObject) => listedIn(resource, item) } as const;
       return sendMade(exchange, output, listText(form, list.items, output));
     }
@@ -147,7 +147,7 @@ export class Responder {
   ): Promise<void> {
     const { audit } = exchange;
     if (!audit?.wantsResponse) return;
-    const head = { kind: `${resource.kind}List`, apiVersion: resource.apiVersion, metadata: list.metadata };
+    const head = { kind: listOf(resource).kind, apiVersion: resource.apiVersion, metadata: list.metadata };
     const plain: ListForm = { head, member: "items", entry: (item) => listedIn(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
     const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;

@@ -6,7 +6,7 @@
 import { type ScalarTag, Schema, stringify, type Tags } from "yaml";
 import { formatJson } from "../../json/format-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
 import { type Codec, listedIn, type Run } from "./codec.ts";
@@ -80,10 +80,10 @@ export const yamlCodec: Codec = {
       ? jsonCodec.encodeObject(object, shape)
       : encodeText(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
   startRun,
-  encodeList: (metadata, runs, { kind, apiVersion }) => [
-    toBytes({ apiVersion }),
+  encodeList: (metadata, runs, shape) => [
+    toBytes({ apiVersion: shape.apiVersion }),
     ...(runs.length > 0 ? [itemsKey, ...runs.flat()] : [noItems]),
-    toBytes({ kind: `${kind}List`, metadata }),
+    toBytes({ kind: listOf(shape).kind, metadata }),
   ],
   encodeValue: toBytes,
   frame: (type, object) =>

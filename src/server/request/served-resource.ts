@@ -21,6 +21,8 @@ import type { ResourceName } from "./failures.ts";
 export interface ObjectType {
   readonly apiVersion: string;
   readonly kind: string;
+  /** The kind of its lists; absent: `<kind>List`. */
+  readonly listKind?: string;
   readonly schema: FieldSchema;
   /** The definition that clients made of it; absent: every server knows it. */
   readonly definedBy?: CustomResourceDefinition;
@@ -29,6 +31,12 @@ export interface ObjectType {
   /** Reads the fields that the schema takes as they are; absent: they are. */
   readFreeFields?(object: unknown): FreeReading;
 }
+
+/** The type of a list of them. */
+export const listOf = <T extends Pick<ObjectType, "kind" | "listKind">>(type: T): T => ({
+  ...type,
+  kind: type.listKind ?? `${type.kind}List`,
+});
 
 /** A kind in one of its versions. */
 export interface ServedKind extends ObjectType {
@@ -90,6 +98,7 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
     definition: kind,
     kindVersion: version,
     ...(kind.read ? { read: (value: unknown) => kind.read?.(value, { version: version.name }) as Reading } : {}),
+    ...(kind.resource?.listKind ? { listKind: kind.resource.listKind } : {}),
     ...(kind.resource?.readFreeFields ? { readFreeFields: kind.resource.readFreeFields } : {}),
   };
 }
