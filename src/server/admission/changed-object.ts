@@ -11,6 +11,7 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
+import type { StatusError } from "../request/status.ts";
 
 /** The object stays the same one, as others hold it. Metadata that are gone are empty; options of connections have none. */
 export function replaceContent(object: ApiObject, content: Readonly<Record<string, unknown>>): void {
@@ -20,17 +21,15 @@ export function replaceContent(object: ApiObject, content: Readonly<Record<strin
 }
 
 /**
- * The type of another kind takes nothing else; a custom resource can be left as another kind, and with metadata that no resource may
- * have, also in a resource inside of it.
- *
- * @throws {StatusError} Invalid
+ * Why the object is invalid. The type of another kind takes nothing else; a custom resource can be left as another kind, and with
+ * metadata that no resource may have, also in a resource inside of it.
  */
-export function assertMetadata(
+export function metadataRefusal(
   object: Readonly<Record<string, unknown>>,
   { definition, version, schema, group, kind }: ServedKind,
   { target }: AdmissionAttributes,
-): void {
-  if (!definition.isCustom) return;
+): StatusError | undefined {
+  if (!definition.isCustom) return undefined;
   const misfits = definition.read?.(object, { version }).misfits ?? [];
   const causes = misfits
     .filter(({ fault }) => fault === "type" || fault === "format")
@@ -43,7 +42,7 @@ export function assertMetadata(
     const message = `Invalid value: ${JSON.stringify(given)}: must be ${kind}`;
     causes.push({ reason: "FieldValueInvalid", message, field: "kind" });
   }
-  if (causes.length > 0) throw invalid({ group, kind, name: target.name }, causes);
+  return causes.length > 0 ? invalid({ group, kind, name: target.name }, causes) : undefined;
 }
 
 /** Go's reader of metadata blames all of it. */

@@ -10,7 +10,7 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
-import { assertMetadata, replaceContent } from "./changed-object.ts";
+import { metadataRefusal, replaceContent } from "./changed-object.ts";
 import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { storedObject } from "./policy-request.ts";
@@ -41,7 +41,8 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
       const refusal = refusalOf(attempt, pass.findings);
       if (refusal) throw refusal;
       if (!pass.isChanged || !attempt.object || !pass.object) return;
-      assertMetadata(pass.object, attempt.form ?? attempt.resource, attempt);
+      const misfit = metadataRefusal(pass.object, attempt.form ?? attempt.resource, attempt);
+      if (misfit) throw misfit;
       replaceContent(attempt.object, storedObject(pass.object, attempt));
       rounds.askForSecond();
     },

@@ -58,6 +58,8 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const isStored = !write.isDryRun && write.nameInPath === undefined;
   if (isStored && object.metadata.resourceVersion) throw versionByAdmission();
   delete object.metadata.resourceVersion;
+  // An update that creates ends with what a create begins with.
+  if (write.nameInPath !== undefined) clearSystemMetadata(object.metadata);
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const { name: given, generateName: base = "" } = object.metadata;
   const isGenerated = !given && base !== "";

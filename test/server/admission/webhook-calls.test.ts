@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
 import { auditSink, type OpenSink } from "../../../src/server/audit/audit-sink.ts";
 import { logOutput } from "../../../src/server/audit/log-output.ts";
+import { definition as widgetDefinition } from "../../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 import { type Asked, type HookServer, type Play, patchWith, reply, startHookServer } from "../webhook/hook-server.ts";
 
@@ -201,6 +202,29 @@ test("a new object keeps what a webhook says of its deletion, and the name by wh
     ["sent", undefined],
     ["sent", 3],
   ]);
+});
+
+test("an object that an apply makes loses what a webhook says of its deletion", async () => {
+  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 }]));
+  await configure("mutating", "leaving", [{}]);
+  const apply = { "content-type": "application/apply-patch+yaml" };
+  const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "staying" } };
+  const { code, json } = await server.call("PATCH", `${configMaps}/staying?fieldManager=m`, applied, apply);
+  expect([code, json.metadata.deletionGracePeriodSeconds]).toEqual([201, undefined]);
+});
+
+test.each([
+  ["kind", "kind", { op: "replace", path: "/kind", value: "Secret" }],
+  ["labels", "metadata", { op: "add", path: "/metadata/labels", value: [] }],
+])("all webhooks are asked about a custom resource that one leaves with unsound %s", async (name, field, operation) => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+  play = (asked) => (asked.path.endsWith("0") ? reply(asked, patchWith([operation])) : reply(asked, { allowed: true }));
+  const rules = [{ ...rule, apiGroups: ["parity.example.com"], resources: ["widgets"] }];
+  await configure("mutating", `unsound-${name}`, [{ rules }, { rules }]);
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const { code, json } = await server.call("POST", "/apis/parity.example.com/v1/namespaces/default/widgets", widget);
+  expect([code, json.details?.causes]).toEqual([422, [expect.objectContaining({ field })]]);
+  expect(paths()).toEqual([`unsound-${name}0`, `unsound-${name}1`]);
 });
 
 test("a version that a webhook gives a new object is an error of the server", async () => {

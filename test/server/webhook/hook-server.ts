@@ -2,8 +2,13 @@
  * A webhook that plays every answer there is, by the path that it is asked at, over HTTPS on this machine. Its listeners differ
  * in what they show on the way to an answer: certificates of all sorts, plain HTTP, silence.
  */
-import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer } from "node:https";
+import {
+  createServer as createPlainServer,
+  Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import { createServer, Server as HttpsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 
@@ -72,6 +77,8 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
   };
   const ports: Record<string, number> = {};
   for (const [name, server] of Object.entries(servers)) {
+    // A connection that ends while it is asked would look as if the webhook had ended it.
+    if (server instanceof HttpServer || server instanceof HttpsServer) server.keepAliveTimeout = lifetimeMs;
     server.on("connection", (socket) => {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));

@@ -12,6 +12,7 @@ import { requestLevelPrefix } from "../../audit/audit-event.ts";
 import { entriesOf, setEntries } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
+import type { StatusError } from "../../request/status.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
 import { callHook, type Turn, turnKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
@@ -27,6 +28,7 @@ class Reinvocation {
   private readonly wanted = new Set<string>();
   /** The object as the webhooks left it. */
   private output: ApiObject | undefined;
+  private refusal: StatusError | undefined;
 
   wants({ id }: Hook): boolean {
     return this.wanted.has(id);
@@ -34,6 +36,16 @@ class Reinvocation {
 
   wasAsked({ id, spec }: Hook): void {
     if (spec.reinvocationPolicy === "IfNeeded") this.asked.add(id);
+  }
+
+  /** The others are asked all the same. */
+  refuse(refusal: StatusError): void {
+    this.refusal ??= refusal;
+  }
+
+  /** @throws {StatusError} of an object that webhooks have left as one that nobody may have */
+  assertSound(): void {
+    if (this.refusal) throw this.refusal;
   }
 
   /** Those that were asked so far have something new to see. */
@@ -84,7 +96,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     const { hook } = turn;
     const question = await dispatch.questionOf(hook, await dispatch.inquiryOf(attempt));
     if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;
-    const isChanged = await callNoted(turn, question);
+    const isChanged = await callNoted(turn, question, reinvocation);
     if (isChanged) {
       reinvocation.changed();
       rounds.askForSecond();
@@ -93,7 +105,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   }
 
   /** The call, with notes in the audit event of whether and how the object was changed. */
-  async function callNoted(turn: Turn, question: Question): Promise<boolean> {
+  async function callNoted(turn: Turn, question: Question, reinvocation: Reinvocation): Promise<boolean> {
     const { hook } = turn;
     const { annotate } = question.attempt;
     const configuration = hook.id.slice(0, hook.id.indexOf("/"));
@@ -102,7 +114,8 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     let mutated = false;
     try {
       await callHook(turn, question, dispatch.callParts, (response) => {
-        const { isChanged, patch } = applyPatch(hook.name, response, question, parts.contextFor);
+        const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts.contextFor);
+        if (refusal) reinvocation.refuse(refusal);
         if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });
         mutated = isChanged;
       });
@@ -126,6 +139,8 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, attempt, rounds, reinvocation);
       if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
+      // What a patch changes has a second round.
+      if (rounds.isSecond) reinvocation.assertSound();
     },
   };
 }

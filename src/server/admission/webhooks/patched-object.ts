@@ -21,7 +21,7 @@ import { internalError } from "../../request/failures.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
-import { assertMetadata, replaceContent } from "../changed-object.ts";
+import { metadataRefusal, replaceContent } from "../changed-object.ts";
 import { objectIn } from "../policy-request.ts";
 import type { Question } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
@@ -37,6 +37,8 @@ export interface PatchOutcome {
   readonly isChanged: boolean;
   /** Absent where there was none. */
   readonly patch?: readonly JsonPatchOperation[];
+  /** The object is left as one that is refused when all webhooks have been asked. */
+  readonly refusal?: StatusError;
 }
 
 /**
@@ -62,12 +64,13 @@ export function applyPatch(
   const before = objectIn(object, form);
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
-  const patched = decoded(outcome.value, form, attempt);
+  const patched = decoded(outcome.value, form);
+  const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
   form.definition.applyDefaults?.(patched as never, contextFor(form.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
   rewritten.add(object);
-  return { isChanged, patch: operations };
+  return { isChanged, patch: operations, ...(refusal ? { refusal } : {}) };
 }
 
 /** Objects that a patch has been applied to. */
@@ -119,21 +122,21 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
  * Fields that the kind does not have are dropped in silence, as the API server does it here; a custom resource keeps them until it
  * is stored.
  */
-function decoded(value: unknown, form: ServedKind, attempt: AdmissionAttributes): ApiObject {
+function decoded(value: unknown, form: ServedKind): ApiObject {
+  if (form.definition.isCustom && isPlainObject(value)) {
+    // One of another kind can be read.
+    readAs(form, { ...value, kind: form.kind });
+    return contentOf(structuredClone(value)) as ApiObject;
+  }
   assertKnown(value, form);
   const { object, unfit } = readAs(form, value);
-  if (form.definition.isCustom) {
-    const whole = structuredClone(value) as JsonObject;
-    assertMetadata(whole, form, attempt);
-    return contentOf(whole) as ApiObject;
-  }
   if (unfit.length === 0) return object;
   throw internalError(unfit.join(", "));
 }
 
 /** An object that names no version keeps the one that it had; one that names another version cannot be read. @throws {StatusError} */
 function assertKnown(value: unknown, form: ServedKind): void {
-  if (form.definition.isCustom || !isPlainObject(value)) return;
+  if (!isPlainObject(value)) return;
   const { apiVersion: given, kind = form.kind } = value;
   const expected = form.group === "" ? form.version : `${form.group}/${form.version}`;
   if (given === undefined || given === "" || given === expected) return;

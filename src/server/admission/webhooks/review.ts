@@ -113,10 +113,12 @@ export function responseOf(
 function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, unknown>>, version: ReviewVersion): void {
   const wanted = `${group}/${version}`;
   if ((kind === "" || kind === "AdmissionReview") && (apiVersion === "" || apiVersion === wanted)) return;
-  const isKnown = apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`;
+  const isReview = kind === "AdmissionReview" && (apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`);
+  // A Status is of every group.
+  const isKnown = isReview || (kind === "Status" && apiVersion === "v1");
   throw notCalled(
-    kind === "AdmissionReview" && isKnown
-      ? `converting (${apiVersion.slice(group.length + 1)}.${kind}) to (${version}.${kind}): unknown conversion`
+    isKnown
+      ? `converting (${apiVersion.replace(/^.*\//, "")}.${kind}) to (${version}.AdmissionReview): unknown conversion`
       : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
   );
 }
