@@ -9,6 +9,7 @@ import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { toByteString } from "../../text/utf8.ts";
 import { joinPath } from "../connect/links.ts";
+import { isPage, passPage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
@@ -41,7 +42,7 @@ async function passRequest(exchange: Exchange, backend: Backend, client: Backend
   const body = hasBody ? { body: await exchange.readBody() } : {};
   const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
   const response = await client.send(backend, { method, path: url, headers, ...body, signal });
-  await passDirectAnswer(exchange, response);
+  await passDirectAnswer(exchange, response, client.addressOf(backend));
 }
 
 /** The path of the request, and the backend, as kube-apiserver names them, whatever the client named. */
@@ -93,12 +94,17 @@ const escapeKey = (key: string): string =>
   );
 
 /** Answers with what the backend says. A client that followed it elsewhere would show its credentials there. */
-async function passDirectAnswer(exchange: Exchange, response: IncomingMessage): Promise<void> {
+async function passDirectAnswer(exchange: Exchange, response: IncomingMessage, { host, port }: Address): Promise<void> {
   const { statusCode: code = unavailable, headers } = response;
   if (code >= 300 && code <= 399 && headers.location !== undefined) {
     response.destroy();
     const why = "the backend attempted to redirect this request, which is not permitted";
     return sendText(exchange, badGateway, why);
   }
-  await passBack(exchange, response, (name) => !isOfOrigins(name));
+  const isPassed = (name: string) => !isOfOrigins(name);
+  if (!isPage(exchange, response)) return passBack(exchange, response, isPassed);
+  // As kube-apiserver has it, links of the page lead to the backend itself.
+  const backendHost = joinHostPort(host, port);
+  const target = { scheme: "https", host: backendHost };
+  await passPage(exchange, response, { prefix: "", placeHost: backendHost, askedHost: backendHost, target }, isPassed);
 }

@@ -13,16 +13,19 @@ export interface ProxiedPage {
   readonly placeHost: string;
   /** The host that the client asked. */
   readonly askedHost: string;
+  /** Where links lead; absent: to the server that has the page. */
+  readonly target?: { readonly scheme: string; readonly host: string };
 }
 
 /** A link to another server, or one that is relative, stays as it is. */
-export function linkThrough(link: string, { prefix, placeHost, askedHost }: ProxiedPage): string {
+export function linkThrough(link: string, { prefix, placeHost, askedHost, target }: ProxiedPage): string {
   const parsed = parseUrl(link);
   if (!parsed.ok) return link;
   const url = parsed.value;
   const isElsewhere = url.host !== "" && url.host !== placeHost && url.host !== askedHost;
   if (isElsewhere || !url.path.startsWith("/")) return formatUrl(url);
-  const here = url.host === askedHost ? url : { ...url, scheme: "", host: "", user: undefined };
+  const isWhole = url.host === askedHost && !target;
+  const here = isWhole ? url : { ...url, scheme: "", host: "", user: undefined, ...target };
   if (url.path.startsWith(prefix)) return formatUrl(here);
   // Escapes of the text no longer count: Go writes the new path in its own way.
   const path = joinPath(prefix, url.path);

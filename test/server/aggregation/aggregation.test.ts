@@ -40,6 +40,8 @@ const documents: Record<string, object> = {
   "/openapi/v2": { swagger: "2.0", paths: { [`${root}/carps`]: { get: {} }, "/other": {} }, definitions: { Carp: {} } },
 };
 
+const page = '<a href="/ponds?x=1">1</a><a href="near">2</a><a href="https://other.example/">3</a>';
+
 const seen: Seen[] = [];
 let isDown = false;
 const backend: RequestListener = (request, response) => {
@@ -58,7 +60,8 @@ const backend: RequestListener = (request, response) => {
     else if (url.includes("watch=true")) {
       response.writeHead(200, { "content-type": "application/json" });
       response.write(`{"type":"ADDED","object":{"metadata":{"name":"a","resourceVersion":"1"}}}\n`);
-    } else if (path.endsWith("/elsewhere")) response.writeHead(302, { location: "https://127.0.0.1/" }).end();
+    } else if (path.endsWith("/page")) response.writeHead(200, { "content-type": "text/html" }).end(page);
+    else if (path.endsWith("/elsewhere")) response.writeHead(302, { location: "https://127.0.0.1/" }).end();
     else
       response
         .writeHead(418, { "x-fish": ["a", "b"], connection: "close, x-hop", "x-hop": "1" })
@@ -236,6 +239,12 @@ describe("an available APIService", () => {
     const before = seen.length;
     const { code } = await server.call("GET", `${root}/carps/..%2f..%2fsecrets/../../x`);
     expect([code, seen.length]).toEqual([404, before]);
+  });
+
+  test("sends pages whose links lead to itself", async () => {
+    const { code, text } = await server.call("GET", `${root}/page`);
+    const host = seen.at(-1)?.headers["x-forwarded-host"];
+    expect([code, text]).toEqual([200, page.replace("/ponds", `https://${host}/ponds`)]);
   });
 
   test("does not lead elsewhere", async () => {
