@@ -5,11 +5,10 @@
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../server/start.ts";
+import { differences, type Json } from "./open-api-differences.ts";
 import { openRealServer } from "./real-server.ts";
 
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
-
-type Json = Record<string, unknown>;
 
 /** The known differences, by place. */
 const known: readonly RegExp[] = [
@@ -18,30 +17,6 @@ const known: readonly RegExp[] = [
   // The address and the build of a server.
   /^list (?:serverAddressByClientCIDRs|git\w+|buildDate|goVersion|compiler|platform)$/,
 ];
-
-/** The places where the second value is not as the first; texts for people do not count. */
-function differences(expected: unknown, actual: unknown, place: string): readonly string[] {
-  const [left, right] = [plain(expected), plain(actual)];
-  if (JSON.stringify(left) === JSON.stringify(right)) return [];
-  if (!isJson(left) || !isJson(right)) return [place];
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].flatMap((name) => differences(left[name], right[name], `${place} ${name}`));
-}
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A reference is the same alone and with something beside it; parameters are found by their names. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const named = value.filter((item) => isJson(item) && typeof item["name"] === "string");
-    if (named.length === 0 || named.length < value.length) return value;
-    return Object.fromEntries(named.map((item) => [item["name"], item]));
-  }
-  if (!isJson(value)) return value;
-  const { description: _text, allOf, ...rest } = value;
-  const [reference] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
-  return isJson(reference) ? { ...reference, ...rest } : { ...rest, ...(allOf === undefined ? {} : { allOf }) };
-}
 
 test.skipIf(kubeconfig === undefined)(
   "OpenAPI and discovery are those of kube-apiserver",

@@ -1,0 +1,43 @@
+/** Differences between two documents of OpenAPI or of discovery. */
+
+export type Json = Record<string, unknown>;
+
+/** The places where the second value is not as the first; texts for people do not count. */
+export function differences(expected: unknown, actual: unknown, place: string): readonly string[] {
+  const [left, right] = [plain(expected), plain(actual)];
+  if (JSON.stringify(left) === JSON.stringify(right)) return [];
+  if (!isJson(left) || !isJson(right)) return [place];
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].flatMap((name) => differences(left[name], right[name], `${place} ${name}`));
+}
+
+const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A reference is the same alone and with something beside it; parameters are found by their names. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const names = value.map(nameOf);
+    return value.length > 0 && names.every((name) => name !== undefined)
+      ? Object.fromEntries(value.map((item, index) => [names[index], item]))
+      : { ...value };
+  }
+  if (!isJson(value)) return value;
+  const { description, allOf, ...rest } = value;
+  // A property may have this name.
+  const property = isJson(description) ? { description } : {};
+  const [reference] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
+  const written: Json = isJson(reference) ? { ...reference, ...rest } : { ...rest, ...(allOf ? { allOf } : {}) };
+  const { $ref, ...others } = written;
+  return { ...property, ...others, ...($ref === undefined ? {} : { $ref: withoutHash($ref) }) };
+}
+
+/** Parameters may be given by reference. */
+function nameOf(item: unknown): string | undefined {
+  if (!isJson(item)) return undefined;
+  const { name, $ref } = item;
+  if (typeof name === "string") return name;
+  return typeof $ref === "string" && $ref.startsWith("#/parameters/") ? String(withoutHash($ref)) : undefined;
+}
+
+/** The second version names shared parameters by their texts. */
+const withoutHash = (reference: unknown): unknown => String(reference).replace(/^(#\/parameters\/.*)-[\w-]{8}$/, "$1");
