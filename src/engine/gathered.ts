@@ -62,6 +62,13 @@ export class Gathered {
     if (!this.summaries.has(name)) this.summaries.set(name, { path: name, documents: 0 });
   }
 
+  /** Takes back findings of the examination of a file. */
+  drop(name: string, isDropped: (diagnostic: FileDiagnostic) => boolean): void {
+    const examined = this.files.get(name);
+    if (!examined) return;
+    this.files.set(name, { ...examined, diagnostics: examined.diagnostics.filter((found) => !isDropped(found)) });
+  }
+
   /** Adds a finding about an object: in a list that is about the item, not about the list. */
   report(object: ProjectDocument, finding: RuleFinding, more: Pick<FileDiagnostic, "related"> = {}): void {
     const file = this.sources.again(object.file);

@@ -20,6 +20,7 @@ import { runPolicies } from "./policies.ts";
 import { runProjectRules } from "./project-rules.ts";
 import { followReferences } from "./references.ts";
 import { Sources } from "./sources.ts";
+import { dropUnread } from "./unread-values.ts";
 import { faultIn } from "./vet-file.ts";
 
 export interface Run {
@@ -89,6 +90,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
             settingsByFile(defined, known, settings),
           ),
         );
+      dropUnread(gathered, settings);
       step("files that documents name", () => followReferences(gathered, settings));
       step("rules across documents", () => runProjectRules(gathered, settings));
       step("policies", () => runPolicies(gathered, known));

@@ -7,7 +7,7 @@
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { Finding } from "../rule/finding.ts";
-import type { ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
+import type { ProjectDocument, ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
 import type { Misfit } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
@@ -273,6 +273,8 @@ export interface Kind<T = unknown> {
   readonly description: string;
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
+  /** In a run: the paths of a document whose values other documents of the kind replace, so that nobody reads them. */
+  unread?(documents: readonly ProjectDocument[]): ReadonlyMap<ProjectDocument, readonly FieldPath[]>;
   /** Reads an object where the version's schema does not say all; by default the schema does. */
   read?(value: unknown, context: ReadContext): Reading;
   /** Does what its rules do once for all objects, in small steps; absent: that takes no time. Rules do the rest themselves. */

@@ -30,3 +30,25 @@ test("values of tokens are masked", () => {
   const [found] = createVetter().vetText("token: { a: hunter2 }\n", "rancher/k3s/config.yaml");
   expect(found).toMatchObject({ rule: "k3s/flag-value", sensitive: true });
 });
+
+test("values of config.yaml that a drop-in replaces are not judged, and others are", () => {
+  const name = "etc/rancher/k3s/config.yaml";
+  const base = "secrets-encryption: perhaps\nkubelet-arg: [v=high]\ntls-san: {a: b}\ndisable-cloud-controller: never\n";
+  const placesIn = (dropIn: string) =>
+    createVetter()
+      .vetFiles([
+        { name: `${name}.d/10-more.yaml`, content: dropIn },
+        { name, content: base },
+      ])
+      .diagnostics.map(({ file, range, rule }) => `${file}:${range?.start.line} ${rule}`);
+  expect(placesIn("kubelet-arg+: [v=2]\n")).toEqual([
+    `${name}:1 k3s/flag-value`,
+    `${name}:2 flags/value`,
+    `${name}:3 k3s/flag-value`,
+    `${name}:4 k3s/flag-value`,
+  ]);
+  expect(placesIn("secrets-encryption: true\nkubelet-arg: [v=high]\ntls-san: c\n")).toEqual([
+    `${name}.d/10-more.yaml:2 flags/value`,
+    `${name}:4 k3s/flag-value`,
+  ]);
+});

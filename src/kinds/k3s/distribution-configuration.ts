@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
@@ -112,6 +113,24 @@ const replacedList = ruleAcross(
   },
 );
 
+/** A key without `+` replaces those of earlier files. */
+function replacedValues(documents: readonly ProjectDocument[]): ReadonlyMap<ProjectDocument, readonly FieldPath[]> {
+  const replaced = new Set<string>();
+  const paths = new Map<ProjectDocument, readonly FieldPath[]>();
+  for (const document of [...documents].sort((a, b) => (a.file < b.file ? 1 : -1))) {
+    const keys = isPlainObject(document.object) ? Object.keys(document.object) : [];
+    const identityOf = (key: string) => `${baseOf(document.file)}\n${nameOf(key)}`;
+    const unread = keys.filter((key) => replaced.has(identityOf(key)));
+    if (unread.length > 0)
+      paths.set(
+        document,
+        unread.map((key) => [key]),
+      );
+    for (const key of keys) if (!key.endsWith("+")) replaced.add(identityOf(key));
+  }
+  return paths;
+}
+
 /** `config.yaml` of the drop-in `config.yaml.d/10-audit.yaml`; files elsewhere have no drop-ins. */
 function baseOf(file: string): string {
   const folder = file.slice(0, file.lastIndexOf("/"));
@@ -146,6 +165,7 @@ const configurationOf = (kind: string, distribution: Distribution, name: string)
   loader: { flag: "--config", emptyFile: "empty-object", unknownFields: "warning", mayOmit: "identity" },
   rules: [flagValues(distribution), fileMode],
   projectRules: [replacedList],
+  unread: replacedValues,
 });
 
 export const k3sConfiguration = configurationOf("K3sConfiguration", "k3s", "k3s");
