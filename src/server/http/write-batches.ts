@@ -18,6 +18,8 @@ export interface BatchedStream {
 const restPerRound = 4;
 /** The longest rest. */
 const maxRestMs = 100;
+/** The longest rest for each stream of the round: a few streams took long only because the process had to wait for its turn. */
+const maxRestMsPerStream = 0.1;
 /** A round lets others have a turn after so long. */
 const sliceMs = 10;
 
@@ -34,6 +36,8 @@ export class WriteBatches {
   /** The parts joined in this round, by the first of them. */
   private readonly joins = new Map<Uint8Array, Join>();
   private nextRoundMs = 0;
+  /** The longest rest behind the round that runs. */
+  private restMs = 0;
   private isScheduled = false;
 
   /** The stream has something to write. */
@@ -50,6 +54,7 @@ export class WriteBatches {
   private startRound(): void {
     const streams = this.waiting;
     this.waiting = new Set();
+    this.restMs = Math.min(maxRestMs, streams.size * maxRestMsPerStream);
     this.continueRound(streams.values(), 0);
   }
 
@@ -74,7 +79,7 @@ export class WriteBatches {
   private endRound(spentMs: number): void {
     this.joins.clear();
     this.isScheduled = false;
-    this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, maxRestMs);
+    this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, this.restMs);
     const [stream] = this.waiting;
     if (stream) this.add(stream);
   }
