@@ -18,6 +18,8 @@ export interface BatchedStream {
 const restPerRound = 4;
 /** The longest rest. */
 const maxRestMs = 100;
+/** A shorter rest is none: timers are late by a turn. */
+const leastRestMs = 1;
 /** The longest rest for each stream of the round: a few streams took long only because the process had to wait for its turn. */
 const maxRestMsPerStream = 0.1;
 /** A round lets others have a turn after so long. */
@@ -46,8 +48,10 @@ export class WriteBatches {
     if (this.isScheduled) return;
     this.isScheduled = true;
     const restMs = this.nextRoundMs - performance.now();
-    if (restMs <= 0) setImmediate(() => this.startRound());
-    else setTimeout(() => this.startRound(), restMs);
+    if (restMs >= leastRestMs) setTimeout(() => this.startRound(), restMs);
+    // In the turn in which the write itself is answered: a client that is told of it a turn later reads what is older than
+    // its own write.
+    else process.nextTick(() => this.startRound());
   }
 
   /** Streams that come in while it runs wait for the next one. */
@@ -81,7 +85,8 @@ export class WriteBatches {
     this.isScheduled = false;
     this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, this.restMs);
     const [stream] = this.waiting;
-    if (stream) this.add(stream);
+    // Others have a turn in between, however short the rest is.
+    if (stream) setImmediate(() => this.add(stream));
   }
 
   /** Streams that came equally far get the same parts, which are put together once. */

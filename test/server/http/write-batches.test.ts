@@ -39,6 +39,17 @@ test("events of one turn are one write, put together once for all clients that g
   for (const stream of streams) expect(stream.written[0]).toBe(first?.written[0]);
 });
 
+test("events are written in the turn in which they come", async () => {
+  const batches = new WriteBatches();
+  const stream = new Stream();
+  for (const byte of [1, 2]) {
+    stream.waiting.push(Uint8Array.of(byte));
+    batches.add(stream);
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    expect(stream.written.at(-1)).toEqual(Uint8Array.of(byte));
+  }
+});
+
 test("streams that came equally far share their bytes, also when others are between them", async () => {
   const batches = new WriteBatches();
   const parts = [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)];
