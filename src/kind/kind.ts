@@ -152,8 +152,12 @@ export interface Resource<T> {
    * where the first generation is the only one.
    */
   readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
+  /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */
+  readonly storedVersion?: string;
   /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
   readonly storedAs?: string;
+  /** Fields of which the order of keys counts: two texts of JSON are compared. A patch sorts the keys of the maps that it enters. */
+  readonly rawFields?: readonly string[];
   /** Paths of fields in which an update may not have an empty list or map where it may have none: both are stored as none. */
   readonly seesEmpties?: readonly (readonly string[])[];
   /** Subresources by name; a `status` one makes status writable there only. */

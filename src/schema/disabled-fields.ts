@@ -15,6 +15,8 @@ export interface DisabledField {
   readonly path: FieldPath;
   /** The gate that is off. */
   readonly gate: string;
+  /** Whether it is a list or map without entries, which is as good as none. */
+  readonly isEmpty: boolean;
 }
 
 /** The gate that disables a field; undefined where the field stays. */
@@ -57,11 +59,17 @@ function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): re
     // A field is visited before those inside it.
     const outer = disabled.at(-1)?.path;
     const isInside = outer !== undefined && startsWithPath(path, outer);
-    if (gate !== undefined && !isInside) disabled.push({ path: [...path], gate });
+    if (gate !== undefined && !isInside)
+      disabled.push({ path: [...path], gate, isEmpty: isWithoutEntries(held, field) });
     return "keep";
   });
   return disabled;
 }
+
+const isWithoutEntries = (value: unknown, { properties }: FieldSchema): boolean =>
+  Array.isArray(value)
+    ? value.length === 0
+    : isPlainObject(value) && properties === undefined && Object.keys(value).length === 0;
 
 /** Takes them out of an object, and says which they were. */
 export function dropDisabledFields(object: object, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {

@@ -55,10 +55,11 @@ function versionsOf(kind: Kind, serving: ServingTarget): readonly ServedResource
   });
 }
 
-/** The kind in the version in which its objects are stored: the newest that is stable, else the newest. */
+/** The kind in the version in which its objects are stored. */
 function storedVersionOf(kind: Kind, serving: ServingTarget): ServedResource | undefined {
   const versions = availableVersions(kind, serving);
-  const version = versions.find(({ name }) => /^v\d+$/.test(name)) ?? versions[0];
+  const own = versions.find(({ name }) => name === kind.resource?.storedVersion);
+  const version = own ?? versions.find(({ name }) => /^v\d+$/.test(name)) ?? versions[0];
   return version && serveKind(kind, version, serving.catalog.groupDomain);
 }
 

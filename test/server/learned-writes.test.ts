@@ -217,6 +217,61 @@ test.each([
     body: { metadata: { name: "batch" }, spec: { type: "Exempt", limited: {}, exempt: {} } },
     fields: ["spec.limited", "spec.limited.limitResponse.type", "spec.type"],
   },
+  {
+    name: "addresses of a service that do not fit together, in a family that the cluster has not",
+    path: "/api/v1/namespaces/lab/services",
+    body: {
+      metadata: { name: "web" },
+      spec: {
+        clusterIP: "10.96.0.7",
+        clusterIPs: ["fd00::7", "fd00::7"],
+        ipFamilies: ["IPv4", "IPv6"],
+        ipFamilyPolicy: "PreferDualStack",
+        ports: [{ port: 80 }],
+      },
+    },
+    fields: ["spec.clusterIPs", "spec.clusterIPs[0]"],
+  },
+  {
+    name: "an unknown family of a service, of which nothing else is looked at",
+    path: "/api/v1/namespaces/lab/services",
+    body: {
+      metadata: { name: "web" },
+      spec: { ipFamilies: ["Other", "IPv6"], ipFamilyPolicy: "Nope", sessionAffinity: "a", ports: [{ port: 80 }] },
+    },
+    fields: ["spec.ipFamilies[0]", "spec.ipFamilyPolicy"],
+  },
+  {
+    name: "a headless service with an address as well",
+    path: "/api/v1/namespaces/lab/services",
+    body: { metadata: { name: "web" }, spec: { clusterIP: "None", clusterIPs: ["None", "10.0.0.5"] } },
+    fields: ["spec.clusterIPs"],
+  },
+  {
+    name: "a prefix of names that no name has, of a kind whose names alone are looked at",
+    path: "/apis/resource.k8s.io/v1/deviceclasses",
+    body: { metadata: { generateName: "example.com/b" } },
+    fields: ["metadata.name"],
+  },
+  {
+    name: "a local volume in an attachment",
+    path: "/apis/storage.k8s.io/v1/volumeattachments",
+    body: {
+      metadata: { name: "database" },
+      spec: {
+        attacher: "csi.example.com",
+        nodeName: "worker",
+        source: {
+          inlineVolumeSpec: {
+            accessModes: ["ReadWriteOnce"],
+            csi: { driver: "csi.example.com", volumeHandle: "17" },
+            local: { path: "a" },
+          },
+        },
+      },
+    },
+    fields: ["spec.source.inlineVolumeSpec.csi", "spec.source.inlineVolumeSpec.nodeAffinity"],
+  },
 ])("the causes name the fields that kube-apiserver names: $name", async ({ path, body, fields }) => {
   expect(await refusedFields(path, body)).toEqual(fields);
 });
@@ -623,4 +678,91 @@ test("an update of a resource slice sees empty counters beside devices", async (
   const { json } = await server.call("GET", path);
   const { code } = await server.call("PUT", path, { ...json, spec: { ...json.spec, sharedCounters: [] } });
   expect(code).toBe(422);
+});
+
+test("a service keeps the address and the health check port that it has", async () => {
+  const path = "/api/v1/namespaces/lab/services";
+  const spec = { type: "LoadBalancer", externalTrafficPolicy: "Local", ports: [{ port: 80 }] };
+  expect((await server.call("POST", path, { metadata: { name: "kept" }, spec })).code).toBe(201);
+  const fieldsOf = async (changed: object) => {
+    const { code, json } = await server.call("PATCH", `${path}/kept`, { spec: changed }, mergePatch);
+    return [code, ...((json as Status).details?.causes ?? []).map(({ field }) => field)];
+  };
+  expect(await fieldsOf({ clusterIP: "10.96.0.7" })).toEqual([422, "spec.clusterIPs[0]"]);
+  expect(await fieldsOf({ healthCheckNodePort: 1 })).toEqual([422, "spec.healthCheckNodePort"]);
+});
+
+test("a request for a certificate that shows its key as v1beta1 has it is stored, and seen in v1 without", async () => {
+  const path = (version: string) => `/apis/certificates.k8s.io/${version}/namespaces/lab/podcertificaterequests`;
+  const of = { signerName: "example.com/web", podName: "web-0", podUID: "pod-uid", nodeName: "worker-1" };
+  const spec = {
+    ...of,
+    nodeUID: "node-uid",
+    serviceAccountName: "web",
+    serviceAccountUID: "account-uid",
+    pkixPublicKey: "MCowBQYDK2VwAyEA1iaFKoL1s4epsHxL7wUjoqGdwTFQvB/RMrZa4rkmPXQ=",
+    proofOfPossession: "A5h9WsQ92Y3TF+cI7X7P3SieQAGaokK3Ej184AL6x025vH7hC1HocRFRcdrAweuv6Q5I+uzBRJR99Q3CeuVkBQ==",
+  };
+  const created = await server.call("POST", path("v1beta1"), { metadata: { name: "web-0" }, spec });
+  expect([created.code, created.json]).toMatchObject([201, { spec }]);
+  const { json } = await server.call("GET", `${path("v1")}/web-0`);
+  expect(json).toMatchObject({ apiVersion: "certificates.k8s.io/v1", spec: of });
+  expect((json as unknown as { spec: object }).spec).not.toHaveProperty("pkixPublicKey");
+});
+
+test.each([
+  { name: "an empty list of a field whose gate is off", change: { skipNodeOperations: [] }, generation: 1 },
+  { name: "a value of such a field", change: { partitionTypeAttribute: "a" }, generation: 2 },
+])("a slice of devices begins a generation as in kube-apiserver: $name", async ({ change, generation }) => {
+  const path = "/apis/resource.k8s.io/v1/resourceslices";
+  const name = `slice-${generation}`;
+  const pool = { name: "node-2", generation: 1, resourceSliceCount: 1 };
+  const spec = { driver: "gpu.example.com", nodeName: "node-2", pool, devices: [{ name: "gpu-0" }] };
+  expect((await server.call("POST", path, { metadata: { name }, spec })).code).toBe(201);
+  const { json } = await server.call("PATCH", `${path}/${name}`, { spec: change }, mergePatch);
+  expect(json).toMatchObject({ metadata: { generation } });
+});
+
+test("the topology of v1beta1 begins a generation, although nothing of it is kept", async () => {
+  const path = "/apis/discovery.k8s.io/v1/namespaces/lab/endpointslices";
+  const slice = { metadata: { name: "counted" }, addressType: "IPv4", endpoints: [{ addresses: ["192.0.2.1"] }] };
+  expect((await server.call("POST", path, slice)).json).toMatchObject({ metadata: { generation: 1 } });
+  const change = { endpoints: [{ addresses: ["192.0.2.1"], deprecatedTopology: { a: "a" } }] };
+  const { json } = await server.call("PATCH", `${path}/counted`, change, mergePatch);
+  expect(json).toMatchObject({ metadata: { generation: 2 } });
+});
+
+const strategicPatch = { "content-type": "application/strategic-merge-patch+json" };
+const jsonPatch = { "content-type": "application/json-patch+json" };
+const applyPatch = { "content-type": "application/apply-patch+yaml" };
+const revisionData = { spec: { b: 1, a: [{ z: 1, c: 2 }] } };
+const revision = { apiVersion: "apps/v1", kind: "ControllerRevision", metadata: { name: "web-1" }, revision: 1 };
+
+test.each([
+  { name: "a merge patch of labels", type: mergePatch, body: { metadata: { labels: { a: "b" } } }, code: 200 },
+  { name: "a merge patch of the data", type: mergePatch, body: { data: { spec: { b: 1 } } }, code: 422 },
+  { name: "a strategic merge patch", type: strategicPatch, body: { metadata: { labels: { a: "b" } } }, code: 422 },
+  {
+    name: "a JSON patch of labels",
+    type: jsonPatch,
+    body: [{ op: "add", path: "/metadata/labels", value: { a: "b" } }],
+    code: 200,
+  },
+  {
+    name: "a JSON patch that looks into the data",
+    type: jsonPatch,
+    body: [{ op: "test", path: "/data/spec/b", value: 1 }],
+    code: 422,
+  },
+  {
+    name: "an apply",
+    type: applyPatch,
+    body: { ...revision, metadata: { name: "web-1", labels: { a: "b" } }, data: revisionData },
+    code: 422,
+  },
+])("a revision whose keys are not sorted changes with what sorts them: $name", async ({ type, body, code }) => {
+  const path = "/apis/apps/v1/namespaces/lab/controllerrevisions";
+  await server.call("POST", path, { ...revision, data: revisionData });
+  const answer = await server.call("PATCH", `${path}/web-1?dryRun=All&fieldManager=a`, body, type);
+  expect(answer.code).toBe(code);
 });

@@ -5,6 +5,7 @@
  */
 
 import type { ControllerRevision } from "../../api/types/apps-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
@@ -34,6 +35,8 @@ const dataRequired = rule<ControllerRevision>(
 const dataStays = immutableFields<ControllerRevision>(
   { id: "controller-revision/immutable", summary: "the data of a ControllerRevision is immutable" },
   ["data"],
+  // The API server compares the texts: another order of keys is another value.
+  { equal: (data, stored) => formatJson(data) === formatJson(stored) },
 );
 
 /** `daemonset.apps/proxy` */
@@ -48,6 +51,7 @@ function controllerCell({ metadata }: ControllerRevision): string {
 export const controllerRevision = kind("apps/v1.ControllerRevision", {
   rules: [revision, dataRequired, dataStays],
   resource: {
+    rawFields: ["data"],
     columns: [
       nameColumn,
       { name: "Controller", type: "string", description: "The owner of the revision.", value: controllerCell },

@@ -8,6 +8,7 @@ import type {
   PodCertificateRequestSpec,
   PodCertificateRequestStatus,
 } from "../../api/types/certificates-v1.ts";
+import type { Conversion } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { atMostBytes, required, text } from "../../rule/demand.ts";
 import type { SignedData } from "../../rule/host.ts";
@@ -266,9 +267,20 @@ function keyOf({ stubPKCS10Request: stub = "", pkixPublicKey = "" }: AnySpec): U
   return read.ok ? read.value.signed.publicKey : undefined;
 }
 
+/** The stable version has one way to show the key; requests that show it in the other are seen without. */
+const v1Conversion: Conversion = {
+  toStored: (object) => object,
+  fromStored: (object) => {
+    const { spec, ...rest } = object as AnyRequest;
+    const { pkixPublicKey, proofOfPossession, ...kept } = spec ?? {};
+    return { ...rest, spec: kept };
+  },
+};
+
 export const podCertificateRequest = kind("certificates/v1.PodCertificateRequest", {
   rules: [identity, annotations, expiration, key, fixed, status],
-  resource: statusAlone,
+  resource: { ...statusAlone, storedVersion: "v1beta1" },
+  conversions: { v1: v1Conversion },
   applyDefaults({ spec }: AnyRequest) {
     if (spec) spec.maxExpirationSeconds ??= secondsOfDay;
   },

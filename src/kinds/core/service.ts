@@ -258,6 +258,10 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
   }
   if (addresses.length > 2) at.invalid("must have at most two addresses", addresses.join(", "));
   if (isHeadless(spec)) return;
+  if (addresses[0] === "None") {
+    at.invalid('"None" must be the only value', addresses.join(", "));
+    return;
+  }
   const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
   faults.forEach((messages, index) => {
     for (const fault of messages) addressPlace(spec, place, index).invalid(fault, addresses[index] ?? "");

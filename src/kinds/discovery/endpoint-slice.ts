@@ -174,7 +174,10 @@ export const endpointSlice = kind("discovery/v1.EndpointSlice", {
       dropTopology(slice);
     },
     prepareForUpdate(slice, stored) {
-      if (!semanticEqual(slice.endpoints, stored.endpoints)) dropTopology(slice);
+      if (semanticEqual(slice.endpoints, stored.endpoints)) return;
+      // Counts as a change even where nothing is left of it.
+      slice.metadata = { ...slice.metadata, generation: Number(stored.metadata?.generation ?? 0) + 1 };
+      dropTopology(slice);
     },
   },
   rules: [addressType, oldType, endpoints, addressForm, ports, fixed],

@@ -148,17 +148,16 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
   rule<HasMetadata>(
     { id: "meta/name", severity: "error", summary: "the name is valid for its resource" },
     ({ metadata: { name, generateName } = {} }, place, visit) => {
-      if (name) {
-        for (const fault of nameRule(name, false, visit)) {
-          place.at("metadata", "name").invalid(fault, name);
-        }
-      }
+      const faults = name ? nameRule(name, false, visit) : [];
+      for (const fault of faults) place.at("metadata", "name").invalid(fault, name ?? "");
       if (generateName) {
         const isHeld = visit.oldObject === undefined || (isUpdateHeld && visit.subresource === undefined);
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
         const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
-        for (const fault of new Set([...validatePathSegmentPrefix(generateName), ...ofKind])) {
+        // Of the name that was made of it, the fault is reported already.
+        const ofPath = isInNameOnly && faults.length > 0 ? [] : validatePathSegmentPrefix(generateName);
+        for (const fault of new Set([...ofPath, ...ofKind])) {
           place.at("metadata", "generateName").invalid(fault, generateName);
         }
       }

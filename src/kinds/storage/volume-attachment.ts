@@ -49,7 +49,9 @@ const inlineVolume: Demand<PersistentVolumeSpec> = (spec, place) => {
   }
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
   if (!spec.csi) place.at("csi").required("`csi` must be set: an inline volume spec supports no other volume source");
-  checkSource(spec, place, "");
+  if (checkSource(spec, place, "") === "local") {
+    place.at("nodeAffinity").required("a local volume needs `nodeAffinity`, which an inline volume cannot have");
+  }
 };
 
 const source = rule<VolumeAttachment>(

@@ -7,6 +7,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
+import { sortedKeys } from "../../patch/key-order.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import type { Decoded } from "../http/codec.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
@@ -16,6 +17,7 @@ import type { ServedKind } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 import { readObject, yamlFault } from "./decode-object.ts";
+import { orderRawFields } from "./patch-object.ts";
 
 /** How a configuration is applied. */
 export interface ApplyOptions {
@@ -83,6 +85,7 @@ function apply(value: JsonObject, current: ApiObject | undefined, application: A
   if (!result.ok) throw typeof result.error === "string" ? fault(result.error) : conflictOf(result.error);
   const { object: merged, isChanged, entries } = result.value;
   const object = current && !isChanged ? current : readResult(merged.value, form);
+  if (object !== current) orderRawFields(object, form, sortedKeys);
   if (manager === "kubectl") refreshLastApplied(object, value);
   setEntries(object, entries);
   return object;

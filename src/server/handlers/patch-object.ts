@@ -5,6 +5,7 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
+import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
@@ -19,8 +20,12 @@ import { patchSchemaOf } from "./patch-schema.ts";
 
 type Document = Record<string, unknown>;
 /** A patch that was read, ready for any number of objects. */
-type Apply = (document: Document) => Patched<unknown>;
-type ReadPatch = (patch: Decoded, resource: ObjectType) => Apply;
+interface Patch {
+  apply(document: Document): Patched<unknown>;
+  /** The value of a raw field in the result, with the keys of maps in the order that Go gives them. */
+  ordered(value: unknown, field: string): unknown;
+}
+type ReadPatch = (patch: Decoded, resource: ObjectType) => Patch;
 
 const strategicType = "application/strategic-merge-patch+json";
 
@@ -29,18 +34,22 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
     "application/json-patch+json": ({ value }) => {
       const operations = decodeJsonPatch(value);
       if (!operations.ok) throw refused(operations.error);
-      return (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" });
+      return {
+        apply: (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" }),
+        ordered: (held, field) => sortedAlongOperations(held, operations.value, field),
+      };
     },
-    "application/merge-patch+json":
-      ({ value }) =>
-      (document) =>
-        applyMergePatch(document, value),
+    "application/merge-patch+json": ({ value }) => ({
+      apply: (document) => applyMergePatch(document, value),
+      ordered: (held, field) =>
+        isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
+    }),
     [strategicType]: ({ value }, { schema }) => {
       // Go reads null as a map without entries.
       const patch = value ?? {};
       if (!isPlainObject(patch)) throw badRequest("a strategic merge patch must be a JSON object");
       const patchSchema = patchSchemaOf(schema);
-      return (document) => applyStrategicPatch(document, patch, patchSchema);
+      return { apply: (document) => applyStrategicPatch(document, patch, patchSchema), ordered: sortedKeys };
     },
   }),
 );
@@ -60,7 +69,7 @@ export function readPatch(
   const read = readerByType.get(type);
   if (!read) throw new Error(`there is no patch type ${type}`);
   const patch = readJsonBody(body, "Patch");
-  const apply = read(patch, resource);
+  const { apply, ordered } = read(patch, resource);
   return (current, options) => {
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
     if (!result.ok) throw refused(result.error);
@@ -75,8 +84,16 @@ export function readPatch(
       throw invalidPatch(body, `strict decoding error: ${strictFaults.join(", ")}`);
     }
     if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
+    orderRawFields(object, resource, ordered);
     return object;
   };
+}
+
+/** Changes the object. */
+export function orderRawFields(object: object, { rawFields = [] }: ObjectType, ordered: Patch["ordered"]): void {
+  for (const field of rawFields) {
+    if (Object.hasOwn(object, field)) Reflect.set(object, field, ordered(Reflect.get(object, field), field));
+  }
 }
 
 /** The result of a strategic merge patch is read as the kind that the resource has, whatever it says of itself. */

@@ -13,7 +13,7 @@ import { trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
-/** Takes out what the feature gates of the server do not let in; the client gets a warning. @returns whether there was any */
+/** Takes out what the feature gates of the server do not let in; the client gets a warning. @returns whether any of it had a value */
 export function dropGatedFields(
   { resource, contextFor }: StoreParts,
   object: ApiObject,
@@ -24,7 +24,7 @@ export function dropGatedFields(
   const gateOf = gatesOff(schema, contextFor(version).isEnabled, oldObject);
   const dropped = dropDisabledFields(object, schema, gateOf);
   for (const { path, gate } of dropped) write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
-  return dropped.length > 0;
+  return dropped.some(({ isEmpty }) => !isEmpty);
 }
 
 /** To be called first, once an object is decoded. */

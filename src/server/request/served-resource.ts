@@ -28,6 +28,8 @@ export interface ObjectType {
   readonly definedBy?: CustomResourceDefinition;
   /** Reads an object where the schema does not say all; absent: the schema does. */
   read?(value: unknown): Reading;
+  /** Fields of which the order of keys counts. */
+  readonly rawFields?: readonly string[];
   /** Reads the fields that the schema takes as they are; absent: they are. */
   readFreeFields?(object: unknown): FreeReading;
 }
@@ -99,6 +101,7 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
     kindVersion: version,
     ...(kind.read ? { read: (value: unknown) => kind.read?.(value, { version: version.name }) as Reading } : {}),
     ...(kind.resource?.listKind ? { listKind: kind.resource.listKind } : {}),
+    ...(kind.resource?.rawFields ? { rawFields: kind.resource.rawFields } : {}),
     ...(kind.resource?.readFreeFields ? { readFreeFields: kind.resource.readFreeFields } : {}),
   };
 }

@@ -100,15 +100,16 @@ class ServiceClaim implements Claim {
     for (const address of addresses) await this.parts.addresses.giveBack(address, this.holder);
   }
 
+  /** A service that has addresses may get one of a second family; any other change is left for the rules to refuse. */
   private async takeAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): Promise<void> {
     if (!hasAddresses(spec) || isHeadless(spec)) return;
     const { ipFamilies = [], clusterIPs = [] } = spec;
-    const known = old ? heldAddresses(old) : [];
-    const addresses: string[] = [];
-    for (const [index, name] of ipFamilies.entries()) {
+    const isNew = !old || !hasAddresses(old);
+    if (!isNew && (isHeadless(old) || old.ipFamilies?.length !== 1 || ipFamilies.length !== 2)) return;
+    const addresses: string[] = isNew ? [] : clusterIPs.slice(0, 1);
+    for (const name of ipFamilies.slice(addresses.length)) {
       const family: IPFamily = name === "IPv6" ? name : "IPv4";
-      const asked = clusterIPs[index] ?? "";
-      addresses.push(known.includes(asked) ? asked : await this.takeAddress(asked, family, clusterIPs));
+      addresses.push(await this.takeAddress(clusterIPs[addresses.length] ?? "", family, clusterIPs));
     }
     spec.clusterIPs = addresses;
     if (addresses[0] !== undefined) spec.clusterIP = addresses[0];
@@ -138,7 +139,7 @@ class ServiceClaim implements Claim {
         this.invalid([cause(`ports[${index}].nodePort`, port.nodePort, why)]),
       );
     }
-    if (!needsHealthCheck(spec)) return;
+    if (!needsHealthCheck(spec) || (old && needsHealthCheck(old))) return;
     spec.healthCheckNodePort ||= this.anyPort();
     const asked = spec.healthCheckNodePort;
     this.takePort(asked, known, (why) =>

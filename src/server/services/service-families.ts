@@ -11,9 +11,23 @@ import type { StatusCause } from "../request/status.ts";
 
 export const hasAddresses = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 
-/** Text that is no address is left for the rules to refuse. */
-export const isWellFormed = (spec: ServiceSpec): boolean =>
-  isHeadless(spec) || addressesOf(spec).every((address) => parseIp(address).ok);
+/** Whether addresses and families fit together; what does not is left for the rules to refuse. */
+export function isWellFormed(spec: ServiceSpec): boolean {
+  const { clusterIP = "", clusterIPs = [], ipFamilies = [] } = spec;
+  if (clusterIPs.length > 0 && clusterIPs[0] !== clusterIP) return false;
+  if (new Set(ipFamilies).size < ipFamilies.length) return false;
+  if (isHeadless(spec)) return true;
+  const addresses = addressesOf(spec);
+  if (!addresses.every((address) => parseIp(address).ok)) return false;
+  const own = addresses.map(familyOf);
+  const isOfOther = (family: string, index: number) => isKnown(ipFamilies[index]) && ipFamilies[index] !== family;
+  return new Set(own).size === own.length && !own.some(isOfOther);
+}
+
+const knownFamilies = ["IPv4", "IPv6"];
+const knownPolicies = ["PreferDualStack", "RequireDualStack", "SingleStack"];
+
+const isKnown = (family: string | undefined): boolean => family !== undefined && knownFamilies.includes(family);
 
 const invalid = (field: string, value: unknown, why: string): StatusCause => ({
   reason: "FieldValueInvalid",
@@ -36,6 +50,8 @@ export function settleFamilies(
   if (!hasAddresses(spec) || (old && isKeptPreference(spec, old))) return [];
   const isBare = spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0;
   spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isBare ? "RequireDualStack" : "SingleStack");
+  const unknown = unknownFaults(spec);
+  if (unknown.length > 0) return unknown;
   const faults = [...singleFaults(spec, old), ...addFamiliesOfAddresses(spec, families)];
   if (faults.length > 0) return faults;
   const [first] = families;
@@ -62,6 +78,24 @@ function isKeptPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
     semanticEqual(spec.ipFamilies, old.ipFamilies)
   );
 }
+
+/** A service with these gets no addresses, and nothing else of it is looked at. */
+function unknownFaults({ ipFamilies = [], ipFamilyPolicy: policy }: ServiceSpec): readonly StatusCause[] {
+  return [
+    ...ipFamilies.flatMap((family, index) =>
+      isKnown(family) ? [] : [unsupported(`ipFamilies[${index}]`, family, knownFamilies)],
+    ),
+    ...(policy === undefined || knownPolicies.includes(policy)
+      ? []
+      : [unsupported("ipFamilyPolicy", policy, knownPolicies)]),
+  ];
+}
+
+const unsupported = (field: string, value: string, accepted: readonly string[]): StatusCause => ({
+  reason: "FieldValueNotSupported",
+  message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${accepted.map((each) => JSON.stringify(each)).join(", ")}`,
+  field: `spec.${field}`,
+});
 
 /** A service of one family has one address, and one that goes back to one says so. */
 function singleFaults(spec: ServiceSpec, old: ServiceSpec | undefined): readonly StatusCause[] {

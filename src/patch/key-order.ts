@@ -1,0 +1,47 @@
+/**
+ * The order of keys in values that are kept as text: Go writes a map that a patch enters with its keys sorted, and all else as
+ * it was.
+ *
+ * @module
+ */
+
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { parsePointer } from "./json-pointer.ts";
+
+/** All maps in a value, as an apply and a strategic merge patch leave them. */
+export const sortedKeys = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(sortedKeys) : isPlainObject(value) ? sortedMap(value, sortedKeys) : value;
+
+/** The maps that a merge patch enters. @param value - the result of the patch */
+export function sortedAlongMerge(value: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return sortedKeys(value);
+  if (!isPlainObject(value)) return value;
+  return sortedMap(value, (held, name) => (Object.hasOwn(patch, name) ? sortedAlongMerge(held, patch[name]) : held));
+}
+
+/** The maps that the operations of a JSON patch enter. @param value - the result of the patch */
+export function sortedAlongOperations(value: unknown, operations: readonly object[], field: string): unknown {
+  const pointers = operations.flatMap((operation) => ["path", "from"].map((name) => Reflect.get(operation, name)));
+  return pointers.reduce((held: unknown, pointer: unknown) => {
+    const [first, ...tokens] = typeof pointer === "string" ? (parsePointer(pointer) ?? []) : [];
+    return first === field ? sortedAlong(held, tokens) : held;
+  }, value);
+}
+
+function sortedAlong(value: unknown, [token, ...rest]: readonly string[]): unknown {
+  if (token === undefined) return value;
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === token ? sortedAlong(item, rest) : item));
+  if (!isPlainObject(value)) return value;
+  return sortedMap(value, (held, name) => (name === token ? sortedAlong(held, rest) : held));
+}
+
+type Entry = (value: unknown, name: string) => unknown;
+
+const sortedMap = (map: Readonly<Record<string, unknown>>, entry: Entry): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(map)
+      .sort()
+      .map((name) => [name, entry(memberOf(map, name), name)]),
+  );
