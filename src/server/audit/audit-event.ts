@@ -7,7 +7,7 @@ import type { UserInfo } from "../../access/user.ts";
 import type { Stage } from "../../api/types/audit-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { formatIp, parseIp } from "../../text/ip.ts";
-import type { Audited, Exchange } from "../http/exchange.ts";
+import type { Audited, Exchange, Peer } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
@@ -264,14 +264,25 @@ function shortUserAgent({ headers }: Exchange): string {
 /** As proxies say, then the peer itself, unless it is the last that was said. */
 function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   const { "x-forwarded-for": forwarded = "", "x-real-ip": real = "" } = headers;
-  if (forwarded === "" && real === "") return addressOf(peer.address);
+  if (forwarded === "" && real === "") return ownAddress(peer);
   const said = [forwarded].flat().join(",").split(",").flatMap(addressOf);
   const realAddress = [real]
     .flat()
     .flatMap(addressOf)
     .filter((address) => !said.includes(address));
   const chain = [...said, ...realAddress];
-  return [...chain, ...addressOf(peer.address).filter((address) => address !== chain.at(-1))];
+  return [...chain, ...ownAddress(peer).filter((address) => address !== chain.at(-1))];
+}
+
+/** Of connections that are open. */
+const ownAddresses = new WeakMap<Peer, readonly string[]>();
+
+function ownAddress(peer: Peer): readonly string[] {
+  const known = ownAddresses.get(peer);
+  if (known) return known;
+  const addresses = addressOf(peer.address);
+  ownAddresses.set(peer, addresses);
+  return addresses;
 }
 
 function addressOf(text: string): readonly string[] {

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import type { PeerCertificate } from "node:tls";
-import { authenticatedGroups } from "../../access/user.ts";
+import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
 import type { Peer } from "../http/exchange.ts";
 import type { Authenticator } from "./authenticator.ts";
 
@@ -19,18 +19,27 @@ export const clientCertificate: Authenticator = {
     if (!certificate) return { outcome: "none" };
     const fault = refusal ?? validityFault(peer, receivedMs);
     if (fault !== undefined) return { outcome: "refused", reason: fault };
-    const username = commonNameOf(certificate);
-    if (username === "") return { outcome: "none" };
-    const id = createHash("sha256").update(certificate.raw).digest("hex");
-    const user = {
-      username,
-      uid: "",
-      groups: authenticatedGroups(username, listOf(certificate.subject.O)),
-      extra: { [credentialKey]: [`X509SHA256=${id}`] },
-    };
+    const known = users.get(certificate);
+    const user = known ?? userOf(certificate);
+    if (user.username === "") return { outcome: "none" };
+    if (!known) users.set(certificate, user);
     return { outcome: "user", user };
   },
 };
+
+/** Those of connections that are open: each has many requests. */
+const users = new WeakMap<PeerCertificate, UserInfo>();
+
+function userOf(certificate: PeerCertificate): UserInfo {
+  const username = commonNameOf(certificate);
+  const id = createHash("sha256").update(certificate.raw).digest("hex");
+  return {
+    username,
+    uid: "",
+    groups: authenticatedGroups(username, listOf(certificate.subject.O)),
+    extra: { [credentialKey]: [`X509SHA256=${id}`] },
+  };
+}
 
 /** Why a certificate does not count at the time. */
 export function validityFault({ validity }: Peer, nowMs: number): string | undefined {
