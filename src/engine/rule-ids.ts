@@ -224,6 +224,7 @@ const ids = `
   csi-node/immutable
   custom-resource/deprecated
   custom-resource/embedded
+  custom-resource/finalizer
   custom-resource/list
   custom-resource/rule
   custom-resource/scale

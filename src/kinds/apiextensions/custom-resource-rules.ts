@@ -17,6 +17,7 @@ import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { type HasMetadata, shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { listItemFaults } from "./list-items.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
@@ -63,6 +64,11 @@ const infos = {
     severity: "error",
     summary: "the fields that the scale subresource reads have the types that it needs",
   },
+  finalizer: {
+    id: "custom-resource/finalizer",
+    severity: "warning",
+    summary: "a finalizer of a custom resource has a domain and a path",
+  },
   rule: {
     id: "custom-resource/rule",
     severity: "error",
@@ -108,8 +114,24 @@ export function customResourceRules(
     const warning = versionOf(visit.version)?.deprecation;
     if (warning !== undefined) place.at("apiVersion").say(warning);
   });
-  return [...(["schema", "list", "embedded", "scale", "rule"] as const).map(reporting), deprecated];
+  return [...(["schema", "list", "embedded", "scale", "rule"] as const).map(reporting), deprecated, newFinalizers];
 }
+
+/** Those that an object has already are not warned of again. */
+const newFinalizers = rule<HasMetadata>(infos.finalizer, ({ metadata }, place, { oldObject }) => {
+  const known = new Set((oldObject as HasMetadata | undefined)?.metadata?.finalizers);
+  metadata?.finalizers?.forEach((name, index) => {
+    const isPlain = known.has(name) || shortFinalizerFaults(name).length === 0;
+    known.add(name);
+    if (isPlain) return;
+    place
+      .at("metadata", "finalizers", index)
+      .say(`other writers may use a finalizer without a domain and a path; got ${JSON.stringify(name)}`, {
+        field: ["metadata", "finalizers"],
+        help: `write a name such as "example.com/${name.replace(/\..*$/, "")}"`,
+      });
+  });
+});
 
 function analyze(
   object: Readonly<Record<string, unknown>>,
