@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { FieldPath } from "../../../src/diagnostic/diagnostic.ts";
 import { briefMessage } from "../../../src/engine/brief-message.ts";
 import { createVetter } from "../../../src/engine/vetter.ts";
@@ -14,7 +14,9 @@ import { isPlainObject } from "../../../src/json/plain-object.ts";
 import { createCatalog } from "../../../src/kind/catalog.ts";
 import { detectKind } from "../../../src/kind/detect.ts";
 import { builtInKinds } from "../../../src/kinds/index.ts";
+import { newestTarget } from "../../../src/release/release.ts";
 import { readSource } from "../../../src/source/read-source.ts";
+import { parseOptions } from "../../fixtures/options.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 const root = join(import.meta.dirname, "../../../fixtures");
@@ -22,11 +24,7 @@ const subject =
   /^\s*(?:- )?["']?kind["']?: ["']?(?:(?:Validating|Mutating)(?:AdmissionPolicy(?:Binding)?|WebhookConfiguration)|CustomResourceDefinition)\b/m;
 const files = readdirSync(root, { encoding: "utf8", recursive: true })
   .filter((name) => /\.(?:yaml|json)$/.test(name))
-  .filter((name) => {
-    const text = readFileSync(join(root, name), "utf8");
-    // Other options would need a server of their own.
-    return subject.test(text) && !text.startsWith("# options:");
-  })
+  .filter((name) => subject.test(readFileSync(join(root, name), "utf8")))
   .sort();
 
 interface Sent {
@@ -36,11 +34,18 @@ interface Sent {
   readonly comesFirst: boolean;
 }
 
+/** That of the target of the file. */
 let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const servers = new Map<string, TestServer>();
+afterAll(() => Promise.all([...servers.values()].map((each) => each.close())));
+
+async function serverOf(target = newestTarget): Promise<TestServer> {
+  const found = servers.get(target) ?? (await startTestServer({ target }));
+  servers.set(target, found);
+  return found;
+}
+
+const optionsIn = (text: string) => parseOptions(/^# options: (.*)/.exec(text)?.[1] ?? "");
 
 const catalog = createCatalog(builtInKinds, "k8s.io", []);
 
@@ -103,7 +108,9 @@ test("there are fixtures to compare", () => {
 
 test.each(files)("%s", async (name) => {
   const text = readFileSync(join(root, name), "utf8");
-  const { diagnostics } = createVetter().vetFiles([{ name, content: text }]);
+  const options = optionsIn(text);
+  server = await serverOf(options.target);
+  const { diagnostics } = createVetter(options).vetFiles([{ name, content: text }]);
   // Lint warns of parameters that the run does not have, since a cluster may have them.
   const errorsOf = (document: number) =>
     diagnostics.filter(
