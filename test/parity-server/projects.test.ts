@@ -192,7 +192,6 @@ interface Condition {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
-  readonly message: string;
 }
 
 /** Once it is established. */
@@ -202,7 +201,8 @@ async function conditionsOf(server: Side["server"], name: string): Promise<unkno
     const { conditions: given, ...status } = body["status"] as { readonly conditions: readonly Condition[] | null };
     const conditions = given ?? [];
     if (conditions.some(({ type, status: is }) => type === "Established" && is === "True")) {
-      const plain = conditions.map(({ type, status: is, reason, message }) => ({ type, is, reason, message }));
+      // Controllers set them in any order, and some messages are in our own words.
+      const plain = conditions.map(({ type, status: is, reason }) => `${type}=${is} ${reason}`).sort();
       return { ...status, conditions: plain };
     }
     await sleep(pauseMs);
@@ -281,13 +281,17 @@ async function compareExample(
   const collection = collectionOf(definition, { version: example.apiVersion, namespace });
   const object = { ...example, metadata: { ...metadata, name: typeof name === "string" ? `${name}-${index}` : name } };
   const answers = await both(sides, async ({ server }) =>
-    withoutStatusOfServer(told(await server.call("POST", `${collection}?fieldValidation=Warn`, object), String)),
+    withoutWords(told(await server.call("POST", `${collection}?fieldValidation=Warn`, object), String)),
   );
   if (answers[0].code === 201) scores.wasAccepted();
   scores.note("example", `${example.kind} ${index} ${name}`, answers);
 }
 
-const withoutStatusOfServer = ({ auditId: _id, annotations: _annotations, message: _words, ...rest }: Told) => rest;
+/** Messages and warnings are in our own words. */
+const withoutWords = ({ auditId: _id, annotations: _annotations, message: _words, warnings, ...rest }: Told) => ({
+  ...rest,
+  warnings: warnings.map((text) => text.replace(/^(299 - "[^ ]*:).*$/, "$1")),
+});
 
 const collectionOf = (
   { spec }: Definition,
