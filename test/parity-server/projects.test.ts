@@ -43,7 +43,7 @@ interface Sides {
   readonly own: Side;
 }
 
-/** What was held against each other, by its name in the table. */
+/** Comparisons, by their names in the table. */
 const checks = [
   "definition",
   "condition",
@@ -210,7 +210,7 @@ async function conditionsOf(server: Side["server"], name: string): Promise<unkno
   return "not established";
 }
 
-/** What discovery and OpenAPI say of the groups and versions. */
+/** Documents of discovery and OpenAPI about the groups and versions. */
 async function compareDocuments(sides: Sides, { definitions }: Project, scores: Scores): Promise<void> {
   const served = definitions.flatMap(({ spec }) =>
     spec.versions
@@ -269,7 +269,7 @@ interface Example {
   readonly index: number;
 }
 
-/** Created under a name of its own, as strictly as kubectl does it; fields that the definition has not are told in warnings. */
+/** Created under a name of its own; warnings name the fields that the definition does not have. */
 async function compareExample(
   sides: Sides,
   { project, namespace, example, index }: Example,
@@ -303,7 +303,7 @@ interface Shown {
   readonly scores: Scores;
 }
 
-/** What kubectl explains and shows of a resource, of all its versions. */
+/** `kubectl explain` and `kubectl get` of all versions of a resource. */
 async function compareShown(sides: Sides, { spec }: Definition, { namespace, scores }: Shown): Promise<void> {
   for (const { name } of spec.versions.filter(({ served }) => served)) {
     const resource = `${spec.names.plural}.${name}.${spec.group}`;

@@ -128,7 +128,7 @@ const newFinalizers = rule<HasMetadata>(infos.finalizer, ({ metadata }, place, {
       .at("metadata", "finalizers", index)
       .say(`other writers may use a finalizer without a domain and a path; got ${JSON.stringify(name)}`, {
         field: ["metadata", "finalizers"],
-        help: `write a name such as "example.com/${name.replace(/\..*$/, "")}"`,
+        help: `write a name such as "example.com/${name.split(".", 1)[0]}"`,
       });
   });
 });

@@ -139,7 +139,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, attempt, rounds, reinvocation);
       if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
-      // What a patch changes has a second round.
+      // A patch that changes something has a second round.
       if (rounds.isSecond) reinvocation.assertSound();
     },
   };
