@@ -77,6 +77,6 @@ export {
 } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { Visit } from "./rule/visit.ts";
-export type { Misfit } from "./schema/decode.ts";
+export type { DecodeError } from "./schema/decode.ts";
 export type { FieldSchema } from "./schema/decode-schema.ts";
 export type { Failure, Result, Success } from "./text/result.ts";

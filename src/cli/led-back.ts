@@ -38,13 +38,13 @@ interface Lead {
   readonly read: FileReader;
 }
 
-interface Place {
+interface SourcePlace {
   readonly file: string;
   readonly document: number;
   readonly range: Range;
 }
 
-function atPath({ diagnostic, document, origin, rendered, read }: Lead): Place | undefined {
+function atPath({ diagnostic, document, origin, rendered, read }: Lead): SourcePlace | undefined {
   const { path } = diagnostic;
   const value = textOf(valueAt(document.value, path));
   const ofOrigin = origin === undefined ? [] : placesIn(origin, document, read);
@@ -75,7 +75,7 @@ const nameOf = ({ metadata }: Readonly<Record<string, unknown>>): string =>
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : formatJson(value));
 
 /** The line of the template that has the text of the line at fault, where there is one such line. */
-function atLine({ diagnostic, origin, made, read }: Lead): Place | undefined {
+function atLine({ diagnostic, origin, made, read }: Lead): SourcePlace | undefined {
   const file = origin === undefined ? undefined : read(origin);
   if (!file || !diagnostic.range) return undefined;
   const line = (made.text.split("\n")[diagnostic.range.start.line - 1] ?? "").trim();

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { KubeletSettings } from "../server/connect/places.ts";
+import type { KubeletSettings } from "../server/connect/locations.ts";
 import { readGiven, readKeyPair } from "./serve-files.ts";
 import { given } from "./target-options.ts";
 

@@ -14,7 +14,7 @@ import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { prepareTokenKey } from "../server/certificates/data-directory.ts";
 import type { KeyPair } from "../server/certificates/issue.ts";
-import type { KubeletSettings } from "../server/connect/places.ts";
+import type { KubeletSettings } from "../server/connect/locations.ts";
 import type { ControllerName } from "../server/controllers/start-controllers.ts";
 import type { Log } from "../server/http/log.ts";
 import type { TlsSettings } from "../server/http/tls-settings.ts";

@@ -10,7 +10,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { kubeconfig } from "../kinds/client/kubeconfig.ts";
 import { decodeStrictly } from "../schema/decode.ts";
-import { misfitFinding } from "../schema/translate.ts";
+import { decodeFinding } from "../schema/translate.ts";
 import { readSource } from "../source/read-source.ts";
 import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
@@ -115,11 +115,11 @@ function parseKubeconfig(path: string, text: string): Config {
 function decoded(path: string, value: unknown): Config {
   const [version] = kubeconfig.versions;
   if (!version) return {};
-  const { object, misfits } = decodeStrictly(value, version.schema);
-  const misfit = misfits.find(({ fault }) => fault === "type" || fault === "format");
-  if (misfit) {
-    const { message } = misfitFinding(misfit, version.schema);
-    throw unusable(path, `${formatPath(misfit.path)}: ${message}`);
+  const { object, errors } = decodeStrictly(value, version.schema);
+  const error = errors.find(({ fault }) => fault === "type" || fault === "format");
+  if (error) {
+    const { message } = decodeFinding(error, version.schema);
+    throw unusable(path, `${formatPath(error.path)}: ${message}`);
   }
   return object as Config;
 }

@@ -114,7 +114,7 @@ function hasPolicies(configured: readonly ProjectDocument[], { policies, policyR
 function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly RuleFinding[] {
   const [severity, cause, rule] = ["warning", "invalid", "policy/expression-type"] as const;
   try {
-    return misfitsOfKinds(policy, settings).map((finding) => ({ severity, cause, ...finding, rule }));
+    return typeFaultsOfKinds(policy, settings).map((finding) => ({ severity, cause, ...finding, rule }));
   } catch (error) {
     settings.onFault(error);
     return [internalFinding(error, rule)];
@@ -239,7 +239,10 @@ function whyUnmatched({ object }: Source): string {
 }
 
 /** Expressions of a policy that do not fit the kinds that it names; wildcards name none. */
-function misfitsOfKinds({ group, kind, object }: ProjectDocument, { catalog, target }: Settings): readonly Finding[] {
+function typeFaultsOfKinds(
+  { group, kind, object }: ProjectDocument,
+  { catalog, target }: Settings,
+): readonly Finding[] {
   if (kind !== policyKind || group !== `admissionregistration.${catalog.groupDomain}`) return [];
   const { spec } = object as ValidatingAdmissionPolicy;
   const checked = new Map<string, CheckedKind>();

@@ -14,12 +14,12 @@ import { isInternal } from "../rule/fault.ts";
 import { atMost, type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
-import { decode, decodeStrictly, type Misfit, misfitsOf, type VisitField } from "../schema/decode.ts";
+import { type DecodeError, decode, decodeErrorsOf, decodeStrictly, type VisitField } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
 import { withEmpties, withoutZeros } from "../schema/go-values.ts";
 import { alignQuantities } from "../schema/semantic-equal.ts";
-import { misfitFinding, type SchemaFinding } from "../schema/translate.ts";
+import { decodeFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
   /** The object as its reader holds it: decoded and with defaults. */
@@ -69,7 +69,7 @@ export function validateHeld(object: unknown, given: Subject): Omit<Validation, 
   const subject = withStoredObject(given);
   const findings = new Findings(subject);
   const { visit } = findings;
-  findings.addMisfits(misfitsOf(object, version.schema, { visit, maxOfFault: findings.limits.counted }));
+  findings.addDecodeErrors(decodeErrorsOf(object, version.schema, { visit, maxOfFault: findings.limits.counted }));
   applyRules(object, subject, findings);
   return findings;
 }
@@ -93,11 +93,11 @@ function validateAs(value: unknown, given: Subject): Validation {
   const subject = withStoredObject(given);
   const { kind, context } = subject;
   const findings = new Findings(subject);
-  const { object, misfits } = read(value, subject, findings);
+  const { object, errors } = read(value, subject, findings);
   kind.applyDefaults?.(object, context);
   prepareReplacement(kind, object, context);
-  findings.addMisfits(
-    context.oldObject === undefined ? misfits : misfits.filter((misfit) => !isPutBack(misfit, value, object)),
+  findings.addDecodeErrors(
+    context.oldObject === undefined ? errors : errors.filter((error) => !isPutBack(error, value, object)),
   );
   applyRules(object, subject, findings);
   return { object, findings: findings.findings, more: findings.more };
@@ -124,7 +124,7 @@ function read(value: unknown, { kind, version, context, keepsNulls = false }: Su
 }
 
 /** Of what is put back as it was stored the API server reads the type, and never the value. */
-function isPutBack({ fault, path }: Misfit, value: unknown, object: unknown): boolean {
+function isPutBack({ fault, path }: DecodeError, value: unknown, object: unknown): boolean {
   return fault === "enum" && valueAt(value, path) !== valueAt(object, path);
 }
 
@@ -171,14 +171,14 @@ class Findings {
   };
 
   /** But for values that are dropped. */
-  addMisfits(misfits: readonly Misfit[]): void {
+  addDecodeErrors(errors: readonly DecodeError[]): void {
     const { schema } = this.subject.version;
-    for (const misfit of misfits) {
-      const { fault, path } = misfit;
+    for (const error of errors) {
+      const { fault, path } = error;
       if (fault === "enum" && this.dropped.covers(path)) continue;
       if (fault === "type" || fault === "format") this.unread.add(path);
       const rule = `schema/${fault}` as const;
-      this.addStructural(rule, () => misfitFinding(misfit, schema), { rule, path, value: misfit.value });
+      this.addStructural(rule, () => decodeFinding(error, schema), { rule, path, value: error.value });
     }
   }
 

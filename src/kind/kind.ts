@@ -8,7 +8,7 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument, ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
-import type { Misfit } from "../schema/decode.ts";
+import type { DecodeError } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
 /** Placeholder of the group domain in authored group names; filled in with `--group-domain`. */
@@ -237,7 +237,7 @@ export interface Reading {
   /** As its reader holds it, before defaults. */
   readonly object: unknown;
   /** The fields that do not decode, from the object's root. */
-  readonly misfits: readonly Misfit[];
+  readonly errors: readonly DecodeError[];
 }
 
 /** Kinds that objects define. */

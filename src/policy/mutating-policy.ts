@@ -10,9 +10,9 @@ import { formatPath } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
 import { applyTypeOfVersion } from "../schema/apply-type.ts";
-import { decodeStrictly, type Misfit } from "../schema/decode.ts";
+import { type DecodeError, decodeStrictly } from "../schema/decode.ts";
 import { sentValue } from "../schema/go-values.ts";
-import { misfitFinding } from "../schema/translate.ts";
+import { decodeFinding } from "../schema/translate.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { ObjectForm } from "./admission-request.ts";
@@ -199,11 +199,11 @@ function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outco
 /** The object as its reader holds it, with defaults. */
 function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
   // Of a custom resource, what its definition does not know goes when it is stored.
-  const { object, misfits } = kind.isCustom
-    ? { object: structuredClone(value), misfits: [] }
+  const { object, errors } = kind.isCustom
+    ? { object: structuredClone(value), errors: [] }
     : decodeStrictly(value, version.schema);
-  const misfit = misfits.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
-  if (misfit) return failure(misfitFault(misfit, version.schema, patchType));
+  const error = errors.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
+  if (error) return failure(decodeFault(error, version.schema, patchType));
   if (!isPlainObject(object)) return fault("the patched object must be a map");
   kind.applyDefaults?.(object as never, context);
   const { apiVersion, kind: name } = value as JsonObject;
@@ -211,12 +211,12 @@ function read(value: unknown, { kind, version, context }: ObjectForm, patchType:
   return success({ apiVersion, kind: name, ...sent });
 }
 
-function misfitFault(misfit: Misfit, schema: ObjectForm["version"]["schema"], patchType: string): MutationFault {
-  const { fault: sort, name = "" } = misfit;
-  const path = formatPath([...misfit.path, ...(sort === "unknown-field" ? [name] : [])]);
+function decodeFault(error: DecodeError, schema: ObjectForm["version"]["schema"], patchType: string): MutationFault {
+  const { fault: sort, name = "" } = error;
+  const path = formatPath([...error.path, ...(sort === "unknown-field" ? [name] : [])]);
   const why =
     sort === "unknown-field"
       ? `strict decoding error: unknown field ${JSON.stringify(path)}`
-      : `${path}: ${misfitFinding(misfit, schema).message}`;
+      : `${path}: ${decodeFinding(error, schema).message}`;
   return patchType === "JSONPatch" ? { message: why, isInternal: true } : { message: why };
 }

@@ -21,7 +21,7 @@ import type { CheckedKind } from "./checked-kind.ts";
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
 /** An expression that does not fit a kind. */
-export interface Misfit {
+export interface TypeFault {
   /** From the policy. */
   readonly path: FieldPath;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface Misfit {
 /** Faults for some of the kinds; paths are from the policy. */
 export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
   return kinds.flatMap((kind) =>
-    typeMisfits(spec, kind, target).flatMap(({ path, issues }) =>
+    typeFaults(spec, kind, target).flatMap(({ path, issues }) =>
       issues.map(({ message, start, end, help }) => {
         const words = `for ${kind.name}: ${message}`;
         return { path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) };
@@ -41,9 +41,9 @@ export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], ta
 }
 
 /** The expressions that do not fit a kind. */
-export function typeMisfits(spec: PolicySpec, { name, schema }: CheckedKind, target: string): readonly Misfit[] {
+export function typeFaults(spec: PolicySpec, { name, schema }: CheckedKind, target: string): readonly TypeFault[] {
   const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
-  return types ? new TypeCheck(spec, types, target).misfits : [];
+  return types ? new TypeCheck(spec, types, target).faults : [];
 }
 
 const typesBySchema = new WeakMap<FieldSchema, { readonly name: string; readonly types: SchemaTypes | undefined }>();
@@ -59,7 +59,7 @@ function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefin
 
 /** One policy and one kind. */
 class TypeCheck {
-  readonly misfits: Misfit[] = [];
+  readonly faults: TypeFault[] = [];
   private readonly types: SchemaTypes;
   private readonly target: string;
   private readonly params: boolean;
@@ -93,7 +93,7 @@ class TypeCheck {
     if (typed.outputType !== undefined) return typed.outputType;
     // Faults for every kind are reported elsewhere.
     if (compileOnce(this.environment({ variables: this.open }), text).outputType === undefined) return undefined;
-    this.misfits.push({ path, text, issues: typed.issues });
+    this.faults.push({ path, text, issues: typed.issues });
     return undefined;
   }
 

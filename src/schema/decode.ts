@@ -22,7 +22,7 @@ import { type Shape, shapeOf } from "./shape.ts";
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => "keep" | "drop";
 
 /** The faults of a value by its schema. */
-export interface Misfit {
+export interface DecodeError {
   readonly fault: "type" | "format" | "enum" | "unknown-field";
   /** To the value at fault; of an unknown field to the map that has it. */
   readonly path: FieldPath;
@@ -34,23 +34,23 @@ export interface Misfit {
 }
 
 /** Of each fault in a value so many are noted, unless the caller wants more or less. */
-const maxMisfitsOfFault = 1_000;
+const maxErrorsOfFault = 1_000;
 
-/** The misfits, of each fault up to a number. */
-class Misfits {
-  readonly noted: Misfit[] = [];
+/** The decode errors, of each fault up to a number. */
+class DecodeErrors {
+  readonly noted: DecodeError[] = [];
   /** So many values are of a wrong type or form that the rest does not matter. */
   isFull = false;
   private readonly max: number;
   /** Absent while nothing is wrong, as in most values. */
-  private counts: Map<"unfit" | Misfit["fault"], number> | undefined;
+  private counts: Map<"unfit" | DecodeError["fault"], number> | undefined;
 
   constructor(max: number) {
     this.max = max;
   }
 
   /** Counts a fault; true when it is to be noted. */
-  takes(fault: Misfit["fault"]): boolean {
+  takes(fault: DecodeError["fault"]): boolean {
     const counted = fault === "type" || fault === "format" ? "unfit" : fault;
     this.counts ??= new Map();
     const count = (this.counts.get(counted) ?? 0) + 1;
@@ -64,7 +64,7 @@ class Misfits {
 interface Walk {
   readonly path: (string | number)[];
   /** Takes what does not fit; without it nothing is checked. */
-  readonly misfits: Misfits | undefined;
+  readonly errors: DecodeErrors | undefined;
   readonly visit: VisitField | undefined;
   /** Only what does not fit is asked for. */
   readonly onlyChecks?: boolean;
@@ -74,14 +74,14 @@ interface Walk {
 
 /** Copies `value` by its schema, except for values of any type: to look at, or for a kind whose defaults set nothing in those. */
 export function decode(value: unknown, schema: FieldSchema): unknown {
-  return decodeRoot(value, schema, { path: [], misfits: undefined, visit: undefined, sharesRaw: true });
+  return decodeRoot(value, schema, { path: [], errors: undefined, visit: undefined, sharesRaw: true });
 }
 
 /** The targets of a walk. */
 export interface DecodeOptions {
   /** Sees each field that is present, null or not, and depends on the release. */
   readonly visit?: VisitField | undefined;
-  /** Misfits that are noted of each fault; default `maxMisfitsOfFault`. */
+  /** Errors that are noted of each fault; default `maxErrorsOfFault`. */
   readonly maxOfFault?: number | undefined;
   /** Whether values of any type are not copied: nobody else has the value. Default false. */
   readonly sharesRaw?: boolean;
@@ -91,30 +91,30 @@ export interface DecodeOptions {
 export function decodeStrictly(
   value: unknown,
   schema: FieldSchema,
-  { visit, maxOfFault = maxMisfitsOfFault, sharesRaw = false }: DecodeOptions = {},
-): { readonly object: unknown; readonly misfits: readonly Misfit[] } {
-  const misfits = new Misfits(maxOfFault);
-  return { object: decodeRoot(value, schema, { path: [], misfits, visit, sharesRaw }), misfits: misfits.noted };
+  { visit, maxOfFault = maxErrorsOfFault, sharesRaw = false }: DecodeOptions = {},
+): { readonly object: unknown; readonly errors: readonly DecodeError[] } {
+  const errors = new DecodeErrors(maxOfFault);
+  return { object: decodeRoot(value, schema, { path: [], errors, visit, sharesRaw }), errors: errors.noted };
 }
 
 /**
- * The misfits of the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that
+ * The errors of the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that
  * is
  * noted, as no object comes of such a value.
  */
-export function misfitsOf(
+export function decodeErrorsOf(
   value: unknown,
   schema: FieldSchema,
-  { visit, maxOfFault = maxMisfitsOfFault }: DecodeOptions = {},
-): readonly Misfit[] {
-  const misfits = new Misfits(maxOfFault);
-  decodeAt(value, shapeOf(schema), { path: [], misfits, visit, onlyChecks: true });
-  return misfits.noted;
+  { visit, maxOfFault = maxErrorsOfFault }: DecodeOptions = {},
+): readonly DecodeError[] {
+  const errors = new DecodeErrors(maxOfFault);
+  decodeAt(value, shapeOf(schema), { path: [], errors, visit, onlyChecks: true });
+  return errors.noted;
 }
 
 /** Shows `visit` each field that is present and depends on the release; nothing is checked. */
 export function visitFields(value: unknown, schema: FieldSchema, visit: VisitField): void {
-  decodeAt(value, shapeOf(schema), { path: [], misfits: undefined, visit, onlyChecks: true });
+  decodeAt(value, shapeOf(schema), { path: [], errors: undefined, visit, onlyChecks: true });
 }
 
 function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
@@ -186,7 +186,7 @@ function isUint32(value: unknown): boolean {
 /** An empty string is the absent value, unless a pointer tells the two apart. */
 function decodeText(value: string, shape: Shape, walk: Walk): string {
   const { format, enum: values, "x-pointer": isPointer } = shape.schema;
-  if (walk.misfits === undefined) return value;
+  if (walk.errors === undefined) return value;
   if (format !== undefined && formats.get(format)?.(value) === false) note(walk, "format", value, shape);
   if (values && !values.includes(value) && (value !== "" || isPointer)) note(walk, "enum", value, shape);
   return value;
@@ -195,7 +195,7 @@ function decodeText(value: string, shape: Shape, walk: Walk): string {
 /** Text has the grammar of durations; a number counts nanoseconds. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === "string") {
-    if (walk.misfits && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
+    if (walk.errors && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
     return value;
   }
   if (typeof value === "bigint" || Number.isInteger(value)) return value;
@@ -237,7 +237,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
     path.push(index);
     const item = decodeAt(value[index], items, walk);
     if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
-    else if (walk.misfits?.isFull) return decoded;
+    else if (walk.errors?.isFull) return decoded;
     path.pop();
   }
   return decoded;
@@ -246,7 +246,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
 function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, walk: Walk): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   const { fields, rest } = shape;
-  const { path, misfits, onlyChecks = false } = walk;
+  const { path, errors, onlyChecks = false } = walk;
   for (const name in value) {
     const declared = fields.get(name);
     const field = declared ?? rest;
@@ -264,7 +264,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const read = item === undefined ? undefined : decodeAt(item, field, walk);
     const found = isDropped ? undefined : read;
     path.pop();
-    if (onlyChecks && misfits?.isFull) return decoded;
+    if (onlyChecks && errors?.isFull) return decoded;
     if (onlyChecks) continue;
     const kept = found === undefined && !declared ? zeroOf(field) : found;
     if (kept !== undefined) setMember(decoded, name, kept);
@@ -272,9 +272,9 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
   return decoded;
 }
 
-function note({ misfits, path }: Walk, fault: Misfit["fault"], value: unknown, shape: Shape, name?: string): void {
-  if (!misfits?.takes(fault)) return;
-  misfits.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
+function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknown, shape: Shape, name?: string): void {
+  if (!errors?.takes(fault)) return;
+  errors.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
 /** The value that Go holds where null was in a list or a map. */

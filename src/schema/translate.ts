@@ -1,12 +1,12 @@
 /**
- * The misfits of a schema in words, with what was probably meant.
+ * The errors of a schema in words, with what was probably meant.
  *
  * @module
  */
 import type { Cause, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { formatPath, shortText } from "../diagnostic/path.ts";
 import { closest, nearestFirst } from "../text/closest.ts";
-import { type Misfit, misfitsOf } from "./decode.ts";
+import { type DecodeError, decodeErrorsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";
 
@@ -22,13 +22,16 @@ export interface SchemaFinding {
   readonly value?: string | number | boolean | null;
 }
 
-/** The structural faults of `value`; `maxOfFault` as for `misfitsOf`. */
+/** The structural faults of `value`; `maxOfFault` as for `decodeErrorsOf`. */
 export function schemaFindings(value: unknown, schema: FieldSchema, maxOfFault?: number): SchemaFinding[] {
-  return misfitsOf(value, schema, { maxOfFault }).map((misfit) => misfitFinding(misfit, schema));
+  return decodeErrorsOf(value, schema, { maxOfFault }).map((error) => decodeFinding(error, schema));
 }
 
 /** @param schema - of the whole value */
-export function misfitFinding({ fault, path, value, field, name = "" }: Misfit, schema: FieldSchema): SchemaFinding {
+export function decodeFinding(
+  { fault, path, value, field, name = "" }: DecodeError,
+  schema: FieldSchema,
+): SchemaFinding {
   switch (fault) {
     case "unknown-field":
       return unknownField(path, name, field, schema);

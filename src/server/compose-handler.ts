@@ -12,7 +12,7 @@ import type { Impersonate } from "./authn/impersonation-modes.ts";
 import { authorizationFilter } from "./authz/authorization-filter.ts";
 import type { AttemptMetrics } from "./authz/authorization-metrics.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
-import type { Places } from "./connect/places.ts";
+import type { Locations } from "./connect/locations.ts";
 import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
@@ -70,7 +70,7 @@ export interface HandlerParts
   readonly subresources: readonly ObjectSubresource[];
   readonly impersonate: Impersonate;
   readonly aggregation: Aggregation;
-  readonly places: Places;
+  readonly locations: Locations;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
   /** Whether clients see a resource. */
@@ -84,7 +84,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const { subresources, serviceAccountTokens: tokens } = parts;
   const probes = parts.probes ?? controlPlaneProbes(() => parts.storage.currentRevision());
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
-  const connections = connectionHandlers(parts.places);
+  const connections = connectionHandlers(parts.locations);
   const openApi = { made: new Map() };
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
@@ -167,10 +167,10 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
 
 const passOn: Filter = (_exchange, next) => next();
 
-function connectionHandlers(places: Places): ReadonlyMap<string, VerbHandler> {
-  const connect = connector(places);
+function connectionHandlers(locations: Locations): ReadonlyMap<string, VerbHandler> {
+  const connect = connector(locations);
   const streams = ["attach", "exec", "portforward", "proxy"].map((name) => [name, connect] as const);
-  return new Map([["log", logReader(places)], ...streams]);
+  return new Map([["log", logReader(locations)], ...streams]);
 }
 
 /** The handlers for the resources that are served at the time. */

@@ -18,7 +18,7 @@ import type { Authorizer } from "./authz/authorizer.ts";
 import type { AuthorizationParts } from "./authz/authorizer-chain.ts";
 import type { RbacSource } from "./authz/rbac-source.ts";
 import type { KeyPair } from "./certificates/issue.ts";
-import type { KubeletSettings } from "./connect/places.ts";
+import type { KubeletSettings } from "./connect/locations.ts";
 import type { ControllerName } from "./controllers/start-controllers.ts";
 import type { Probes } from "./handlers/component-statuses.ts";
 import type { NoteRefusal } from "./http/answer-failures.ts";

@@ -22,7 +22,7 @@ import { mandatoryObjects } from "./bootstrap/flow-control.ts";
 import { ensureKubernetesService } from "./bootstrap/kubernetes-service.ts";
 import { createSystemNamespaces } from "./bootstrap/system-namespaces.ts";
 import { composeHandler, type ServerState } from "./compose-handler.ts";
-import { Places } from "./connect/places.ts";
+import { Locations } from "./connect/locations.ts";
 import { startEventExpiry } from "./controllers/event-expiry.ts";
 import { startFlowControl } from "./controllers/flow-control.ts";
 import { startFlowSchemas } from "./controllers/flow-schemas.ts";
@@ -117,7 +117,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     services: started.serviceStore,
     client: backends,
   });
-  const places = new Places({ store: started.serviceStore, isEnabled }, options.kubelets ?? {});
+  const locations = new Locations({ store: started.serviceStore, isEnabled }, options.kubelets ?? {});
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
     codecs: await servedCodecs(isEnabled),
@@ -137,7 +137,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       tracer: tracing,
       groupDomain,
       aggregation,
-      places,
+      locations,
       attempts: started.authorization.metrics,
       limit: fairness?.filter ?? limitInFlight(options.limits ?? {}),
       unlistedPaths: fairness?.dumps ?? new Map(),
@@ -216,7 +216,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       await registry.stop();
       aggregation.stop();
       backends.close();
-      places.outlets.close();
+      locations.outlets.close();
       await started.close();
       stopShrinking();
     },

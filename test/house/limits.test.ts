@@ -14,7 +14,7 @@ const unreached: ReadonlyMap<string, string> = new Map(
     maxEvictionAttempts: "the pod would have to change before the server 20 times",
     maxFaults: "a store with a hundred damaged keys",
     maxMessageBytes: "its tests are recorded verdicts, which do not name it",
-    maxMisfitsOfFault: "its callers give limits of their own, which are tested",
+    maxErrorsOfFault: "its callers give limits of their own, which are tested",
     maxRevisionsPerBatch: "changes the size of steps, not what is seen",
     maxSweptPerCommit: "changes the size of steps, not what is seen",
     maxWritesPerCommit: "changes the size of steps, not what is seen",

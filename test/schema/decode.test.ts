@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decode, decodeStrictly, misfitsOf } from "../../src/schema/decode.ts";
+import { decode, decodeErrorsOf, decodeStrictly } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { flag, int32, int64, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
 import { duration, durationOrNanos, float64, intOrString, quantity, uint32 } from "./further-fields.ts";
@@ -20,9 +20,9 @@ describe("sound values are taken as they are, the rest is left out and reported"
     { name: "numbers", value: { count: -(2 ** 31), port: 2 ** 31 - 1 }, faults: [] },
     { name: "an unlisted word", value: { mode: "Up" }, faults: ["mode"] },
   ])("$name", ({ value, faults }) => {
-    const { object, misfits } = decodeStrictly(value, schema);
+    const { object, errors } = decodeStrictly(value, schema);
     expect(object).toEqual(value);
-    expect(misfits.map(({ path }) => path.join("."))).toEqual(faults);
+    expect(errors.map(({ path }) => path.join("."))).toEqual(faults);
   });
 
   test("values of another type", () => {
@@ -34,32 +34,32 @@ describe("sound values are taken as they are, the rest is left out and reported"
       words: ["x", 2, null],
       labels: { a: "b", c: 3, d: null },
     };
-    const { object, misfits } = decodeStrictly(value, schema);
+    const { object, errors } = decodeStrictly(value, schema);
     expect(object).toEqual({ words: ["x", "", ""], labels: { a: "b", c: "", d: "" } });
-    expect(misfits.map(({ path }) => path.join("."))).toEqual(["name", "count", "port", "isOn", "words.1", "labels.c"]);
+    expect(errors.map(({ path }) => path.join("."))).toEqual(["name", "count", "port", "isOn", "words.1", "labels.c"]);
   });
 
   test.each([2 ** 31, -(2 ** 31) - 1, 2n ** 64n - 1n, 0.5])("a number beyond its bits: %s", (count) => {
-    const { object, misfits } = decodeStrictly({ count }, schema);
+    const { object, errors } = decodeStrictly({ count }, schema);
     expect(object).toEqual({});
-    expect(misfits).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 });
 
 test.each([
-  { field: int32(), fits: [-(2 ** 31), 2 ** 31 - 1], misfits: [-(2 ** 31) - 1, 2 ** 31, 1n, 0.5, "1"] },
-  { field: uint32(), fits: [0, 2 ** 32 - 1], misfits: [-1, 2 ** 32, 0.5] },
+  { field: int32(), fits: [-(2 ** 31), 2 ** 31 - 1], errors: [-(2 ** 31) - 1, 2 ** 31, 1n, 0.5, "1"] },
+  { field: uint32(), fits: [0, 2 ** 32 - 1], errors: [-1, 2 ** 32, 0.5] },
   {
     field: int64(),
     fits: [-(2 ** 53), 2 ** 53 - 1, -(2n ** 63n), 2n ** 63n - 1n],
-    misfits: [-(2 ** 54), 2 ** 53, -(2n ** 63n) - 1n, 2n ** 63n, 0.5, true],
+    errors: [-(2 ** 54), 2 ** 53, -(2n ** 63n) - 1n, 2n ** 63n, 0.5, true],
   },
-  { field: float64(), fits: [0.5, -1, 2 ** 60], misfits: ["0.5", true] },
-  { field: intOrString(), fits: ["", 7], misfits: [2 ** 31, 0.5, true] },
-])("numbers of $field", ({ field, fits, misfits }) => {
-  const faults = (value: unknown) => decodeStrictly({ field: value }, struct({ field })).misfits.length;
+  { field: float64(), fits: [0.5, -1, 2 ** 60], errors: ["0.5", true] },
+  { field: intOrString(), fits: ["", 7], errors: [2 ** 31, 0.5, true] },
+])("numbers of $field", ({ field, fits, errors }) => {
+  const faults = (value: unknown) => decodeStrictly({ field: value }, struct({ field })).errors.length;
   expect(fits.map((value) => (decode({ field: value }, struct({ field })) as { field: unknown }).field)).toEqual(fits);
-  expect([...fits, ...misfits].map(faults)).toEqual([...fits.map(() => 0), ...misfits.map(() => 1)]);
+  expect([...fits, ...errors].map(faults)).toEqual([...fits.map(() => 0), ...errors.map(() => 1)]);
 });
 
 test.each<[field: FieldSchema, zero: unknown]>([
@@ -83,14 +83,14 @@ test("of each fault so many are noted; types and formats count as one", () => {
   const item = struct({ count: int32(), wait: duration(), mode: text({ enum: ["On"] }) });
   const items = Array.from({ length: 4 }, () => ({ count: "1", wait: "x", mode: "Up", more: 1 }));
   const faults = (value: unknown, max: number) => {
-    const found = decodeStrictly(value, list(item), { maxOfFault: max }).misfits;
+    const found = decodeStrictly(value, list(item), { maxOfFault: max }).errors;
     return ["type", "format", "enum", "unknown-field"].map(
       (fault) => found.filter((each) => each.fault === fault).length,
     );
   };
   expect(faults(items, 3)).toEqual([2, 1, 3, 3]);
   expect(faults(items, 9)).toEqual([4, 4, 4, 4]);
-  const checked = misfitsOf(items, list(item), { maxOfFault: 3 });
+  const checked = decodeErrorsOf(items, list(item), { maxOfFault: 3 });
   expect(checked.map(({ fault, path }) => `${path.join(".")} ${fault}`)).toEqual([
     ...["0.count type", "0.wait format", "0.mode enum", "0 unknown-field"],
     "1.count type",

@@ -88,8 +88,8 @@ export const messages: readonly (readonly [FieldSchema, readonly Uint8Array[]])[
   const bytes = objects
     .filter(({ kind: name, apiVersion }) => name === kind.kind && String(apiVersion).startsWith(kind.group))
     .flatMap((object) => {
-      const { object: held, misfits } = decodeStrictly(object, schema);
-      return misfits.length === 0 && isPlainObject(held) ? [encodeMessage(held, schema)] : [];
+      const { object: held, errors } = decodeStrictly(object, schema);
+      return errors.length === 0 && isPlainObject(held) ? [encodeMessage(held, schema)] : [];
     });
   return bytes.length > 0 ? [[schema, bytes] as const] : [];
 });

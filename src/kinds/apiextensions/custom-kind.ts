@@ -8,7 +8,7 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind, KindVersion, OpenApiForm, Reading, Resource } from "../../kind/kind.ts";
-import { decodeStrictly, type Misfit } from "../../schema/decode.ts";
+import { type DecodeError, decodeStrictly } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
@@ -157,10 +157,10 @@ function readResource(
   shape: Pick<KindVersion, "schema"> | undefined,
   { schema, keepsNulls }: Pick<ResourceVersion, "schema"> & { readonly keepsNulls: boolean },
 ): Reading {
-  const { object, misfits } = decodeStrictly(value, resourceSchema);
+  const { object, errors } = decodeStrictly(value, resourceSchema);
   if (keepsNulls) keepOwnNulls(object, value);
   writeMetadata(object);
-  const pruned = prune(object, schema, true).map((field): Misfit => {
+  const pruned = prune(object, schema, true).map((field): DecodeError => {
     const path = field.slice(0, -1);
     return {
       fault: "unknown-field",
@@ -172,7 +172,7 @@ function readResource(
   });
   const embedded = coerceEmbedded(object, schema);
   dropNulls(object, schema, keepsNulls);
-  return { object, misfits: [...misfits, ...pruned, ...embedded] };
+  return { object, errors: [...errors, ...pruned, ...embedded] };
 }
 
 /** The fields beside metadata, of which the reader takes a null for an absent one. */

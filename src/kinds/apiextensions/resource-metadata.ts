@@ -11,7 +11,7 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { runRules } from "../../rule/run.ts";
-import { decode, decodeStrictly, type Misfit } from "../../schema/decode.ts";
+import { type DecodeError, decode, decodeStrictly } from "../../schema/decode.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { sentValue } from "../../schema/go-values.ts";
 import { schemaFindings } from "../../schema/translate.ts";
@@ -46,7 +46,7 @@ export function coerceEmbedded(
   value: unknown,
   schema: JSONSchemaProps | undefined,
   path: FieldPath = [],
-): readonly Misfit[] {
+): readonly DecodeError[] {
   if (schema === undefined) return [];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => coerceEmbedded(item, itemsOf(schema), [...path, index]));
@@ -54,7 +54,7 @@ export function coerceEmbedded(
   if (!isPlainObject(value)) return [];
   const own = schema["x-kubernetes-embedded-resource"] ? coerceResource(value) : [];
   return [
-    ...own.map((misfit) => ({ ...misfit, path: [...path, ...misfit.path] })),
+    ...own.map((error) => ({ ...error, path: [...path, ...error.path] })),
     ...Object.entries(value).flatMap(([name, each]) =>
       coerceEmbedded(each, propertyOf(schema, name) ?? valuesOf(schema), [...path, name]),
     ),
@@ -68,23 +68,26 @@ export function writeMetadata(object: unknown): void {
   }
 }
 
-function coerceResource(value: Record<string, unknown>): readonly Misfit[] {
+function coerceResource(value: Record<string, unknown>): readonly DecodeError[] {
   const own = Object.entries(value).filter(([name]) => identity.has(name) || name === "metadata");
-  const { object, misfits } = decodeStrictly(Object.fromEntries(own), resourceSchema);
+  const { object, errors } = decodeStrictly(Object.fromEntries(own), resourceSchema);
   const { metadata } = object as { readonly metadata?: unknown };
   if (Object.hasOwn(value, "metadata") && isPlainObject(value["metadata"] ?? {})) {
     value["metadata"] = sentValue(metadata ?? {}, metadataSchema);
   }
   const nulls = own.filter(([name, each]) => each === null && identity.has(name));
-  return [...misfits, ...nulls.map(([name]): Misfit => ({ fault: "type", path: [name], value: null, field: text }))];
+  return [
+    ...errors,
+    ...nulls.map(([name]): DecodeError => ({ fault: "type", path: [name], value: null, field: text })),
+  ];
 }
 
 const identity: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 const text: FieldSchema = { type: "string" };
 
 /** Takes out of a stored object what no resource may have, as whole fields of its metadata: the API server reads the rest. */
-export function dropUnfit(object: unknown, misfits: readonly Misfit[]): void {
-  for (const { fault, path } of misfits) {
+export function dropUnfit(object: unknown, errors: readonly DecodeError[]): void {
+  for (const { fault, path } of errors) {
     const end = path.lastIndexOf("metadata");
     const dropped = end < 0 ? path : path.slice(0, end + 2);
     const holder = fault === "unknown-field" ? undefined : valueAt(object, dropped.slice(0, -1));

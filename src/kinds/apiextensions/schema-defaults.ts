@@ -12,8 +12,8 @@ import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
-import type { Misfit } from "../../schema/decode.ts";
-import { misfitFinding } from "../../schema/translate.ts";
+import type { DecodeError } from "../../schema/decode.ts";
+import { decodeFinding } from "../../schema/translate.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { coerceEmbedded, embeddedFaults, resourceSchema } from "./resource-metadata.ts";
 import { prune } from "./resource-value.ts";
@@ -120,10 +120,10 @@ function inListOfDefault(finding: Finding): Finding {
 }
 
 /** The API server names the metadata as a whole. */
-function unfitFinding(misfit: Misfit): Finding {
-  const { message } = misfitFinding(misfit, resourceSchema);
-  const end = misfit.path.lastIndexOf("metadata");
-  return { path: misfit.path, message, ...(end < 0 ? {} : { field: misfit.path.slice(0, end + 1) }) };
+function unfitFinding(error: DecodeError): Finding {
+  const { message } = decodeFinding(error, resourceSchema);
+  const end = error.path.lastIndexOf("metadata");
+  return { path: error.path, message, ...(end < 0 ? {} : { field: error.path.slice(0, end + 1) }) };
 }
 
 /** A default is stored by creating and by updating. */

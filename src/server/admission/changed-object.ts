@@ -6,7 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { setMember } from "../../json/member.ts";
-import { misfitFinding } from "../../schema/translate.ts";
+import { decodeFinding } from "../../schema/translate.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
@@ -30,12 +30,12 @@ export function metadataRefusal(
   { target }: AdmissionAttributes,
 ): StatusError | undefined {
   if (!definition.isCustom) return undefined;
-  const misfits = definition.read?.(object, { version }).misfits ?? [];
-  const causes = misfits
+  const errors = definition.read?.(object, { version }).errors ?? [];
+  const causes = errors
     .filter(({ fault }) => fault === "type" || fault === "format")
-    .map((misfit) => {
-      const message = `Invalid value: ${misfitFinding(misfit, schema).message}`;
-      return { reason: "FieldValueInvalid", message, field: formatPath(upToMetadata(misfit.path)) };
+    .map((error) => {
+      const message = `Invalid value: ${decodeFinding(error, schema).message}`;
+      return { reason: "FieldValueInvalid", message, field: formatPath(upToMetadata(error.path)) };
     });
   const { kind: given } = object;
   if (typeof given === "string" && given !== "" && given !== kind) {

@@ -106,5 +106,5 @@ async function passDirectAnswer(exchange: Exchange, response: IncomingMessage, {
   // As kube-apiserver has it, links of the page lead to the backend itself.
   const backendHost = joinHostPort(host, port);
   const target = { scheme: "https", host: backendHost };
-  await passPage(exchange, response, { prefix: "", placeHost: backendHost, askedHost: backendHost, target }, isPassed);
+  await passPage(exchange, response, { prefix: "", remoteHost: backendHost, askedHost: backendHost, target }, isPassed);
 }

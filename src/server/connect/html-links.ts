@@ -92,7 +92,7 @@ interface Token {
   readonly end: number;
 }
 
-/** The next place where something other than text begins; the end of the page where nothing does. */
+/** The next location where something other than text begins; the end of the page where nothing does. */
 function tagStart(page: string, from: number): number {
   const begins = /<(?:[A-Za-z!?]|\/[\s\S])/g;
   begins.lastIndex = from;

@@ -9,8 +9,8 @@ import { escapePath, formatUrl, parseUrl } from "../../text/go-url.ts";
 export interface ProxiedPage {
   /** The path of the proxy at this server, without what follows it. */
   readonly prefix: string;
-  /** Host and port of the place. */
-  readonly placeHost: string;
+  /** Host and port of the location. */
+  readonly remoteHost: string;
   /** The host that the client asked. */
   readonly askedHost: string;
   /** Where links lead; absent: to the server that has the page. */
@@ -18,11 +18,11 @@ export interface ProxiedPage {
 }
 
 /** A link to another server, or one that is relative, stays as it is. */
-export function linkThrough(link: string, { prefix, placeHost, askedHost, target }: ProxiedPage): string {
+export function linkThrough(link: string, { prefix, remoteHost, askedHost, target }: ProxiedPage): string {
   const parsed = parseUrl(link);
   if (!parsed.ok) return link;
   const url = parsed.value;
-  const isElsewhere = url.host !== "" && url.host !== placeHost && url.host !== askedHost;
+  const isElsewhere = url.host !== "" && url.host !== remoteHost && url.host !== askedHost;
   if (isElsewhere || !url.path.startsWith("/")) return formatUrl(url);
   const isWhole = url.host === askedHost && !target;
   const here = isWhole ? url : { ...url, scheme: "", host: "", user: undefined, ...target };

@@ -6,7 +6,7 @@
 import { formatUtcSeconds, parseTimestamp, zeroTimeS } from "../../text/timestamp.ts";
 import { badRequest, invalid } from "../request/failures.ts";
 import { type FieldFault, fieldCause } from "../request/field-cause.ts";
-import { encodeQuery } from "./pod-places.ts";
+import { encodeQuery } from "./pod-locations.ts";
 
 export interface LogOptions {
   readonly container: string;

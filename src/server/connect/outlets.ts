@@ -20,11 +20,11 @@ import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { KeyPair } from "../certificates/issue.ts";
 import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
-import type { Destination, Place } from "./place.ts";
+import type { Destination, RemoteLocation } from "./location.ts";
 
-/** Connections to one place at the same time. */
+/** Connections to one location at the same time. */
 const maxConnections = 1000;
-/** Connections to one place that are kept while nobody uses them. */
+/** Connections to one location that are kept while nobody uses them. */
 const maxIdleConnections = 16;
 const idleMs = 30_000;
 /** How long a connection may take to be made, as in Go's default. */
@@ -89,23 +89,23 @@ export class Outlets {
   }
 
   private open(
-    { place, path, query }: Destination,
+    { location, path, query }: Destination,
     { method, headers, body, signal }: PassedRequest,
     keepsConnection: boolean,
     reject: (fault: PlaceFault) => void,
   ): ClientRequest {
-    const { scheme, host, port } = place;
+    const { scheme, host, port } = location;
     const agent = scheme === "http" ? this.plain : this.secure;
     const target = escapePath(path === "" ? "/" : path) + (query === "" ? "" : `?${query}`);
     const sent = body ? { ...headers, "content-length": body.length } : headers;
     const kept = keepsConnection ? { agent } : freshly;
     const options = { host, port, method, path: target, headers: sent, signal, ...kept };
-    const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(place) });
-    boundDial(request, place);
+    const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(location) });
+    boundDial(request, location);
     return request.once("error", (error) => reject(new PlaceFault(connectionFault(error), { cause: error })));
   }
 
-  private tls({ host, trust }: Place) {
+  private tls({ host, trust }: RemoteLocation) {
     const isVerified = trust === "kubelet" && this.trust.authority !== undefined;
     const { identity, authority } = this.trust;
     return {
@@ -129,7 +129,7 @@ const agentOptions = {
 /** Without an agent of its own Node would keep the connection. */
 const freshly = { agent: false } as const;
 
-function boundDial(request: ClientRequest, { host, port }: Place): void {
+function boundDial(request: ClientRequest, { host, port }: RemoteLocation): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return;
     const late = new Error(`dial tcp ${joinHostPort(host, port)}: i/o timeout`);

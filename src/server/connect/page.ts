@@ -9,7 +9,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { passBack } from "../outgoing/pass-on.ts";
 import { rewriteLinks } from "./html-links.ts";
 import { linkThrough, type ProxiedPage } from "./links.ts";
-import { plainFailure } from "./place.ts";
+import { plainFailure } from "./location.ts";
 
 /** The longest page whose links are written again, packed and unpacked. */
 export const maxPageBytes = 4 * 1024 * 1024;

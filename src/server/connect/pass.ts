@@ -12,9 +12,9 @@ import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
+import { type Destination, plainFailure } from "./location.ts";
 import { type Outlets, PlaceFault } from "./outlets.ts";
 import { isPage, passPage } from "./page.ts";
-import { type Destination, plainFailure } from "./place.ts";
 
 /** A stream of a kubelet, which has another protocol. @throws {StatusError} */
 export async function passStream(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
@@ -25,7 +25,7 @@ export async function passStream(exchange: Exchange, destination: Destination, o
 /** A request to a proxy, whose query goes with it. @throws {StatusError} */
 export async function passProxied(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
   const { answer, method, info, signal } = exchange;
-  const { place, path } = destination;
+  const { location, path } = destination;
   if (answer.canTakeOver) return passUpgrade(exchange, destination, outlets);
   if (path === "" && (method === "GET" || method === "HEAD")) return redirectIntoProxy(exchange);
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
@@ -33,11 +33,11 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const asked = { ...destination, query: queryOf(exchange).slice(1) };
   const sent = outlets.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
   const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
-  const { location } = response.headers;
-  const page = { prefix, placeHost: joinHostPort(place.host, place.port), askedHost: hostOf(exchange) };
+  const { location: redirected } = response.headers;
+  const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
   const isPassed = (name: string) => name !== "location" && !isOfOrigins(name);
-  if (location === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
-  if (location !== undefined) answer.setHeader("Location", linkThrough(location, page));
+  if (redirected === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
+  if (redirected !== undefined) answer.setHeader("Location", linkThrough(redirected, page));
   await passBack(exchange, response, isPassed);
 }
 

@@ -12,7 +12,7 @@ import type {
 } from "../../api/types/admissionregistration-v1.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { type CheckedKind, maxCheckedKinds } from "../../policy/checked-kind.ts";
-import { type Misfit, typeMisfits } from "../../policy/type-check.ts";
+import { type TypeFault, typeFaults } from "../../policy/type-check.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -93,9 +93,9 @@ async function warningsOf(
   }
   for (const kind of kindsOf(spec.matchConstraints ?? {}, registry)) {
     if (isTurnOver()) await nextTurn();
-    for (const misfit of typeMisfits(spec, kind, target)) {
+    for (const fault of typeFaults(spec, kind, target)) {
       // A variable that does not fit is any value to the validations.
-      warnings.get(formatPath(misfit.path))?.push(`${kind.goName}: ${compilationFault(misfit)}\n`);
+      warnings.get(formatPath(fault.path))?.push(`${kind.goName}: ${compilationFault(fault)}\n`);
     }
   }
   return [...warnings].flatMap(([fieldRef, texts]) =>
@@ -122,7 +122,7 @@ function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): 
 }
 
 /** In the form of the API server's own compiler. */
-const compilationFault = ({ text, issues }: Misfit): string =>
+const compilationFault = ({ text, issues }: TypeFault): string =>
   `compilation failed: ${issues.map(({ message, celGo = message, start }) => faultAt(text, celGo, start)).join("\n")}`;
 
 function faultAt(text: string, message: string, start: number): string {

@@ -76,7 +76,7 @@ function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): Re
   return (kept) => {
     const read = kind.read?.(kept, context);
     const object = (read?.object ?? kept) as ApiObject;
-    if (read) dropUnfit(object, read.misfits);
+    if (read) dropUnfit(object, read.errors);
     kind.applyDefaults?.(object, context);
     return object;
   };

@@ -2,15 +2,15 @@
  * The filter by which requests take turns: each has the seats of its priority level, or waits for them, or is sent away.
  *
  * Two things are not as upstream, and keep strangers from filling the server: a request whose body does not come gives its seats
- * back until it does, and requests that last, such as watches, have places, of which one user gets a part.
+ * back until it does, and requests that last, such as watches, have slots, of which one user gets a part.
  *
  * @module
  */
 import { deadlineOf, isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
 import { type InFlightLimits, isWrite, usualLimits } from "../http/in-flight.ts";
-import { isAlwaysLetIn, Places, tooManyText, userKey } from "../http/places.ts";
 import { sendText } from "../http/plain-text.ts";
+import { isAlwaysLetIn, Slots, tooManyText, userKey } from "../http/slots.ts";
 import { tooManyRequests } from "../request/failures.ts";
 import type { Clock } from "./clock.ts";
 import type { LevelRequest } from "./priority-level.ts";
@@ -41,8 +41,8 @@ const nothing = (): void => {};
 
 export function fairnessFilter(parts: FairnessParts): Filter {
   const { maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...parts.limits };
-  const uploads = new Places(maxUploads);
-  const streams = new Places(maxWatches, maxWatchesPerUser);
+  const uploads = new Slots(maxUploads);
+  const streams = new Slots(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
     const { info } = exchange;
     if (!isLongRunning(info)) return serve(new Turn(exchange, parts), exchange, next, uploads);
@@ -56,7 +56,7 @@ export function fairnessFilter(parts: FairnessParts): Filter {
   };
 }
 
-async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, uploads: Places): Promise<void> {
+async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, uploads: Slots): Promise<void> {
   if (!(await turn.begin())) return turn.refuse();
   let release = nothing;
   if (isWrite(exchange.info)) {

@@ -55,7 +55,7 @@ export function requestRows(levels: readonly PriorityLevel[], options: RequestRo
   return [hasDetails ? [...columns, ...detailColumns] : columns, ...rows];
 }
 
-interface Place {
+interface QueuedPlace {
   readonly request: LevelRequest;
   readonly ticket: Ticket;
   /** Of its level. */
@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** Undefined for one that has ended. */
-function placeOf(request: LevelRequest): Place | undefined {
+function placeOf(request: LevelRequest): QueuedPlace | undefined {
   const { ticket } = request;
   if (!ticket || ticket.state === "ended") return undefined;
   const position = ticket.state === "waiting" ? [...(ticket.queue?.waiting ?? [])].indexOf(ticket) : noIndex;
@@ -78,7 +78,11 @@ const msPerSecond = 1000;
 const nanosPerMs = 1_000_000;
 const nanosPerSecond = 1_000_000_000;
 
-function rowOf({ name }: PriorityLevel, { request, ticket, queue, position }: Place, options: RequestRowOptions): Row {
+function rowOf(
+  { name }: PriorityLevel,
+  { request, ticket, queue, position }: QueuedPlace,
+  options: RequestRowOptions,
+): Row {
   const { schema, work, exchange } = request;
   const timeOf = (seconds: number) => timeText(options.toMs(seconds));
   return [

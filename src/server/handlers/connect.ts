@@ -8,20 +8,20 @@ import type { Pod } from "../../api/types/core-v1.ts";
 import type { Kind, KindVersion } from "../../kind/kind.ts";
 import { connectionSchema } from "../connect/connection-options.ts";
 import { joinPath } from "../connect/links.ts";
+import { type Destination, type RemoteLocation, readLocationName } from "../connect/location.ts";
+import type { Locations } from "../connect/locations.ts";
 import { flagIn } from "../connect/log-options.ts";
-import { nodePlace } from "../connect/node-place.ts";
+import { nodeLocation } from "../connect/node-location.ts";
 import { passProxied, passStream } from "../connect/pass.ts";
-import { type Destination, type Place, readPlaceName } from "../connect/place.ts";
-import type { Places } from "../connect/places.ts";
 import {
   containerOf,
   nodeNameOf,
-  podPlace,
+  podLocation,
   type StreamOptions,
   streamPath,
   streamQuery,
-} from "../connect/pod-places.ts";
-import { servicePlace } from "../connect/service-place.ts";
+} from "../connect/pod-locations.ts";
+import { serviceLocation } from "../connect/service-location.ts";
 import { connectionKind } from "../discovery/api-resource.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -30,7 +30,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { type Route, targetOf, type VerbHandler, writeContext } from "./route.ts";
 
 /** The handler of connections. */
-export function connector(places: Places): VerbHandler {
+export function connector(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange } = route;
     if (exchange.query.has("dryRun")) throw badRequest("dryRun is not supported");
@@ -38,11 +38,11 @@ export function connector(places: Places): VerbHandler {
     await admitConnection(route, options);
     if (exchange.info.subresource === "proxy") {
       const { path = "" } = options as ProxyOptions;
-      const destination = { place: await proxyPlace(route, places), path: joinPath("/", path), query: "" };
-      return passProxied(exchange, path === "" ? { ...destination, path } : destination, places.outlets);
+      const destination = { location: await proxyLocation(route, locations), path: joinPath("/", path), query: "" };
+      return passProxied(exchange, path === "" ? { ...destination, path } : destination, locations.outlets);
     }
-    if (places.mustCreate && exchange.method === "GET") await route.permit("create", exchange.info.subresource);
-    await passStream(exchange, await streamDestination(route, options, places), places.outlets);
+    if (locations.mustCreate && exchange.method === "GET") await route.permit("create", exchange.info.subresource);
+    await passStream(exchange, await streamDestination(route, options, locations), locations.outlets);
   };
 }
 
@@ -65,30 +65,30 @@ async function admitConnection(route: Route, options: object): Promise<void> {
 }
 
 /** Where a proxy leads, by the resource and the name in the path. */
-async function proxyPlace(route: Route, places: Places): Promise<Place> {
+async function proxyLocation(route: Route, locations: Locations): Promise<RemoteLocation> {
   const { exchange, store, namespace } = route;
   const { name: id } = exchange.info;
-  if (store.resource.resource === "nodes") return nodePlace(id, (name) => places.kubeletOf(name, store.resource));
+  if (store.resource.resource === "nodes") return nodeLocation(id, (name) => locations.kubeletOf(name, store.resource));
   if (store.resource.resource === "services") {
-    const asked = readPlaceName(id, "service");
-    return servicePlace(asked, places.serviceSources(store, { namespace, name: asked.name }));
+    const asked = readLocationName(id, "service");
+    return serviceLocation(asked, locations.serviceSources(store, { namespace, name: asked.name }));
   }
-  const asked = readPlaceName(id, "pod");
-  return podPlace((await store.get({ namespace, name: asked.name })) as Pod, id, asked);
+  const asked = readLocationName(id, "pod");
+  return podLocation((await store.get({ namespace, name: asked.name })) as Pod, id, asked);
 }
 
 interface ProxyOptions {
   readonly path?: string;
 }
 
-async function streamDestination(route: Route, options: object, places: Places): Promise<Destination> {
+async function streamDestination(route: Route, options: object, locations: Locations): Promise<Destination> {
   const { exchange, store } = route;
   const { subresource } = exchange.info;
   const pod = (await store.get(targetOf(route))) as Pod;
   const asked = options as StreamOptions & { readonly container?: string };
   const container = subresource === "portforward" ? "" : containerOf(pod, asked.container ?? "");
-  const place = await places.kubeletOf(nodeNameOf(pod), store.resource);
-  return { place, path: streamPath(pod, subresource, container), query: streamQuery(asked) };
+  const location = await locations.kubeletOf(nodeNameOf(pod), store.resource);
+  return { location, path: streamPath(pod, subresource, container), query: streamQuery(asked) };
 }
 
 function optionsForm(resource: ServedResource, subresource: string): ServedKind {

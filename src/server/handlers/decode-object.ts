@@ -6,8 +6,8 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { decodeStrictly, type Misfit, type VisitField } from "../../schema/decode.ts";
-import { misfitFinding, type SchemaFinding } from "../../schema/translate.ts";
+import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
+import { decodeFinding, type SchemaFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -76,12 +76,12 @@ export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal 
 export function readObject(decoded: Decoded, shape: ObjectType, sharesRaw = false): Reading {
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
-  const { object: read, misfits } =
+  const { object: read, errors } =
     shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
   // The first value of the wrong type ends the reading, as in Go.
-  const unfit = misfits.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
+  const unfit = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const free = shape.readFreeFields?.(read);
-  const unknown = [...unknownIn(misfits), ...removed, ...(free?.unknown ?? [])];
+  const unknown = [...unknownIn(errors), ...removed, ...(free?.unknown ?? [])];
   const strictFaults = [
     ...(decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : []),
     ...unknown.slice(0, maxStrictFaults).map(unknownField),
@@ -90,7 +90,7 @@ export function readObject(decoded: Decoded, shape: ObjectType, sharesRaw = fals
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },
-    unfit: [...unfit.map((misfit) => misfitFinding(misfit, shape.schema)), ...(free?.unfit ?? [])]
+    unfit: [...unfit.map((error) => decodeFinding(error, shape.schema)), ...(free?.unfit ?? [])]
       .slice(0, 1)
       .map(describe),
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
@@ -106,8 +106,8 @@ const withoutRemoved =
     return "drop";
   };
 
-const unknownIn = (misfits: readonly Misfit[]): readonly FieldPath[] =>
-  misfits.filter(({ fault }) => fault === "unknown-field").map(({ path, name = "" }) => [...path, name]);
+const unknownIn = (errors: readonly DecodeError[]): readonly FieldPath[] =>
+  errors.filter(({ fault }) => fault === "unknown-field").map(({ path, name = "" }) => [...path, name]);
 
 const unknownField = (path: FieldPath): string => `unknown field "${formatDotted(path)}"`;
 

@@ -7,11 +7,11 @@ import type { IncomingMessage } from "node:http";
 import type { Pod } from "../../api/types/core-v1.ts";
 import { readBounded } from "../../client/read-bounded.ts";
 import { joinHostPort } from "../../text/ip.ts";
+import { type Destination, plainFailure } from "../connect/location.ts";
+import type { Locations } from "../connect/locations.ts";
 import { readLogOptions } from "../connect/log-options.ts";
 import { PlaceFault } from "../connect/outlets.ts";
-import { type Destination, plainFailure } from "../connect/place.ts";
-import type { Places } from "../connect/places.ts";
-import { containerOf, nodeNameOf, streamPath } from "../connect/pod-places.ts";
+import { containerOf, nodeNameOf, streamPath } from "../connect/pod-locations.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { passBack } from "../outgoing/pass-on.ts";
 import { badRequest, internalError } from "../request/failures.ts";
@@ -20,22 +20,24 @@ import { httpFault } from "../webhook/webhook-fault.ts";
 import { targetOf, type VerbHandler } from "./route.ts";
 
 /** The handler of logs. */
-export function logReader(places: Places): VerbHandler {
+export function logReader(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange, store } = route;
     const { name } = exchange.info;
-    const options = readLogOptions(exchange.query, name, places.splitsStreams);
+    const options = readLogOptions(exchange.query, name, locations.splitsStreams);
     const pod = (await store.get(targetOf(route))) as Pod;
     const container = containerOf(pod, options.container);
     // Nothing has run yet.
     if (!pod.spec?.nodeName) return sendNothing(exchange);
-    const kubelet = await places.kubeletOf(nodeNameOf(pod), store.resource);
-    const place = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
-    const destination = { place, path: streamPath(pod, "log", container), query: options.query };
+    const kubelet = await locations.kubeletOf(nodeNameOf(pod), store.resource);
+    const location = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
+    const destination = { location, path: streamPath(pod, "log", container), query: options.query };
     const { signal } = exchange;
-    const response = await places.outlets.send(destination, { method: "GET", headers: {}, signal }).catch((error) => {
-      throw error instanceof PlaceFault ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
-    });
+    const response = await locations.outlets
+      .send(destination, { method: "GET", headers: {}, signal })
+      .catch((error) => {
+        throw error instanceof PlaceFault ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
+      });
     await assertGood(response, name);
     exchange.answer.setHeader("Content-Type", "text/plain");
     await passBack(exchange, response, () => false);
@@ -47,8 +49,8 @@ function sendNothing({ answer }: Exchange): void {
   answer.end();
 }
 
-function urlOf({ place, path, query }: Destination): string {
-  return `${place.scheme}://${joinHostPort(place.host, place.port)}${path}${query === "" ? "" : `?${query}`}`;
+function urlOf({ location, path, query }: Destination): string {
+  return `${location.scheme}://${joinHostPort(location.host, location.port)}${path}${query === "" ? "" : `?${query}`}`;
 }
 
 /** Bytes of the words of a kubelet that has no log to give. */

@@ -6,7 +6,7 @@
 import type { RequestInfo } from "../request/request-info.ts";
 import { isLongRunning } from "./deadline.ts";
 import type { Filter } from "./exchange.ts";
-import { isAlwaysLetIn, Places, userKey } from "./places.ts";
+import { isAlwaysLetIn, Slots, userKey } from "./slots.ts";
 
 export interface InFlightLimits {
   /** Requests that read, at the same time; default 400. */
@@ -37,10 +37,10 @@ export const isWrite = (info: RequestInfo): boolean => !isLongRunning(info) && !
 
 export function limitInFlight(limits: InFlightLimits): Filter {
   const { maxReads, maxWrites, maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...limits };
-  const reads = new Places(maxReads);
-  const writes = new Places(maxWrites);
-  const uploads = new Places(maxUploads);
-  const watches = new Places(maxWatches, maxWatchesPerUser);
+  const reads = new Slots(maxReads);
+  const writes = new Slots(maxWrites);
+  const uploads = new Slots(maxUploads);
+  const watches = new Slots(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
     if (isAlwaysLetIn(exchange)) return next();
     const { info } = exchange;

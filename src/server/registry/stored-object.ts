@@ -5,7 +5,7 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { misfitsOf } from "../../schema/decode.ts";
+import { decodeErrorsOf } from "../../schema/decode.ts";
 import { type Entry, isStorageError, type Storage } from "../../storage/storage.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 import { parseJson } from "../../wire/parse-json.ts";
@@ -50,8 +50,8 @@ export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Resul
   const object = readValue(value);
   if (!isPlainObject(object) || !isPlainObject(object["metadata"]))
     return failure("it is no JSON object with metadata");
-  const misfit = misfitsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
-  if (misfit) return failure(`${formatPath(misfit.path)} does not have the type of its field`);
+  const error = decodeErrorsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
+  if (error) return failure(`${formatPath(error.path)} does not have the type of its field`);
   const { metadata } = object as ApiObject;
   // It may be another one than that of the key: a mutating policy can change it where an update creates the object.
   if (!metadata.name) return failure("it has no name");

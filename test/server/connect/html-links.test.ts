@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { rewriteLinks } from "../../../src/server/connect/html-links.ts";
 import { linkThrough } from "../../../src/server/connect/links.ts";
 
-const place = { prefix: "/proxy", placeHost: "10.0.0.1:80", askedHost: "asked:1" };
-const rewritten = (page: string): string =>
+const page = { prefix: "/proxy", remoteHost: "10.0.0.1:80", askedHost: "asked:1" };
+const rewritten = (text: string): string =>
   Buffer.from(
-    rewriteLinks(Buffer.from(page).toString("latin1"), (link) => linkThrough(link, place)),
+    rewriteLinks(Buffer.from(text).toString("latin1"), (link) => linkThrough(link, page)),
     "latin1",
   ).toString();
 

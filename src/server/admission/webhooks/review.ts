@@ -9,8 +9,8 @@ import { formatPath } from "../../../diagnostic/path.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
 import { optionsKinds } from "../../../policy/admission-request.ts";
-import { misfitsOf } from "../../../schema/decode.ts";
-import { misfitFinding } from "../../../schema/translate.ts";
+import { decodeErrorsOf } from "../../../schema/decode.ts";
+import { decodeFinding } from "../../../schema/translate.ts";
 import { typeSchema } from "../../../schema/type-schema.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { objectIn } from "../policy-request.ts";
@@ -95,9 +95,9 @@ export function responseOf(
   type: HookType,
 ): AdmissionResponse {
   assertReview(answer, version);
-  const misfit = misfitsOf(answer, reviewSchema).find(({ fault }) => fault === "type" || fault === "format");
-  if (misfit) {
-    const { path, message } = misfitFinding(misfit, reviewSchema);
+  const error = decodeErrorsOf(answer, reviewSchema).find(({ fault }) => fault === "type" || fault === "format");
+  if (error) {
+    const { path, message } = decodeFinding(error, reviewSchema);
     throw notCalled(`${formatPath(path)}: ${message}`);
   }
   const { response } = answer;

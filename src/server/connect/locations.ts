@@ -9,10 +9,10 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import { notFound, type ResourceName } from "../request/failures.ts";
 import { orUndefined } from "../request/status.ts";
 import { slicesOf } from "../webhook/service-address.ts";
-import { defaultAddressTypes, kubeletPlace } from "./node-place.ts";
+import type { RemoteLocation } from "./location.ts";
+import { defaultAddressTypes, kubeletLocation } from "./node-location.ts";
 import { type KubeletTrust, Outlets } from "./outlets.ts";
-import type { Place } from "./place.ts";
-import type { ServiceSources } from "./service-place.ts";
+import type { ServiceSources } from "./service-location.ts";
 
 /** How the server finds kubelets, and how they know each other. */
 export interface KubeletSettings extends KubeletTrust {
@@ -20,19 +20,19 @@ export interface KubeletSettings extends KubeletTrust {
   readonly addressTypes?: readonly string[];
 }
 
-export interface PlaceSources {
+export interface LocationSources {
   /** By the name of a group in the domain k8s.io; undefined for a resource that the target does not have. */
   store(group: string, resource: string): ResourceStore | undefined;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
 }
 
-export class Places {
+export class Locations {
   readonly outlets: Outlets;
-  private readonly sources: PlaceSources;
+  private readonly sources: LocationSources;
   private readonly addressTypes: readonly string[];
 
-  constructor(sources: PlaceSources, { addressTypes = defaultAddressTypes, ...trust }: KubeletSettings) {
+  constructor(sources: LocationSources, { addressTypes = defaultAddressTypes, ...trust }: KubeletSettings) {
     this.sources = sources;
     this.addressTypes = addressTypes;
     this.outlets = new Outlets(trust);
@@ -49,14 +49,14 @@ export class Places {
   }
 
   /**
-   * @param asked - the resource of the request, which kube-apiserver names in the place of a missing node
+   * @param asked - the resource of the request, which kube-apiserver names in place of a missing node
    * @throws {StatusError} NotFound
    */
-  async kubeletOf(name: string, asked: ResourceName): Promise<Place> {
+  async kubeletOf(name: string, asked: ResourceName): Promise<RemoteLocation> {
     const nodes = this.sources.store("", "nodes");
     const node = nodes && (await orUndefined(nodes.get({ namespace: "", name })));
     if (!node) throw notFound(asked, name);
-    return kubeletPlace(node as Node, this.addressTypes);
+    return kubeletLocation(node as Node, this.addressTypes);
   }
 
   /** @param services - the store of services */

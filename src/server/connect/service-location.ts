@@ -6,7 +6,7 @@
 import type { Pod, Service } from "../../api/types/core-v1.ts";
 import type { Endpoint, EndpointSlice } from "../../api/types/discovery-v1.ts";
 import { unavailable } from "../request/failures.ts";
-import { type Place, type PlaceName, schemeOf } from "./place.ts";
+import { type LocationName, type RemoteLocation, schemeOf } from "./location.ts";
 
 export interface ServiceSources {
   readonly namespace: string;
@@ -19,7 +19,7 @@ export interface ServiceSources {
 }
 
 /** @throws {StatusError} ServiceUnavailable for a service that leads nowhere */
-export async function servicePlace(asked: PlaceName, sources: ServiceSources): Promise<Place> {
+export async function serviceLocation(asked: LocationName, sources: ServiceSources): Promise<RemoteLocation> {
   const portName = /^[+-]?\d+$/.test(asked.port)
     ? portNameOf(await sources.service(), asked.name, Number(asked.port))
     : asked.port;

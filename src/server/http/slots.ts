@@ -1,5 +1,5 @@
 /**
- * Places for requests of one sort, of which one user gets only a part.
+ * Slots for requests of one sort, of which one user gets only a part.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { Exchange } from "./exchange.ts";
 
 /** Seconds until a client that was sent away may come again. */
 const retryAfterSeconds = 1;
-/** The places of a sort that one user may take; they are named for watches. */
+/** The slots of a sort that one user may take; they are named for watches. */
 const shareOfUser = 1 / 2;
 
 export const tooManyText = "Too many requests, please try again later.";
 
-export class Places {
+export class Slots {
   private readonly max: number;
   private readonly maxPerUser: number;
   private count = 0;
@@ -26,7 +26,7 @@ export class Places {
   }
 
   /**
-   * @returns what gives the place back
+   * @returns what gives the slot back
    * @throws {StatusError} TooManyRequests when none is left for the user
    */
   take(user: string): () => void {

@@ -2,7 +2,7 @@ import type { ValidateFunction } from "ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { builtInKinds } from "../../src/kinds/index.ts";
-import { misfitsOf } from "../../src/schema/decode.ts";
+import { decodeErrorsOf } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { flag, int32, int64, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
 import { compileSchema } from "./compile.ts";
@@ -107,7 +107,7 @@ function anyValue(schema: FieldSchema, next: () => number, depth: number): unkno
 }
 
 function faultsOf(value: unknown, schema: FieldSchema): string[] {
-  return misfitsOf(value, schema)
+  return decodeErrorsOf(value, schema)
     .map(({ fault, path, name = "" }) => `${pointerTo(path)} ${fault} ${name}`)
     .sort();
 }

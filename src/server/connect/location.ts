@@ -9,7 +9,7 @@ import { StatusError } from "../request/status.ts";
 /** How the server makes sure of the other side: by the kubelets' authority, or not at all. */
 export type Trust = "kubelet" | "unverified-kubelet" | "anyone";
 
-export interface Place {
+export interface RemoteLocation {
   readonly scheme: "http" | "https";
   /** A name or an address, without brackets. */
   readonly host: string;
@@ -17,9 +17,9 @@ export interface Place {
   readonly trust: Trust;
 }
 
-/** A place, and the request that it gets. */
+/** A location, and the request that it gets. */
 export interface Destination {
-  readonly place: Place;
+  readonly location: RemoteLocation;
   /** Unescaped. */
   readonly path: string;
   /** Escaped, without question mark. */
@@ -27,7 +27,7 @@ export interface Destination {
 }
 
 /** The name of an object to which requests are passed on: `name`, `name:port` or `scheme:name:port`. */
-export interface PlaceName {
+export interface LocationName {
   /** Empty when nothing is said. */
   readonly scheme: string;
   readonly name: string;
@@ -41,25 +41,25 @@ const schemes: ReadonlySet<string> = new Set(["", "http", "https"]);
  * @param what - `pod`, as the fault says it
  * @throws {StatusError} BadRequest for another form
  */
-export function readPlaceName(text: string, what: string): PlaceName {
+export function readLocationName(text: string, what: string): LocationName {
   const parts = text.split(":");
   const [scheme = "", name = "", port = ""] = parts.length === 3 ? parts : ["", ...parts];
-  if (parts.length > 3 || name === "" || !schemes.has(scheme)) throw invalidPlace(text, what);
+  if (parts.length > 3 || name === "" || !schemes.has(scheme)) throw invalidLocation(text, what);
   return { scheme, name, port };
 }
 
-export const invalidPlace = (text: string, what: string): StatusError =>
+export const invalidLocation = (text: string, what: string): StatusError =>
   badRequest(`invalid ${what} request ${JSON.stringify(text)}`);
 
-/** Loopback, link-local and multicast addresses are no places for the requests of clients. */
+/** Loopback, link-local and multicast addresses are no locations for the requests of clients. */
 export const forbiddenAddress = (): StatusError => badRequest("address not allowed");
 
-export const schemeOf = ({ scheme }: PlaceName): Place["scheme"] => (scheme === "https" ? "https" : "http");
+export const schemeOf = ({ scheme }: LocationName): RemoteLocation["scheme"] => (scheme === "https" ? "https" : "http");
 
 const ports = { http: 80, https: 443 } as const;
 
 /** The port of the scheme, where none is given. @throws {StatusError} for what is no port */
-export function portNumber(text: string, scheme: Place["scheme"], fault: () => StatusError): number {
+export function portNumber(text: string, scheme: RemoteLocation["scheme"], fault: () => StatusError): number {
   if (text === "") return ports[scheme];
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535) throw fault();

@@ -6,7 +6,14 @@
 import type { Container, Pod } from "../../api/types/core-v1.ts";
 import { isGlobalUnicast, parseIp } from "../../text/ip.ts";
 import { badRequest } from "../request/failures.ts";
-import { forbiddenAddress, invalidPlace, type Place, type PlaceName, portNumber, schemeOf } from "./place.ts";
+import {
+  forbiddenAddress,
+  invalidLocation,
+  type LocationName,
+  portNumber,
+  type RemoteLocation,
+  schemeOf,
+} from "./location.ts";
 
 const nameOf = ({ metadata }: Pod): string => metadata?.name ?? "";
 
@@ -83,12 +90,12 @@ export function encodeQuery(pairs: readonly (readonly [name: string, value: stri
  * @param id - as in the path
  * @throws {StatusError} BadRequest for an address that the server does not connect clients to
  */
-export function podPlace({ spec = {}, status = {} }: Pod, id: string, asked: PlaceName): Place {
+export function podLocation({ spec = {}, status = {} }: Pod, id: string, asked: LocationName): RemoteLocation {
   const declared = (spec.containers ?? []).flatMap(({ ports = [] }) => ports.slice(0, 1))[0]?.containerPort;
   const host = status.podIPs?.[0]?.ip ?? "";
   const address = parseIp(host);
   if (!address.ok || !isGlobalUnicast(address.value)) throw forbiddenAddress();
   const scheme = schemeOf(asked);
   const text = asked.port === "" && declared !== undefined ? String(declared) : asked.port;
-  return { scheme, host, port: portNumber(text, scheme, () => invalidPlace(id, "pod")), trust: "anyone" };
+  return { scheme, host, port: portNumber(text, scheme, () => invalidLocation(id, "pod")), trust: "anyone" };
 }

@@ -11,13 +11,13 @@ import { isGlobalUnicast, parseIp } from "../../text/ip.ts";
 import { badRequest } from "../request/failures.ts";
 import {
   forbiddenAddress,
-  invalidPlace,
-  type Place,
+  invalidLocation,
   plainFailure,
   portNumber,
-  readPlaceName,
+  type RemoteLocation,
+  readLocationName,
   schemeOf,
-} from "./place.ts";
+} from "./location.ts";
 
 /** The order in which the addresses of a node are tried, as kube-apiserver's. */
 export const defaultAddressTypes: readonly string[] = [
@@ -31,7 +31,7 @@ export const defaultAddressTypes: readonly string[] = [
 const defaultKubeletPort = 10_250;
 
 /** @throws {StatusError} for a node without an address of these types */
-export function kubeletPlace({ status = {} }: Node, addressTypes: readonly string[]): Place {
+export function kubeletLocation({ status = {} }: Node, addressTypes: readonly string[]): RemoteLocation {
   const { addresses = [] } = status;
   const found = addressTypes.flatMap((type) => addresses.filter((address) => address.type === type))[0];
   if (!found) {
@@ -48,13 +48,16 @@ export function kubeletPlace({ status = {} }: Node, addressTypes: readonly strin
  * @param id - as in the path
  * @param kubeletOf - finds the kubelet of a node by its name
  */
-export async function nodePlace(id: string, kubeletOf: (name: string) => Promise<Place>): Promise<Place> {
-  const asked = readPlaceName(id, "node");
+export async function nodeLocation(
+  id: string,
+  kubeletOf: (name: string) => Promise<RemoteLocation>,
+): Promise<RemoteLocation> {
+  const asked = readLocationName(id, "node");
   const kubelet = await kubeletOf(asked.name);
   await assertPublic(kubelet.host);
   if (asked.port === "" || asked.port === String(kubelet.port)) return kubelet;
   const scheme = schemeOf(asked);
-  const port = portNumber(asked.port, scheme, () => invalidPlace(id, "node"));
+  const port = portNumber(asked.port, scheme, () => invalidLocation(id, "node"));
   return { scheme, host: kubelet.host, port, trust: "anyone" };
 }
 
