@@ -710,6 +710,26 @@ test("a request for a certificate that shows its key as v1beta1 has it is stored
   expect((json as unknown as { spec: object }).spec).not.toHaveProperty("pkixPublicKey");
 });
 
+test("an update that means an event of another uid is a conflict, before any rule", async () => {
+  const path = "/apis/events.k8s.io/v1/namespaces/lab/events";
+  const event = {
+    apiVersion: "events.k8s.io/v1",
+    kind: "Event",
+    metadata: { name: "web.1", namespace: "lab" },
+    eventTime: "2026-01-01T00:00:00.000000Z",
+    reportingController: "example.com/puller",
+    reportingInstance: "puller-0",
+    action: "Pulling",
+    reason: "Pulled",
+    type: "Normal",
+    regarding: { kind: "Pod", namespace: "lab", name: "web" },
+  };
+  expect((await server.call("POST", path, event)).code).toBe(201);
+  const other = { ...event, metadata: { ...event.metadata, uid: "other" } };
+  const { code, json } = await server.call("PUT", `${path}/web.1`, other);
+  expect([code, json]).toMatchObject([409, { message: expect.stringContaining("UID in precondition: other") }]);
+});
+
 test.each([
   { name: "an empty list of a field whose gate is off", change: { skipNodeOperations: [] }, generation: 1 },
   { name: "a value of such a field", change: { partitionTypeAttribute: "a" }, generation: 2 },

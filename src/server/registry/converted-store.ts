@@ -13,7 +13,7 @@ import { generateName } from "./object-meta.ts";
 import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import type { Selection } from "./selection.ts";
-import type { UpdateRequest, UpdateResult } from "./update.ts";
+import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
 type Run = readonly ApiObject[];
@@ -66,6 +66,8 @@ export class ConvertedStore extends ResourceStore {
     const change: UpdateRequest["change"] = async (current) => {
       const oldObject = current && this.fromStored(current);
       const object = await request.change(oldObject);
+      // Before any rule: an object of another uid is another object.
+      if (oldObject && !request.isRepeatable) assertSameUid(this.resource, object, oldObject);
       if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
       return this.toStored(object);
     };
