@@ -1,5 +1,5 @@
 /**
- * The common block style of manifests, line by line: keys, dashes, scalars that begin and end on a line, block scalars,
+ * The common block style of manifests, line by line: keys, dashes, scalars of one line and of several,
  * small flow collections. Words are looked for character by character, rarer forms by patterns. Text that is not plainly of
  * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read. A builder makes of
  * it what is asked for.
@@ -7,6 +7,7 @@
  * @module
  */
 import {
+  backslash,
   closeBrace,
   closeBracket,
   colon,
@@ -65,12 +66,11 @@ const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
 /** A plain scalar: a `:` before a character and a `#` after one are part of it. */
 const plain = new RegExp(plainOf(character), "y");
 const flowPlain = new RegExp(plainOf(flowCharacter), "y");
+/** A further line of a plain scalar, which may begin with an indicator. */
+const furtherPlain = new RegExp(plainOf(character, `(?:${character}|:(?=${character}))`), "y");
 const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
 const doubleQuoted = /"[^"\\\n]*"/y;
 const singleQuoted = /'[^'\n]*'(?!')/y;
-/** With escapes that represent one character. */
-const escapedDoubleQuoted = /"[^"\\\n]*(?:\\["\\nt][^"\\\n]*)*"/y;
-const escapedSingleQuoted = /'(?:[^'\n]|'')*'/y;
 const blockHeader = /[|>][-+]?(?=\n)/y;
 /** Text that may follow a value on its line. */
 const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
@@ -94,10 +94,20 @@ const classes = Uint8Array.from({ length: 0x7f }, (_none, code) => {
   return begins | inBlockWord | (/[,?[\]{}]/.test(text) ? 0 : inFlowWord);
 });
 
-function plainOf(part: string): string {
+function plainOf(part: string, first = firstCharacter): string {
   const more = `(?:[${part.slice(1, -1).replace(":#", ":")}]|:(?=${part}))*`;
-  return `${firstCharacter}${more}(?: +${part}${more})*`;
+  return `${first}${more}(?: +${part}${more})*`;
 }
+
+/** What may follow a backslash and represents one character, or none. */
+const isPlainEscape = (code: number): boolean =>
+  code === doubleQuote || code === backslash || code === letterN || code === letterT || isSpaceOrFeed(code);
+
+/** A line that begins with a space or is empty is no marker. */
+const isSpaceOrFeed = (code: number): boolean => code === space || code === lineFeed;
+
+const letterN = "n".charCodeAt(0);
+const letterT = "t".charCodeAt(0);
 
 /** Reads documents of a text of which `hasOnlyLineFeeds` is true. */
 export class BlockReader<Node extends Present | null, Key extends Present, Open> {
@@ -197,6 +207,13 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return key === undefined ? undefined : this.readMap(key);
   }
 
+  /** The value that begins on a line of its own. @param column - of the collection that it is in */
+  private readBelow(column: number): Node | undefined {
+    if (this.isAtDash()) return this.readSequence(false);
+    const key = this.readKey(this.at, inBlockWord);
+    return key === undefined ? this.readScalar(this.at, column) : this.readMap(key);
+  }
+
   /** @param isIndentless - the dashes are below the key of the sequence */
   private readSequence(isIndentless: boolean): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
@@ -217,7 +234,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     const at = this.skipSpaces(dash + 1);
     if (this.endsLine(at)) {
       if (!this.endLine(at)) return undefined;
-      return this.column > column ? this.readBlock() : this.empty(dash + 1);
+      return this.column > column ? this.readBelow(column) : this.empty(dash + 1);
     }
     this.at = at;
     this.column = column + at - dash;
@@ -279,7 +296,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     const at = this.skipSpaces(colonEnd);
     if (!this.endsLine(at)) return this.readScalar(at, column);
     if (!this.endLine(at)) return undefined;
-    if (this.column > column) return this.readBlock();
+    if (this.column > column) return this.readBelow(column);
     if (this.column === column && this.isAtDash()) return this.readSequence(true);
     return this.empty(colonEnd);
   }
@@ -304,23 +321,75 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   private readScalar(at: number, column: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
-    const node = code === openBracket || code === openBrace ? this.readFlow(at) : this.readWord(at, code, inBlockWord);
+    if (code === openBracket || code === openBrace) return this.endedLine(this.readFlow(at));
+    if (code === doubleQuote || code === singleQuote) return this.endedLine(this.readQuoted(at, code, true));
+    return this.readPlain(at, column);
+  }
+
+  private endedLine(node: Node | undefined): Node | undefined {
     return node !== undefined && this.endLine(this.end) ? node : undefined;
   }
 
-  private readWord(at: number, code: number, kind: number): Node | undefined {
-    if (code === doubleQuote) {
-      return this.match(doubleQuoted, at, "double", true) ?? this.match(escapedDoubleQuoted, at, "double", false);
-    }
-    if (code === singleQuote) {
-      return this.match(singleQuoted, at, "single", true) ?? this.match(escapedSingleQuoted, at, "single", false);
-    }
-    const end = this.wordEnd(at, beginsWord, kind);
-    if (end > at && this.endsPlain(end, kind)) {
+  private readPlain(at: number, column: number): Node | undefined {
+    const end = this.plainEnd(at, inBlockWord);
+    if (end === at || !this.endLine(end)) return undefined;
+    this.end = end;
+    const isLonger = this.column > column;
+    if (isLonger && !this.passFurtherLines(column)) return undefined;
+    return this.builder.scalar(at, this.end, "plain", 0, undefined, !isLonger);
+  }
+
+  /** Passes the lines of a plain scalar after its first, up to one that is indented no more than its collection. */
+  private passFurtherLines(column: number): boolean {
+    while (this.column > column) {
+      // A comment ends the scalar.
+      if (this.text.slice(this.end, this.at).includes("#")) return false;
+      furtherPlain.lastIndex = this.at;
+      if (!furtherPlain.test(this.text)) return false;
+      const end = furtherPlain.lastIndex;
+      if (!this.endLine(end)) return false;
       this.end = end;
-      return this.builder.scalar(at, end, "plain", 0, undefined, true);
     }
-    return this.match(kind === inFlowWord ? flowPlain : plain, at, "plain", true);
+    return true;
+  }
+
+  /** @param maySpanLines - false in a flow collection */
+  private readQuoted(at: number, code: number, maySpanLines: boolean): Node | undefined {
+    const [style, pattern] =
+      code === doubleQuote ? (["double", doubleQuoted] as const) : (["single", singleQuoted] as const);
+    const node = this.match(pattern, at, style, true);
+    if (node !== undefined) return node;
+    const end = this.quotedEnd(at, code);
+    if (end === at || (end > this.lineEnd && !maySpanLines)) return undefined;
+    this.end = end;
+    if (end > this.lineEnd) this.lineEnd = this.findLineEnd(end);
+    return this.builder.scalar(at, end, style, 0, undefined, false);
+  }
+
+  /** Where a scalar in quotes ends; `at` where only the scanner can tell. */
+  private quotedEnd(at: number, quote: number): number {
+    const { text } = this;
+    for (let index = at + 1; index < text.length; index++) {
+      let code = text.charCodeAt(index);
+      if (code === backslash && quote === doubleQuote) {
+        code = text.charCodeAt(++index);
+        if (!isPlainEscape(code)) return at;
+      } else if (code === quote) {
+        if (quote === doubleQuote || text.charCodeAt(index + 1) !== quote) return index + 1;
+        index++;
+      }
+      if (code === lineFeed && !isSpaceOrFeed(text.charCodeAt(index + 1))) return at;
+    }
+    return at;
+  }
+
+  /** Where a plain scalar ends on the line; `at` where none begins. */
+  private plainEnd(at: number, kind: number): number {
+    const end = this.wordEnd(at, beginsWord, kind);
+    if (end > at && this.endsPlain(end, kind)) return end;
+    const pattern = kind === inFlowWord ? flowPlain : plain;
+    pattern.lastIndex = at;
+    return pattern.test(this.text) ? pattern.lastIndex : at;
   }
 
   /** Whether a plain scalar that is one word ends with it: surely so. */
@@ -367,11 +436,19 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   /** A collection in brackets on one line, or a scalar in one. */
   private readFlow(at: number): Node | undefined {
     const code = this.text.charCodeAt(at);
-    if (code !== openBracket && code !== openBrace) return this.readWord(at, code, inFlowWord);
+    if (code === doubleQuote || code === singleQuote) return this.readQuoted(at, code, false);
+    if (code !== openBracket && code !== openBrace) return this.readFlowWord(at);
     if (++this.depth > maxBlockDepth) return undefined;
     const node = code === openBracket ? this.readFlowSequence(at) : this.readFlowMap(at);
     this.depth--;
     return node;
+  }
+
+  private readFlowWord(at: number): Node | undefined {
+    const end = this.plainEnd(at, inFlowWord);
+    if (end === at) return undefined;
+    this.end = end;
+    return this.builder.scalar(at, end, "plain", 0, undefined, true);
   }
 
   private readFlowSequence(start: number): Node | undefined {

@@ -36,6 +36,19 @@ items:
   folded: >
     one
     two
+  plain: a sentence
+    of two lines
+
+    - and a:third
+  later:
+    another
+    one
+  quoted: "two
+    lines\\
+    \\ here" # and a comment
+  single: 'two
+
+    lines'
   # between
 - - nested
   -   deeper: ~
@@ -91,6 +104,44 @@ test.each([
   "a:\n- |\n  x\n- b\n",
   "a: b\n  c: d\n",
   "a: b\n  c\n",
+  "a: b\n c\n   - d\n\n\n  e:f #\n",
+  "a: b\n  c # no more\nd: e",
+  "a: b\n  c # no more\n  d\n",
+  "a: b # no more\n  c\n",
+  "a: b\n  # no more\n  c\n",
+  "a: b\n\n  # no more\n  c\n",
+  "a: b\n  c: d\n  e\n",
+  "a: 1\n  2\nb: .inf\n  x\nc: yes\n\n  no\nd:\n  true\n",
+  "a: b\n  \tc\n",
+  "a: b\n\t\n  c\n",
+  "a: b \n  c \n d",
+  "a:\n  b\n  c\nd: e\n",
+  "a:\n  b\n c\nd: e\n",
+  "a: # c\n\n  b\n",
+  "a:\n  'b'\nc:\n  \"d\\n\" # e\nf:\n  [g]\nh:\n  {i: j}\nk:\n  |\n  l\nm: n\n",
+  "a:\n  'b'\n  c\n",
+  "a:\n  |\n b\n",
+  "a:\n- b\n c\n- d\n  e\n- \n  f\n  g\n-\n f\nh: i\n",
+  "a:\n  - b\n c\n",
+  "- - a\n   b\n- - a\n  b\n",
+  "- a: b\n   c\n  d: e\n",
+  "- a: b\n  c\n",
+  "a: b\n  ---\n  ...\n  ? c\n  &d *e !f | > % @ `\n  ]}\n",
+  "a: b\n--- c\n  d\n",
+  "a\n",
+  "a\n b\n",
+  'a: "b\n  c  \n\n  d\\\n  \\ e\\n\\t\\"" # f\ng: h\n',
+  "a: 'b\n  c\n\n  it''s' # d\ne: f\n",
+  'a: "b\nc"\nd: e\n',
+  'a: "b\n---\nc"\nd: e\n',
+  'a: "b\n  c\nd: e\n',
+  'a: "b\n  c"\n  d\n',
+  'a: "b\n  c": d\n',
+  'a: "b\n c" d: e\nf: g',
+  'a:\n  "b\n c"\nd:\n- \'e\n  f\'\n- "\\u00e9\\x"\n',
+  'a: "\\u00e9\n  b"\nc: "\\\t"\n',
+  "a: [\"b\n  c\", d]\ne: {f: 'g\n  h'}\n",
+  "- 'a\n b'\n-   \"c\n\n\n   d\"",
   "a:\n  b\n",
   "a:\n    b: 1\n  c: 2\n",
   "a:\n  - b\n  c: 2\n",
