@@ -45,8 +45,9 @@ if (!(refused instanceof OptionError)) throw new Error("starts for an unknown re
 
 rmSync(work, { recursive: true, force: true });
 mkdirSync(installed, { recursive: true });
-renameSync(pack(root), tarball);
-run("tar", "-xzf", tarball, "--strip-components=1", "-C", installed);
+run("tar", "-xzf", pack(root), "--strip-components=1", "-C", installed);
+dropOwnScripts();
+renameSync(pack(installed), tarball);
 
 writeFileSync(join(consumer, "package.json"), JSON.stringify({ type: "module" }));
 writeFileSync(join(consumer, "tsconfig.json"), JSON.stringify({ compilerOptions }));
@@ -55,6 +56,13 @@ run(join(root, "node_modules/.bin/tsc"), "-p", consumer);
 run(process.execPath, join(consumer, "program.js"));
 run(process.execPath, join(installed, "dist/clustervet.cjs"), "--version");
 assertSmallInstall();
+
+/** What builds a clone is of no use in the package, and npm warns of `prepare` where nothing has approved of it. */
+function dropOwnScripts() {
+  const path = join(installed, "package.json");
+  const { scripts: _scripts, devDependencies: _packages, ...published } = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, `${JSON.stringify(published, null, 2)}\n`);
+}
 
 /** An install is small, and lints without a package that only the server needs. */
 function assertSmallInstall() {
@@ -68,8 +76,12 @@ function assertSmallInstall() {
   // The dependencies are packed, too, so that nothing is asked of a registry.
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const tarballs = Object.keys(dependencies).map((name) => pack(join(root, "node_modules", name)));
-  const flags = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  execFileSync("npm", ["install", ...flags, tarball, ...tarballs], { cwd: folder, stdio: "inherit" });
+  const flags = ["--offline", "--no-audit", "--no-fund", "--no-update-notifier"];
+  const { status, stderr } = spawnSync("npm", ["install", ...flags, tarball, ...tarballs], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (status !== 0 || stderr.includes("npm warn")) throw new Error(`npm install: ${stderr}`);
   const modules = join(folder, "node_modules");
   const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
