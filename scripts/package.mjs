@@ -57,7 +57,7 @@ run(process.execPath, join(consumer, "program.js"));
 run(process.execPath, join(installed, "dist/clustervet.cjs"), "--version");
 assertSmallInstall();
 
-/** What builds a clone is of no use in the package, and npm warns of `prepare` where nothing has approved of it. */
+/** Scripts that build a clone are of no use in the package, and npm warns of `prepare` where nobody has approved of it. */
 function dropOwnScripts() {
   const path = join(installed, "package.json");
   const { scripts: _scripts, devDependencies: _packages, ...published } = JSON.parse(readFileSync(path, "utf8"));

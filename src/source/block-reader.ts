@@ -99,7 +99,7 @@ function plainOf(part: string, first = firstCharacter): string {
   return `${first}${more}(?: +${part}${more})*`;
 }
 
-/** What may follow a backslash and represents one character, or none. */
+/** A character behind a backslash with which it represents one character, or none. */
 const isPlainEscape = (code: number): boolean =>
   code === doubleQuote || code === backslash || code === letterN || code === letterT || isSpaceOrFeed(code);
 

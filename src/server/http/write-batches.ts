@@ -18,7 +18,7 @@ export interface BatchedStream {
 const restPerRound = 4;
 /** The longest rest. */
 const maxRestMs = 100;
-/** A shorter rest is none: timers are late by a turn. */
+/** A shorter rest is left out: timers are late by a turn. */
 const leastRestMs = 1;
 /** The longest rest for each stream of the round: a few streams took long only because the process had to wait for its turn. */
 const maxRestMsPerStream = 0.1;
@@ -49,8 +49,8 @@ export class WriteBatches {
     this.isScheduled = true;
     const restMs = this.nextRoundMs - performance.now();
     if (restMs >= leastRestMs) setTimeout(() => this.startRound(), restMs);
-    // In the turn in which the write itself is answered: a client that is told of it a turn later reads what is older than
-    // its own write.
+    // In the turn in which the write itself is answered: one turn later, a client that has its answer would still read
+    // the state before its own write.
     else process.nextTick(() => this.startRound());
   }
 

@@ -34,7 +34,7 @@ test("an object whose bytes were made for vetting is stored as these, and gets i
 test.each([
   { name: "with a name", metadata: { name: "ü", labels: { a: "b" } } },
   { name: "with owners alone", metadata: {} },
-])("what vets an object $name sees its owners without their fields, which are stored", ({ metadata }) => {
+])("an object $name is vetted without the fields of its owners, and stored with them", ({ metadata }) => {
   const owner = { manager: "ä", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
   const fieldsV1 = { "f:data": { "f:a": {} } };
   const object = {
