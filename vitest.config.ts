@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * loaded. To load those again for each file takes as much processor time as the tests. Tests that mock a module are elsewhere.
  */
 const ofFunctions = [
-  "test/engine/!(sources).test.ts",
+  "test/engine/!(sources|repeated-definitions).test.ts",
   ..."access api cel cel-kubernetes fixtures flags json kind kinds patch policy regex release report rollout rule schema source suite text wire x509"
     .split(" ")
     .map((room) => `test/${room}/**/*.test.ts`),
