@@ -24,32 +24,59 @@ interface LastFrame {
   readonly bytes: Uint8Array;
 }
 
+/** Bytes in parts. */
+type Frame = readonly Uint8Array[];
+
+interface FormedState {
+  /** The form and the second. */
+  readonly key: string;
+  readonly parts: Promise<Frame>;
+}
+
+const msPerSecond = 1000;
+
 type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) => Uint8Array;
 
 export class Frames {
   private readonly encode: EncodeObject;
   private readonly lastByForm = new Map<string, LastFrame>();
   /** Of the state that watches begin with; kept as long as the arrays of objects. */
-  private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], readonly Uint8Array[]>>();
+  private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Promise<Frame>>>();
+  /** The same in the form that a watch asked for last: many may ask for it at the same time. */
+  private readonly lastState = new WeakMap<readonly ApiObject[], FormedState>();
+  private readonly nowMs: () => number;
 
   /** @param encode - an object in the form of a watch */
-  constructor(encode: EncodeObject) {
+  constructor(encode: EncodeObject, nowMs: () => number) {
     this.encode = encode;
+    this.nowMs = nowMs;
   }
 
   /** `ADDED` for each of some objects that are there when a watch begins, in parts: many watches may begin with them. */
-  async state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<readonly Uint8Array[]> {
+  state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
     const { codec, transform } = form.output;
-    if (transform) return this.frameAll(objects, form, isFollowUp);
-    const known = this.stateByCodec.get(codec) ?? new WeakMap<readonly ApiObject[], readonly Uint8Array[]>();
+    if (transform) return this.stateInForm(objects, form, isFollowUp);
+    const known = this.stateByCodec.get(codec) ?? new WeakMap<readonly ApiObject[], Promise<Frame>>();
     this.stateByCodec.set(codec, known);
-    const parts = known.get(objects) ?? (await this.frameAll(objects, form, isFollowUp));
+    const parts = known.get(objects) ?? this.frameAll(objects, form, isFollowUp);
     known.set(objects, parts);
+    parts.catch(() => known.delete(objects));
+    return parts;
+  }
+
+  /** Ages in it count seconds. */
+  private stateInForm(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
+    const key = `${formKey(form, isFollowUp)} ${Math.floor(this.nowMs() / msPerSecond)}`;
+    const last = this.lastState.get(objects);
+    if (last?.key === key) return last.parts;
+    const parts = this.frameAll(objects, form, isFollowUp);
+    this.lastState.set(objects, { key, parts });
+    parts.catch(() => this.lastState.delete(objects));
     return parts;
   }
 
   /** Others have a turn meanwhile. */
-  private async frameAll(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean) {
+  private async frameAll(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
     const parts = new Parts();
     for (const [index, object] of objects.entries()) {
       if (isTurnOver()) await nextTurn();

@@ -48,9 +48,7 @@ interface Negotiation {
 export class Responder {
   readonly codecs: readonly Codec[];
   /** Events of watches. */
-  readonly frames = new Frames((object, { resource, output, exchange }, isFollowUp) =>
-    this.encodeObject(object, resource, output, exchange, isFollowUp),
-  );
+  readonly frames: Frames;
   /** Writes of watches. */
   readonly batches = new WriteBatches();
   /** The events that wait for clients of watches. */
@@ -63,6 +61,11 @@ export class Responder {
     this.codecs = codecs;
     this.transforms = transforms;
     this.nowMs = nowMs;
+    this.frames = new Frames(
+      (object, { resource, output, exchange }, isFollowUp) =>
+        this.encodeObject(object, resource, output, exchange, isFollowUp),
+      nowMs,
+    );
   }
 
   /**
