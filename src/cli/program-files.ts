@@ -21,6 +21,7 @@ export interface ProgramFiles {
 export function filesBeside(program: URL): ProgramFiles {
   return {
     command: [process.execPath, ...process.execArgv, fileURLToPath(program)],
+    // The one that is cut into several files starts through a loader of their compiled code; the executable has its own.
     thread: (part) => new URL(`parts/${part === "vetting.cjs" ? `start-${part}` : part}`, program),
     rulePage: (rule) => readFileSync(new URL(`../docs/rules/${rule}.md`, program), "utf8"),
     envtestFolder: fileURLToPath(new URL("envtest", program)),
