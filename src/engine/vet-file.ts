@@ -233,9 +233,8 @@ class FileReader implements VettedFile {
       this.tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object) || this.role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.follow(document, reference, base);
-    const releases = { ...context, upgradesFrom: this.settings.upgradesFrom?.target };
     for (const command of commandsIn(kind, object)) {
-      const { findings, references } = vetPodCommand(command, releases);
+      const { findings, references } = vetPodCommand(command, context, this.settings.upgradesFrom?.target);
       for (const finding of findings) this.report(document, atMost(worst, below(base, finding)), root);
       for (const reference of references) this.follow(document, reference, base);
     }

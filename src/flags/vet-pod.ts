@@ -14,7 +14,7 @@ import type { Component } from "./component.ts";
 import { vetFiles } from "./named-files.ts";
 import type { ComponentImage, PodArgument, PodCommand } from "./pod-command.ts";
 import { flagRules } from "./rules.ts";
-import { type LineReleases, vetCommandLine } from "./vet-line.ts";
+import { vetCommandLine } from "./vet-line.ts";
 
 export interface VettedCommand {
   readonly findings: readonly RuleFinding[];
@@ -26,14 +26,14 @@ export interface VettedCommand {
  * findings are warnings then, and say so.
  *
  * @param context - its target is that of images whose tag names no release
- *   with `upgradesFrom`, images of an older release will be those of the target
+ * @param upgradesFrom - where there is one, images of an older release will be those of the target
  */
 export function vetPodCommand(
   command: PodCommand,
-  context: LineReleases & { readonly host?: Host | undefined },
+  context: { readonly target: string; readonly host?: Host | undefined },
+  upgradesFrom?: string,
 ): VettedCommand {
   const { component, args, program, hasNoFile = false } = command;
-  const { upgradesFrom } = context;
   const image = upgradesFrom === undefined ? command.image : upgraded(command.image, context.target);
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
   const doubt = image && doubtOf(image, component, target);
