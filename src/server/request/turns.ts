@@ -28,6 +28,8 @@ type Resume = () => void;
 /** By whom they are of; the one whose turn is next comes first. */
 const waiting = new Map<object, Resume[]>();
 let isServing = false;
+/** Who had the last turn of a round, which may have been a long one. */
+let lastOwner: object | undefined;
 
 /** Work on objects, whosever they are. */
 const anyone = {};
@@ -51,7 +53,9 @@ export function nextTurn(owner: object = anyone): Promise<void> {
 async function serve(): Promise<void> {
   // The slice begins before what is resumed first, however long that takes.
   isTurnOver();
+  if (lastOwner) goBehind(lastOwner);
   for (const [owner, own] of waiting) {
+    lastOwner = owner;
     waiting.delete(owner);
     const resume = own.shift();
     if (own.length > 0) waiting.set(owner, own);
@@ -62,6 +66,14 @@ async function serve(): Promise<void> {
   }
   isServing = waiting.size > 0;
   if (isServing) setImmediate(() => void serve());
+}
+
+/** After a turn, also behind those who have come since it ended: they have waited for all of it. */
+function goBehind(owner: object): void {
+  const own = waiting.get(owner);
+  if (!own) return;
+  waiting.delete(owner);
+  waiting.set(owner, own);
 }
 
 /** Does work that comes in steps; others have turns in between. */

@@ -30,6 +30,25 @@ test("between two long turns everything else has one", async () => {
   expect(seen.indexOf("after first")).toBeLessThan(seen.indexOf("third"));
 });
 
+test("who comes while a long turn lasts is next", async () => {
+  const seen: string[] = [];
+  const come = async () => {
+    expect(isTurnOver()).toBe(true);
+    await nextTurn({});
+    seen.push("short");
+  };
+  let coming: Promise<void> | undefined;
+  for (let step = 0; step < 4; step++) {
+    await nextTurn();
+    // As requests do, it comes when the round has done its work, and before the next one.
+    coming ??= new Promise((resolve) => setTimeout(() => resolve(come()), 0));
+    untilTurnIsOver();
+    seen.push("long");
+  }
+  await coming;
+  expect(seen).toEqual(["long", "short", "long", "long", "long"]);
+});
+
 test.each([
   ["a text", "x".repeat(maxInlineBytes + 1), true],
   ["many texts", { a: Array.from({ length: 5000 }, () => "x") }, true],
