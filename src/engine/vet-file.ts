@@ -94,6 +94,10 @@ class FileReader implements VettedFile {
   private namesPlaceholders = false;
   private readonly limits: FindingLimits;
   private readonly issues: ReadonlyMap<number, readonly SourceIssue[]>;
+  /** Of a file with issues: kubeadm takes it apart and reads each document by itself. */
+  private readonly isStream: boolean;
+  /** It has what kubectl takes, and the loader of a configuration does not. */
+  private readonly isRefusedByLoader: boolean;
   private readonly file: SourceFile;
   private readonly settings: Settings;
   private readonly expected: Kind | undefined;
@@ -105,6 +109,8 @@ class FileReader implements VettedFile {
     this.expected = expected;
     this.role = settings.fileRoles.get(file.name);
     this.issues = byDocument(file.issues);
+    this.isStream = this.issues.size > 0 && file.format === "yaml" && isKubeadmFile(file);
+    this.isRefusedByLoader = file.issues.some(({ tolerated }) => tolerated === "manifest");
     this.limits = limitsFor(file.text);
     this.tally = new Tally(this.limits);
   }
@@ -319,8 +325,7 @@ class FileReader implements VettedFile {
   }
 
   private skipExtraDocument(document: SourceDocument, kind: Kind): void {
-    const isRefused = this.file.issues.some(({ tolerated }) => tolerated === "manifest");
-    if (isEmpty(document) || isRefused) return;
+    if (isEmpty(document) || this.isRefusedByLoader) return;
     this.report(
       document,
       {
@@ -357,8 +362,7 @@ class FileReader implements VettedFile {
   ): void {
     if (issues.length === 0) return;
     const lenient = isLenient(expansion, this.expected);
-    const isStream = this.file.format === "yaml" && isKubeadmFile(this.file);
-    const takesManifests = isStream || isManifest(expansion, this.expected);
+    const takesManifests = this.isStream || isManifest(expansion, this.expected);
     const first = issues.find(isFault);
     for (const issue of issues) {
       if (issue.tolerated === "manifest" && takesManifests) continue;

@@ -18,6 +18,8 @@ const inFile = (file: string, name: string, text: (n: number) => string): Shape 
 
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b }\n";
 
+const configuration = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
+
 const policy = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: a }
@@ -56,6 +58,10 @@ export const found: readonly Shape[] = [
   inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),
   inFile("a.yaml", "document markers", (n) => repeat("---\n", n)),
   inFile("a.yaml", "documents with a fault each", (n) => repeat(`${configMap}data: { k: 1 }\n---\n`, n)),
+  inFile("a.yaml", "documents that are broken", (n) => repeat("--- a\nb: 1\n...\n", n)),
+  inFile("a.yaml", "documents behind a configuration, each with a key twice", (n) => {
+    return configuration + repeat("---\na: &a# x\na: &b# y\n", n);
+  }),
   inFile("a.yaml", "anchors", (n) => `${configMap}data:\n${repeat("  k#: &a# x\n", n)}`),
   inFile("a.yaml", "suppression comments", (n) => {
     return `${configMap}data:\n${repeat("  # clustervet-ignore schema/type: a\n  k#: 1\n", n)}`;
