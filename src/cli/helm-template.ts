@@ -6,8 +6,11 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, posix, resolve } from "node:path";
+import type { Settings } from "../engine/options.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { apiVersionOf, type KindVersion, versionsIn } from "../kind/kind.ts";
+import { reaches } from "../release/release.ts";
 import { readSource } from "../source/read-source.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
@@ -18,16 +21,38 @@ import { programOnPath, runProgram } from "./run-program.ts";
  * @param files - as reports show them
  * @throws {UsageError} where helm is not there
  */
-export function renderCharts(files: readonly string[], target: string): readonly (Rendered | NotRendered)[] {
+export function renderCharts(files: readonly string[], target: ChartTarget): readonly (Rendered | NotRendered)[] {
   const program = programOnPath("helm");
   if (program === undefined) throw new UsageError("--render helm needs helm on the PATH");
+  const flags = capabilityFlags(target);
   return chartFolders(files).flatMap((folder): readonly (Rendered | NotRendered)[] => {
     const file = posix.join(folder, chartFile);
     const chart = chartIn(file);
     // A library has nothing that is sent.
     if (memberOf(chart, "type") === "library") return [];
-    return [renderChart({ program, folder, file, target })];
+    return [renderChart({ program, folder, file, flags })];
   });
+}
+
+/** The cluster that charts are rendered for. */
+export type ChartTarget = Pick<Settings, "target" | "catalog">;
+
+/**
+ * What templates ask of `.Capabilities`. Without a cluster helm knows the groups and versions of its own client only: no
+ * `apiregistration.k8s.io/v1`, and no kinds, such as `admissionregistration.k8s.io/v1/MutatingAdmissionPolicy`.
+ */
+export function capabilityFlags({ target, catalog }: ChartTarget): readonly string[] {
+  const served = catalog.kinds.flatMap((kind) => {
+    const versions = kind.resource === undefined ? [] : versionsIn(catalog.groupDomain, kind);
+    const isServed = ({ since, until, optionalSince }: KindVersion) =>
+      (since === undefined || reaches(target, since)) &&
+      [until, optionalSince].every((release) => release === undefined || !reaches(target, release));
+    return versions.filter(isServed).flatMap((version) => {
+      const apiVersion = apiVersionOf(kind, version, catalog.groupDomain);
+      return [apiVersion, `${apiVersion}/${version.kind ?? kind.kind}`];
+    });
+  });
+  return ["--kube-version", `v${target}.0`, ...[...new Set(served)].flatMap((each) => ["--api-versions", each])];
 }
 
 const chartFile = "Chart.yaml";
@@ -52,20 +77,31 @@ interface Chart {
   readonly program: string;
   readonly folder: string;
   readonly file: string;
-  readonly target: string;
+  readonly flags: readonly string[];
 }
 
-function renderChart({ program, folder, file, target }: Chart): Rendered | NotRendered {
+function renderChart({ program, folder, file, flags }: Chart): Rendered | NotRendered {
   const home = mkdtempSync(join(tmpdir(), "clustervet-helm-"));
   try {
-    const args = ["template", "release", resolve(folder), "--kube-version", `v${target}.0`, "--include-crds"];
-    const rendered = runProgram(program, args, home);
-    if (!rendered.ok) return { file, reason: rendered.error, isFailure: true };
+    const rendered = runProgram(program, ["template", "release", resolve(folder), "--include-crds", ...flags], home);
+    if (!rendered.ok) return { file, reason: chartFault(rendered.error), isFailure: true };
     return readRendered(rendered.value, folder, file);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
+
+/** Without helm's advice to run it in another way. */
+export function chartFault(complaint: string): string {
+  const lines = complaint.split("\n").filter((line) => line.trim() !== "" && !/^Use --debug flag/.test(line));
+  const [first = "", ...more] = lines.map((line) => line.trim());
+  // Reasons by schema are on the lines behind; usage is not.
+  const text = first.endsWith(":") ? `${first} ${more.slice(0, maxFaultLines).join(" ")}` : first;
+  return /^unknown (?:shorthand )?flag/.test(text) ? `${text}; a newer helm is needed` : text;
+}
+
+/** The most lines of helm's reasons that are shown. */
+const maxFaultLines = 10;
 
 /** `# Source: web/templates/deployment.yaml`, with the name of the chart for its folder, behind the separator. */
 const sourceLine = /^(?:---[^\n]*\n)?(?:#[^\n]*\n)*?# Source: [^/\n]+\/([^\n]*)/;

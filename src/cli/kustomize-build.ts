@@ -7,6 +7,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, relative, resolve } from "node:path";
 import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { UsageError } from "./exit.ts";
 import { isFileName, type Kustomizations, listOf, partFields, partsOf, patchesOf } from "./kustomization.ts";
@@ -41,7 +42,11 @@ function remotePart(top: string, kustomizations: Kustomizations): string | undef
     seen.add(folder);
     if (charts.some((field) => memberOf(fields, field) !== undefined)) return "Helm charts, which kustomize fetches";
     const listed = [...partFields, "crds", "configurations"].flatMap((field) => listOf(memberOf(fields, field)));
-    const remote = [...listed.filter(isFileName), ...patchesOf(fields)].find((path) => isRemote.test(path));
+    const openApi = memberOf(fields, "openapi");
+    const schema = isPlainObject(openApi) ? memberOf(openApi, "path") : undefined;
+    const remote = [...[...listed, schema].filter(isFileName), ...patchesOf(fields)].find((path) =>
+      isRemote.test(path),
+    );
     if (remote !== undefined) return `the remote ${remote}`;
     return partsOf(folder, kustomizations)
       .map(find)
@@ -69,12 +74,24 @@ function builder() {
       const above = { resources: [relative(home, realpathSync(folder))], buildMetadata: ["originAnnotations"] };
       writeFileSync(join(home, "kustomization.yaml"), JSON.stringify(above));
       const built = runProgram(program, [...words, home], home);
-      if (!built.ok) return { file, reason: built.error.replaceAll(home, "."), isFailure: true };
+      if (!built.ok) return { file, reason: innermost(built.error), isFailure: true };
       return readBuilt(built.value, { file, home, patches: patchesBelow(folder, kustomizations) });
     } finally {
       rmSync(home, { recursive: true, force: true });
     }
   };
+}
+
+/**
+ * The last reason of kustomize's, which says for each folder first that it is no file, and then what is wrong in it; with
+ * paths from the working directory.
+ */
+export function innermost(complaint: string): string {
+  const reason = complaint.replace(/^[\s\S]*(?:accumulation of path|make target for path) '[^']*': /, "");
+  const ofFile = /^accumulating resources: accumulation err='([\s\S]*)': must build at directory: /.exec(reason)?.[1];
+  const ofConfig = /^trouble configuring builtin (\w+) with config: `[^`]*`: ([\s\S]*)/.exec(ofFile ?? reason);
+  const text = ofConfig ? `${ofConfig[1]}: ${ofConfig[2]}` : (ofFile ?? reason);
+  return text.replaceAll(`${realpathSync(".")}/`, "").replace(/\s*\n\s*/g, " ");
 }
 
 /** As kustomize writes it. */

@@ -1,6 +1,6 @@
 /**
  * Findings in rendered manifests, at the line that they come from where that is certain: a value at the same path of the
- * object in its own file, or a line that its template has once.
+ * object in its own file, or a line of its template.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import type { Rendered } from "./rendered.ts";
+import { templateLine } from "./template-line.ts";
 
 /** The parsed file of a name; undefined where it cannot be read. */
 export type FileReader = (name: string) => SourceFile | undefined;
@@ -44,7 +45,7 @@ interface SourcePlace {
   readonly range: Range;
 }
 
-function atPath({ diagnostic, document, origin, rendered, read }: Lead): SourcePlace | undefined {
+function atPath({ diagnostic, document, origin, rendered, made, read }: Lead): SourcePlace | undefined {
   const { path } = diagnostic;
   const value = textOf(valueAt(document.value, path));
   const ofOrigin = origin === undefined ? [] : placesIn(origin, document, read);
@@ -52,8 +53,14 @@ function atPath({ diagnostic, document, origin, rendered, read }: Lead): SourceP
   const same = [...ofOrigin, ...ofPatches].filter((each) => textOf(valueAt(each.document.value, path)) === value);
   const [only] = same;
   if (!only || same.length > 1) return undefined;
-  const range = placeOf(only.file, only.document, { path });
+  const atKey = isKey(diagnostic, made, document);
+  const range = placeOf(only.file, only.document, { path, atKey });
   return { file: only.file.name, document: only.document.index, range };
+}
+
+/** Whether a finding is about the key, as one about a field that should not be there. */
+function isKey({ path, range }: FileDiagnostic, made: SourceFile, document: SourceDocument): boolean {
+  return range !== undefined && range.start.offset === placeOf(made, document, { path, atKey: true }).start.offset;
 }
 
 /** The documents of a file that may be the object: of its kind, and with a name that kustomize may have added to. */
@@ -74,23 +81,22 @@ const nameOf = ({ metadata }: Readonly<Record<string, unknown>>): string =>
 
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : formatJson(value));
 
-/** The line of the template that has the text of the line at fault, where there is one such line. */
-function atLine({ diagnostic, origin, made, read }: Lead): SourcePlace | undefined {
+/** The line of the template that the line at fault comes from, where that is certain. */
+function atLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace | undefined {
   const file = origin === undefined ? undefined : read(origin);
   if (!file || !diagnostic.range) return undefined;
-  const line = (made.text.split("\n")[diagnostic.range.start.line - 1] ?? "").trim();
-  const starts = line === "" ? [] : startsOfLine(file.text, line);
-  const [start] = starts;
-  if (start === undefined || starts.length > 1) return undefined;
-  return { file: file.name, document: 0, range: file.rangeOf(start, start + line.length) };
+  const before = made.text.slice(0, document.start).split("\n").length - 1;
+  const rendered = trimmedLines(made.text.slice(0, document.end)).slice(before);
+  const index = templateLine(rendered, trimmedLines(file.text), diagnostic.range.start.line - 1 - before);
+  return index === undefined ? undefined : { file: file.name, document: 0, range: rangeOfLine(file, index) };
 }
 
-function startsOfLine(text: string, wanted: string): readonly number[] {
-  const starts: number[] = [];
-  let at = 0;
-  for (const line of text.split("\n")) {
-    if (line.trim() === wanted) starts.push(at + line.indexOf(wanted));
-    at += line.length + 1;
-  }
-  return starts;
+const trimmedLines = (text: string): readonly string[] => text.split("\n").map((line) => line.trim());
+
+/** Without the space around its text. */
+function rangeOfLine(file: SourceFile, index: number): Range {
+  const lines = file.text.split("\n", index + 1);
+  const text = lines.pop() ?? "";
+  const start = lines.reduce((sum, line) => sum + line.length + 1, 0) + text.length - text.trimStart().length;
+  return file.rangeOf(start, start + text.trim().length);
 }

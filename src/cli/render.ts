@@ -9,6 +9,9 @@ import { formatPath } from "../diagnostic/path.ts";
 import { countSeverities, type RunResult } from "../engine/conclude.ts";
 import type { Settings } from "../engine/options.ts";
 import { createRun } from "../engine/run.ts";
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { isPlaceholder } from "../source/placeholder.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { groupBy } from "../text/group-by.ts";
@@ -30,17 +33,18 @@ export function withRendered(
 ): Vetted {
   const all = [
     ...(render.includes("kustomize") ? buildKustomizations(readKustomizations(files)) : []),
-    ...(render.includes("helm") ? renderCharts(files, settings.target) : []),
+    ...(render.includes("helm") ? renderCharts(files, settings) : []),
   ];
   const missing = all.filter((each): each is NotRendered => !isRendered(each));
   for (const { file, reason } of missing) printError(`${file}: not rendered: ${reason}`);
   const read = fileReader();
   const found = all.filter(isRendered).flatMap((each) => vetRendered(each, settings, read));
   const hasFailed = missing.some(({ isFailure }) => isFailure);
-  const isVetted = vettedOf(render, missing);
-  const seen = vetted.result.files.map(({ skipped, ...file }) =>
-    skipped === undefined || isVetted(file.path, skipped) ? file : { ...file, skipped },
-  );
+  const reasonNow = skippedAfter(render, missing);
+  const seen = vetted.result.files.map(({ skipped, ...file }) => {
+    const reason = skipped === undefined ? undefined : reasonNow(file.path, skipped);
+    return reason === undefined ? file : { ...file, skipped: reason };
+  });
   return {
     ...vetted,
     result: merged({ ...vetted.result, files: seen }, found),
@@ -48,25 +52,50 @@ export function withRendered(
   };
 }
 
-/** Whether a file that was passed over is vetted with what it is rendered to. */
-function vettedOf(render: readonly Renderer[], missing: readonly NotRendered[]) {
+/** Why a file that was passed over is still not vetted, after what was rendered. */
+function skippedAfter(render: readonly Renderer[], missing: readonly NotRendered[]) {
   const folders = missing.map(({ file }) => posix.dirname(file));
-  return (path: string, reason: string): boolean => {
-    if (reason === kustomizationReason) return render.includes("kustomize") && !folders.includes(posix.dirname(path));
+  return (path: string, reason: string): string | undefined => {
+    if (reason === kustomizationReason && render.includes("kustomize")) {
+      return folders.includes(posix.dirname(path)) ? "kustomization that could not be built" : undefined;
+    }
+    if (reason !== chartTemplate || !render.includes("helm")) return reason;
     const isLeftOut = folders.some((folder) => folder === "." || path.startsWith(`${folder}/`));
-    return reason === chartTemplate && render.includes("helm") && !isLeftOut;
+    return isLeftOut ? "template of a chart that could not be rendered" : undefined;
   };
 }
 
 function vetRendered(rendered: Rendered, settings: Settings, read: (name: string) => SourceFile | undefined) {
-  const run = createRun({ ...settings, fileRoles: new Map(), replacesPlaceholders: false });
+  // Flux fills in what kustomize has built; helm has filled in everything.
+  const replacesPlaceholders = rendered.keepsPaths && settings.replacesPlaceholders;
+  const run = createRun({ ...settings, fileRoles: new Map(), replacesPlaceholders });
   const made = run.read(rendered.file, rendered.text);
   if (!made) return [];
   run.add(made);
   return run
     .finish()
-    .diagnostics.filter(({ severity, rule }) => severity !== "info" && rule !== "kind/unknown")
+    .diagnostics.filter(({ severity, rule }) => severity !== "info" && !ofTheTool.has(rule))
+    .filter(({ document }) => !replacesPlaceholders || !isTemplate(made.documents[document]?.value))
     .map((diagnostic) => ledBack(diagnostic, rendered, made, read));
+}
+
+/**
+ * Namespaces of what is rendered: `helm install -n` and `kubectl apply -n` fill them in, and kustomize sets those of kinds that it
+ * does not know to be cluster-scoped. What a file itself has is found there.
+ */
+const ofTheTool: ReadonlySet<string> = new Set([
+  "kind/unknown",
+  "meta/namespace-required",
+  "meta/namespace-without-effect",
+]);
+
+/** Whether the object is a template of objects, as some kustomizations build for Helm. */
+function isTemplate(object: unknown): boolean {
+  const metadata = isPlainObject(object) ? memberOf(object, "metadata") : undefined;
+  if (!isPlainObject(metadata)) return false;
+  const labels = memberOf(metadata, "labels");
+  const values = [metadata["name"], metadata["namespace"], ...(isPlainObject(labels) ? Object.values(labels) : [])];
+  return values.some((value) => typeof value === "string" && isPlaceholder(value));
 }
 
 function fileReader(): (name: string) => SourceFile | undefined {

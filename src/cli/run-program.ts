@@ -23,7 +23,7 @@ const deadProxy = "http://127.0.0.1:9";
  * Runs a program whose folders of settings are all in `home`.
  *
  * @param timeoutMs - default: `maxProgramMs`
- * @returns its standard output, or the first line of its complaint
+ * @returns its standard output, or its complaint, which may have several lines
  */
 export function runProgram(
   program: string,
@@ -32,7 +32,7 @@ export function runProgram(
   timeoutMs = maxProgramMs,
 ): Result<string> {
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
+  const { status, signal, stdout, stderr, error } = spawnSync(program, args, {
     encoding: "utf8",
     timeout: timeoutMs,
     maxBuffer: maxOutputMiB * 1024 * 1024,
@@ -42,6 +42,13 @@ export function runProgram(
   if (code === "ETIMEDOUT") return failure(`did not end within ${timeoutMs / 1000} s`);
   if (code === "ENOBUFS") return failure(`printed more than ${maxOutputMiB} MiB`);
   if (status === 0) return success(stdout);
-  const complaint = stderr?.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
-  return failure(complaint?.replace(/^error: /i, "") ?? error?.message ?? `exit code ${status}`);
+  return failure(
+    complaintIn(stderr ?? "") ?? error?.message ?? (signal ? `ended by ${signal}` : `exit code ${status}`),
+  );
+}
+
+/** From the line that begins with `Error: ` on, or else the first line that is no warning. */
+function complaintIn(stderr: string): string | undefined {
+  const said = /^error: ([\s\S]*)/im.exec(stderr)?.[1]?.trim();
+  return said || stderr.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
 }

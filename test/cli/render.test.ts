@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readRendered } from "../../src/cli/helm-template.ts";
-import { readBuilt } from "../../src/cli/kustomize-build.ts";
+import { capabilityFlags, chartFault, readRendered } from "../../src/cli/helm-template.ts";
+import { innermost, readBuilt } from "../../src/cli/kustomize-build.ts";
 import { ledBack } from "../../src/cli/led-back.ts";
 import type { Rendered } from "../../src/cli/rendered.ts";
 import { programOnPath } from "../../src/cli/run-program.ts";
+import { settle } from "../../src/engine/options.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import { directoryWith, lintJson } from "./run-cli.ts";
@@ -32,7 +33,7 @@ test("a chart's documents are from the files of its templates", () => {
   expect(origins).toEqual(["charts/web/templates/service.yaml", "charts/web/templates/deployment.yaml"]);
 });
 
-test("a fault is led back to the line that the template has once, else to the template", () => {
+test("a fault is led back to the line of the template, also around an action", () => {
   const rendered = readRendered(data("helm.txt"), "charts/web", "charts/web/Chart.yaml");
   const files = {
     "charts/web/templates/service.yaml": data("service.tpl.yaml"),
@@ -40,7 +41,7 @@ test("a fault is led back to the line that the template has once, else to the te
   };
   expect(placesOf(rendered, files)).toEqual([
     "charts/web/templates/service.yaml:9 service/ports must be from 1 to 65535; got 70000",
-    "charts/web/templates/deployment.yaml:1 workload/counts as rendered",
+    "charts/web/templates/deployment.yaml:6 workload/counts must be 0 or above; got -1",
   ]);
 });
 
@@ -61,6 +62,90 @@ test("a kustomization's faults are led back to the file of the object, to a patc
     "base/deploy.yaml:6 workload/counts must be 0 or above; got -1",
     "prod/patch.yaml:11 pod/ports must be from 1 to 65535; got 70000",
   ]);
+});
+
+test("charts are rendered for the groups, versions and kinds that the target serves", () => {
+  const flags = capabilityFlags(settle({ target: "1.37" }));
+  expect(flags.slice(0, 3)).toEqual(["--kube-version", "v1.37.0", "--api-versions"]);
+  expect(flags).toEqual(
+    expect.arrayContaining([
+      "apiregistration.k8s.io/v1",
+      "admissionregistration.k8s.io/v1/MutatingAdmissionPolicy",
+      "v1",
+    ]),
+  );
+  // Off by default, removed, and not yet there.
+  expect(flags).not.toContain("admissionregistration.k8s.io/v1beta1/MutatingAdmissionPolicy");
+  expect(flags).not.toContain("flowcontrol.apiserver.k8s.io/v1beta3");
+  expect(capabilityFlags(settle({ target: "1.30" }))).not.toContain("resource.k8s.io/v1");
+});
+
+test.each([
+  ["a name is needed\n\nUse --debug flag to render out invalid YAML", "a name is needed"],
+  [
+    "values don't meet the schema of:\nweb:\n- (root): Missing property 'n'\n",
+    "values don't meet the schema of: web: - (root): Missing property 'n'",
+  ],
+  ["unknown flag: --kube-version", "unknown flag: --kube-version; a newer helm is needed"],
+])("helm's %j is said in one line", (complaint, expected) => {
+  expect(chartFault(complaint)).toBe(expected);
+});
+
+const here = process.cwd();
+test.each([
+  [
+    `accumulating resources: accumulation err='accumulating resources from '../../w': '${here}/w' must resolve to a file': recursed accumulation of path '${here}/w': accumulating resources: accumulation err='accumulating resources from './hpa.yaml': evalsymlink failure on '${here}/w/hpa.yaml' : lstat ${here}/w/hpa.yaml: no such file or directory': must build at directory: not a valid directory: evalsymlink failure on '${here}/w/hpa.yaml' : lstat ${here}/w/hpa.yaml: no such file or directory`,
+    "accumulating resources from './hpa.yaml': evalsymlink failure on 'w/hpa.yaml' : lstat w/hpa.yaml: no such file or directory",
+  ],
+  [
+    `accumulating resources: accumulation err='accumulating resources from '../../w': '${here}/w' must resolve to a file': couldn't make target for path '${here}/w': invalid Kustomization: json: unknown field "spec"`,
+    'invalid Kustomization: json: unknown field "spec"',
+  ],
+  [
+    `recursed accumulation of path '${here}/w': trouble configuring builtin PatchStrategicMergeTransformer with config: \`\npaths:\n- p.yaml\n\`: lstat ${here}/w/p.yaml: no such file or directory`,
+    "PatchStrategicMergeTransformer: lstat w/p.yaml: no such file or directory",
+  ],
+])("of kustomize's reasons the last one is said", (complaint, expected) => {
+  expect(innermost(complaint)).toBe(expected);
+});
+
+/** `go install helm.sh/helm/v3/cmd/helm@latest`, or any other way. */
+describe.skipIf(programOnPath("helm") === undefined)("with helm", () => {
+  const chart = {
+    "web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 0.1.0\n",
+    "web/values.yaml": "port: 70000\n",
+    "web/templates/service.yaml": `{{- if .Capabilities.APIVersions.Has "apiregistration.k8s.io/v1" }}
+apiVersion: v1
+{{- end }}
+kind: Service
+metadata:
+  name: {{ .Release.Name }}
+spec:
+  ports:
+    - port: {{ .Values.port }}
+`,
+  };
+
+  test("a fault of the values is at the line of the template", () => {
+    const { report, code } = lintJson(directoryWith(chart), "--render", "helm");
+    const found: { file: string; line: number; rule: string; severity: string }[] = report.diagnostics;
+    const errors = found.filter(({ severity }) => severity === "error");
+    expect(errors).toMatchObject([{ file: "web/templates/service.yaml", line: 9, rule: "service/ports" }]);
+    expect(code).toBe(1);
+  });
+
+  test("a chart that cannot be rendered is named with its reason, and its templates are not vetted", () => {
+    const broken = { ...chart, "web/templates/service.yaml": '{{ required "a port is needed" .Values.none }}\n' };
+    const { report, code, stderr } = lintJson(directoryWith(broken), "--render", "helm");
+    expect(stderr).toMatch(/web\/Chart.yaml: not rendered: execution error at .*: a port is needed\n/);
+    const skipped: { path: string; skipped?: string }[] = report.files;
+    expect(skipped).toContainEqual({
+      path: "web/templates/service.yaml",
+      documents: 0,
+      skipped: "template of a chart that could not be rendered",
+    });
+    expect(code).toBe(2);
+  });
 });
 
 /** `apt-get install kubectl`, or any other way. */
@@ -105,6 +190,22 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
     const { skipped, status, stderr } = lint(remote);
     expect(stderr).toContain("kustomization.yaml: not rendered: it needs the remote github.com/example/web?ref=v1");
     expect({ skipped, status }).toEqual({ skipped: ["kustomization.yaml"], status: 0 });
+  });
+
+  test("what the tools fill in, and what is filled in later, is no fault", () => {
+    const template = {
+      "kustomization.yaml": `namespace: web\nresources: [role.yaml, schema.yaml]\nlabels: [{pairs: {env: "$\{ENV}"}}]\n`,
+      "role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\nrules: []\n",
+      "schema.yaml": `apiVersion: flowcontrol.apiserver.k8s.io/v1
+kind: FlowSchema
+metadata: {name: f}
+spec: {priorityLevelConfiguration: {name: exempt}}
+`,
+    };
+    expect(lint(template).found).toEqual([]);
+    expect(
+      lint({ ...template, "kustomization.yaml": "namespace: web\nresources: [role.yaml, schema.yaml]\n" }).found,
+    ).toEqual([]);
   });
 
   test("a kustomization that cannot be built ends the run with 2", () => {

@@ -21,7 +21,9 @@ test("a program that does not end within maxProgramMs is ended", () => {
 test.each([
   ["console.log(process.env.PATH + process.env.HTTPS_PROXY)", success("http://127.0.0.1:9\n")],
   ["console.error('Warning: old\\nerror: no such base'); process.exitCode = 1", failure("no such base")],
+  ["console.error('walk.go:75: a link\\nError: in:\\n- a'); process.exitCode = 1", failure("in:\n- a")],
   ["process.exitCode = 3", failure("exit code 3")],
+  ["process.kill(process.pid, 'SIGKILL')", failure("ended by SIGKILL")],
 ])("%s", (script, result) => {
   expect(run(script)).toEqual(result);
 });

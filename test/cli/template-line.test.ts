@@ -1,0 +1,86 @@
+/** Lines of templates that rendered lines come from. */
+import { expect, test } from "vitest";
+import { templateLine } from "../../src/cli/template-line.ts";
+
+const lines = (text: string) => text.split("\n").map((line) => line.trim());
+
+/** Two roles with the same rules, as charts have them. */
+const roles = lines(`kind: ClusterRole
+metadata:
+  name: {{ template "fullname" . }}-controller-issuers
+  labels:
+    {{- include "labels" . | nindent 4 }}
+rules:
+  - resources: ["issuers"]
+    verbs: ["get", "list"]
+  - resources: ["secrets"]
+    verbs: ["get", "list"]
+---
+kind: ClusterRole
+metadata:
+  name: {{ template "fullname" . }}-controller-orders
+rules:
+  - resources: ["secrets"]
+    verbs: ["get", "list"]`);
+
+const orders = lines(`kind: ClusterRole
+metadata:
+  name: release-web-controller-orders
+rules:
+  - resources: ["secrets"]
+    verbs: ["get", "list"]`);
+
+const issuers = lines(`kind: ClusterRole
+metadata:
+  name: release-web-controller-issuers
+  labels:
+    app: web
+rules:
+  - resources: ["issuers"]
+    verbs: ["get", "list"]
+  - resources: ["secrets"]
+    verbs: ["get", "list"]`);
+
+const service = lines(`kind: Service
+spec:
+  ports:
+    - port: {{ .Values.port }}
+      name: {{ .Values.name | quote }}
+  {{- include "more" . | nindent 2 }}
+  type: {{ .Values.type }}`);
+
+const rendered = lines(`kind: Service
+spec:
+  ports:
+    - port: 70000
+      name: "http"
+  externalIPs: [x]
+  type: Wrong`);
+
+test.each([
+  { name: "the text stands once", rendered: issuers, at: 6, template: roles, expected: 6 },
+  { name: "by the lines around, the second role", rendered: orders, at: 5, template: roles, expected: 16 },
+  { name: "by the line before, the second rule", rendered: issuers, at: 9, template: roles, expected: 9 },
+  { name: "the text around an action", rendered, at: 3, template: service, expected: 3 },
+  { name: "an action at the end, and a filter", rendered, at: 4, template: service, expected: 4 },
+  { name: "a line that is put in", rendered, at: 5, template: service, expected: undefined },
+  {
+    name: "a line that has the key after lines that are put in",
+    rendered,
+    at: 6,
+    template: service,
+    expected: undefined,
+  },
+  { name: "an empty line", rendered: [""], at: 0, template: [""], expected: undefined },
+])("$name", ({ rendered: made, at, template, expected }) => {
+  expect(templateLine(made, template, at)).toBe(expected);
+});
+
+test("of equal lines without anything around them none is chosen", () => {
+  expect(templateLine(lines("a: 1"), lines("a: 1\n---\na: 1"), 0)).toBeUndefined();
+});
+
+test("a long line with many actions is matched in linear time", () => {
+  const pattern = `key: ${"a{{ x }}".repeat(2_000)}b`;
+  expect(templateLine([`key: ${"a".repeat(40_000)}`], [pattern], 0)).toBeUndefined();
+});
