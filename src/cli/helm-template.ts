@@ -38,7 +38,7 @@ export function renderCharts(files: readonly string[], target: ChartTarget): rea
 export type ChartTarget = Pick<Settings, "target" | "catalog">;
 
 /**
- * What templates ask of `.Capabilities`. Without a cluster helm knows the groups and versions of its own client only: no
+ * The answers that templates get from `.Capabilities`. Without a cluster helm knows the groups and versions of its own client only: no
  * `apiregistration.k8s.io/v1`, and no kinds, such as `admissionregistration.k8s.io/v1/MutatingAdmissionPolicy`.
  */
 export function capabilityFlags({ target, catalog }: ChartTarget): readonly string[] {

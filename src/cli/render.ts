@@ -81,7 +81,7 @@ function vetRendered(rendered: Rendered, settings: Settings, read: (name: string
 
 /**
  * Namespaces of what is rendered: `helm install -n` and `kubectl apply -n` fill them in, and kustomize sets those of kinds that it
- * does not know to be cluster-scoped. What a file itself has is found there.
+ * does not know to be cluster-scoped. A file's own namespaces are judged in the file.
  */
 const ofTheTool: ReadonlySet<string> = new Set([
   "kind/unknown",

@@ -192,7 +192,7 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
     expect({ skipped, status }).toEqual({ skipped: ["kustomization.yaml"], status: 0 });
   });
 
-  test("what the tools fill in, and what is filled in later, is no fault", () => {
+  test("namespaces that a tool fills in and placeholders are no faults", () => {
     const template = {
       "kustomization.yaml": `namespace: web\nresources: [role.yaml, schema.yaml]\nlabels: [{pairs: {env: "$\{ENV}"}}]\n`,
       "role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\nrules: []\n",

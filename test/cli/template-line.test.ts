@@ -58,7 +58,7 @@ spec:
   type: Wrong`);
 
 test.each([
-  { name: "the text stands once", rendered: issuers, at: 6, template: roles, expected: 6 },
+  { name: "the template has the text once", rendered: issuers, at: 6, template: roles, expected: 6 },
   { name: "by the lines around, the second role", rendered: orders, at: 5, template: roles, expected: 16 },
   { name: "by the line before, the second rule", rendered: issuers, at: 9, template: roles, expected: 9 },
   { name: "the text around an action", rendered, at: 3, template: service, expected: 3 },

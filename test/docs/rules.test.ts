@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
@@ -10,6 +11,7 @@ import { readSource } from "../../src/source/read-source.ts";
 import { parseOptions } from "../fixtures/options.ts";
 import { type Example, type RulePage, readRulePages } from "./rule-page.ts";
 
+const rulePages = join(import.meta.dirname, "../../docs/rules");
 const catalog = ruleCatalog(builtInKinds);
 const pages = readRulePages();
 
@@ -46,6 +48,44 @@ test.each(cases)("$id: example $number is $use", ({ id, use, page, example }) =>
   }
   expect(own).toEqual([]);
   expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+});
+
+/** Upstream has no page about files, about what clustervet itself reads, nor about other distributions. */
+const withoutUpstreamPage = [
+  "internal/fault",
+  "k3s/file-mode",
+  "k3s/flag-value",
+  "k3s/replaced-list",
+  "kind/unexpected",
+  "kind/unknown",
+  "policy/project-rule",
+  "source/empty",
+  "source/encoding",
+  "source/extra-document",
+  "source/first-document",
+  "source/foreign-document",
+  "source/limit",
+  "source/placeholder",
+  "source/repeated-kind",
+  "source/syntax",
+  "source/tag",
+  "source/template",
+  "source/too-many",
+  "source/value",
+  "suppression/malformed",
+  "suppression/unknown-rule",
+  "suppression/unused",
+  "vet-suite/case-name",
+  "vet-suite/cases-required",
+  "vet-suite/expectation-required",
+  "vet-suite/input-required",
+  "vet-suite/subject-required",
+];
+
+test("a page links to the documentation of Kubernetes where that says something", () => {
+  const link = /\nDocumentation of Kubernetes: \[[^\]]+\]\(https:\/\/kubernetes\.io\/docs\/[\w./-]+\/\)[^\n]*\n$/;
+  const without = catalog.filter(({ id }) => !link.test(readFileSync(join(rulePages, `${id}.md`), "utf8")));
+  expect(without.map(({ id }) => id)).toEqual(withoutUpstreamPage);
 });
 
 test("the index is up to date", () => {
