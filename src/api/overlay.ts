@@ -18,7 +18,7 @@ export interface FieldOverlay {
   readonly isRaw?: true;
   /**
    * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it: they leave
-   * out the index of what has the field.
+   * out the index of what has the field. `/` before it: it is all of the path.
    */
   readonly errorName?: string;
   /** The API server's errors name the whole of the field, and nothing in it. */
@@ -197,6 +197,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.ISCSIPersistentVolumeSource.initiatorName": { errorName: "initiatorname" },
     "core/v1.ISCSIVolumeSource.initiatorName": { errorName: "initiatorname" },
     "core/v1.NamespaceStatus.phase": { errorName: "Phase" },
+    "core/v1.NodeSpec.taints": { errorName: "/metadata.taints" },
     "core/v1.ResourceQuotaSpec.scopes": { errorWhole: true },
     "core/v1.ScopedResourceSelectorRequirement.operator": { errorName: "../operator" },
     "core/v1.ScopedResourceSelectorRequirement.scopeName": { errorName: "../scopeName" },

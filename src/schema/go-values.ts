@@ -142,6 +142,8 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
   // Text is one of the two things that such a field can be, also when it is empty.
   if (shape.of === "x-int-or-string") return value === 0;
   if (shape.of === "x-quantity") return value === "0";
+  // Go tells bytes of length 0 from none, also once they are stored.
+  if (value === "" && shape.schema.format === "base64") return !(isWritten && shape.isAlwaysWritten);
   return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
 }
 

@@ -36,9 +36,8 @@ export interface Notes {
   /** Never printed. */
   readonly "x-sensitive"?: true;
   /**
-   * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it:
-   * they leave
-   * out the index of what has the field.
+   * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it: they leave
+   * out the index of what has the field. `/` before it: it is all of the path.
    */
   readonly "x-error-name"?: string;
   /** The API server's errors name the whole of the field, and nothing in it. */

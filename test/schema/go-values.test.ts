@@ -112,6 +112,13 @@ const forms: readonly {
     },
   },
   {
+    name: "bytes of length 0 and no bytes",
+    schema: struct({ a: bytes(always), b: bytes(always), c: bytes(always), d: bytes() }),
+    value: { a: "", b: null, d: "" },
+    stored: { a: "", b: null, c: null },
+    compared: {},
+  },
+  {
     name: "fields that the newest release has dropped are not filled in",
     schema: struct({ a: list(text(), { ...always, "x-until": "1.37" }) }),
     value: {},

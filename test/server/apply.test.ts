@@ -282,6 +282,11 @@ describe("other writes", () => {
     });
     const status = await server.call("PUT", `${apps}/daemonsets/counted/status`, set);
     expect(status.json.metadata.annotations).toEqual({ [annotation]: "1" });
+    const metadata = { name: "counted", annotations: { [annotation]: "one" } };
+    const written = await server.call("PUT", `${apps}/daemonsets/counted`, { ...set, metadata });
+    expect(written.json).toMatchObject({ code: 400, reason: "BadRequest" });
+    const patched = await server.call("PATCH", `${apps}/daemonsets/counted`, { metadata }, mergeType);
+    expect(patched.json).toMatchObject({ code: 422, details: { causes: [{ field: "patch" }] } });
   });
 
   test("owners are listed in the version that each of them writes", async () => {

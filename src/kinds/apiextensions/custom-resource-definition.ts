@@ -22,7 +22,7 @@ import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
 import { advisedOn, expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
-import type { ObjectMetaOptions } from "../meta/object-meta-rules.ts";
+import { subdomainName } from "../meta/object-meta-rules.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { hasReadableBundle } from "./conversion-bundle.ts";
@@ -47,18 +47,19 @@ const eachVersion = ({
 
 const metadataName = rule<CustomResourceDefinition>(
   { id: "crd/name", severity: "error", summary: "a definition is named `<plural>.<group>`" },
-  ({ metadata: { name = "", generateName } = {}, spec: { names = {}, group = "" } = {} }, place, visit) => {
+  ({ metadata: { name = "", generateName = "" } = {}, spec: { names = {}, group = "" } = {} }, place, visit) => {
+    if (visit.oldObject !== undefined) return;
     const wanted = `${names.plural ?? ""}.${group}`;
-    if (visit.oldObject !== undefined || name === wanted || (name === "" && !generateName)) return;
-    const at = place.at("metadata", name === "" ? "generateName" : "name");
-    if (!names.plural || group === "") {
-      at.say(`must be \`spec.names.plural\`, a dot and \`spec.group\`; got "${name}"`, { value: name });
-      return;
-    }
-    at.say(`must be "${wanted}", the plural and the group; got "${name}"`, {
-      help: `write \`name: ${wanted}\``,
-      value: name,
-    });
+    const must =
+      names.plural && group !== ""
+        ? `must be "${wanted}", the plural and the group`
+        : "must be `spec.names.plural`, a dot and `spec.group`";
+    const help = names.plural && group !== "" ? { help: `write \`name: ${wanted}\`` } : {};
+    const refuse = (at: Place<string>, value: string) => at.say(`${must}; got "${value}"`, { value, ...help });
+    if (name !== "" && name !== wanted) refuse(place.at("metadata", "name"), name);
+    // A name that is made has random letters, and what it begins with is held against the same name.
+    const isOther = name === "" || generateName !== wanted;
+    if (generateName !== "" && isOther) refuse(place.at("metadata", "generateName"), generateName);
   },
 );
 
@@ -539,8 +540,6 @@ const schemaRules: readonly DefinitionRule[] = [
   schemaRule("crd/format", "format", "warning", "the API server checks the `format`"),
 ];
 
-const nameRule: ObjectMetaOptions["nameRule"] = (name) => validateDns1123Subdomain(name);
-
 const definitionRules: readonly DefinitionRule[] = [
   metadataName,
   group,
@@ -563,7 +562,7 @@ const definitionRules: readonly DefinitionRule[] = [
 ];
 
 export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDefinition", {
-  nameRule,
+  nameRule: subdomainName,
   rules: definitionRules.map(namingInternally),
   defines: { rules: customResourceRuleInfos, kindOf: (definition) => customKind(definition) },
   applyDefaults({ spec: value }) {

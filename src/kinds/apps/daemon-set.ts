@@ -6,6 +6,7 @@
 
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
 import type { Column } from "../../kind/kind.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -145,7 +146,14 @@ const maxInt64 = 2n ** 63n - 1n;
 const isInt64 = (text: string): boolean =>
   /^[+-]?\d+$/.test(text) && BigInt(text.replace("+", "")) >= minInt64 && BigInt(text.replace("+", "")) <= maxInt64;
 
-/** The annotation is a field of the type that the server has inside. */
+/** The annotation is a field of the type that the server has inside, which reads it with the rest of a body. */
+function templateGenerationFindings({ metadata }: DaemonSet): Finding[] {
+  const value = metadata?.annotations?.[templateGeneration];
+  if (value === undefined || isInt64(value)) return [];
+  const path = ["metadata", "annotations", templateGeneration];
+  return [{ path, message: `must be a 64-bit integer; got ${JSON.stringify(value)}`, value }];
+}
+
 const templateGenerationCounts = rule<DaemonSet>(
   {
     id: "daemon-set/template-generation",
@@ -153,12 +161,7 @@ const templateGenerationCounts = rule<DaemonSet>(
     cause: "decode",
     summary: "the annotation `deprecated.daemonset.template.generation` is an integer",
   },
-  ({ metadata }, place) => {
-    const value = metadata?.annotations?.[templateGeneration];
-    if (value === undefined || isInt64(value)) return;
-    const at = place.at("metadata", "annotations", templateGeneration);
-    at.say(`must be a 64-bit integer; got ${JSON.stringify(value)}`, { value });
-  },
+  (object, place) => place.pass(templateGenerationFindings(object)),
 );
 
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
@@ -264,6 +267,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
   },
   resource: {
     columns,
+    readFreeFields: (object) => ({ unfit: templateGenerationFindings(object), unknown: [] }),
     // Each writer owns the annotation, which the server reads as 0 where it is absent.
     moveWritten(object) {
       setTemplateGeneration(object, templateGenerationOf(object));

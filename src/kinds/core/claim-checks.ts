@@ -104,10 +104,7 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
   else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
 }
 
-/**
- * The kinds that the older form may name; anything else in it is dropped without a word where the newer form is not
- * there.
- */
+/** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
 export const isOlderSource = ({ apiGroup = "", kind = "" }: TypedObjectReference): boolean =>
@@ -118,9 +115,7 @@ function checkSources(
   place: Place<PersistentVolumeClaimSpec>,
 ): void {
   if (!older) return;
-  if (newer || isOlderSource(older)) {
-    dataSource(older, place.at("dataSource"));
-  }
+  dataSource(older, place.at("dataSource"));
   if (!newer) return;
   const at = place.at("dataSource");
   const field = place.path;

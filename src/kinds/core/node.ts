@@ -110,10 +110,7 @@ const taints = rule<Node>(
   },
   ({ spec }, place) => {
     const list = spec?.taints;
-    const at = place.at("spec", "taints").changing((finding) => ({
-      ...finding,
-      field: ["metadata", ...finding.path.slice(1)],
-    }));
+    const at = place.at("spec", "taints");
     each(list, at, taint);
     unique(list, at, {
       textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,

@@ -27,8 +27,15 @@ const wellFormed = rule<PersistentVolumeClaim>(
     severity: "error",
     summary: "a claim has access modes and a storage request",
   },
-  ({ spec }, place) => claimSpec(spec ?? {}, place.at("spec")),
+  ({ spec }, place) => claimSpec(withoutDropped(spec ?? {}), place.at("spec")),
 );
+
+/** A claim loses a source in the older form that names another kind, unless the newer form is there; templates of claims keep it. */
+function withoutDropped(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const { dataSource, ...kept } = spec;
+  const isKept = spec.dataSourceRef !== undefined || (dataSource !== undefined && isOlderSource(dataSource));
+  return isKept ? spec : kept;
+}
 
 /** Fields that may change once the claim is bound: the class of attributes and the size. */
 function withoutChanging({ volumeAttributesClassName: _class, ...spec }: PersistentVolumeClaimSpec) {

@@ -113,6 +113,7 @@ function formatField(path: FieldPath, schema: FieldSchema, note: typeof noteOf =
     at = at && schemaAt(at, [part]);
     const name = String(isKey ? part : (note(at).name ?? part));
     if (isKey && !isLeftOut) text += `[${name}]`;
+    else if (name.startsWith("/")) text = name.slice(1);
     else if (name.startsWith("../")) text = `${text.replace(/\[\d+\]$/, "")}.${name.slice(3)}`;
     else if (!isKey && name !== "") text += `${text === "" ? "" : "."}${name}`;
   }

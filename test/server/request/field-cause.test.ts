@@ -36,6 +36,11 @@ test.each([
   expect(fieldsOf([fault(path)])).toEqual([field]);
 });
 
+test("a field that errors place elsewhere is named as the API server names it", () => {
+  const node = typeSchema("core/v1.Node");
+  expect(fieldsOf([fault(["spec", "taints", 1, "effect"])], node)).toEqual(["metadata.taints[1].effect"]);
+});
+
 test("a field that the finding names is taken as it is", () => {
   expect(fieldsOf([fault(["spec", "volumes"], { field: ["spec"] })])).toEqual(["spec"]);
 });
