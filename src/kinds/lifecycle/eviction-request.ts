@@ -7,6 +7,7 @@ import type { EvictionRequest } from "../../api/types/lifecycle-v1alpha1.ts";
 import { type Demand, required } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { evictionRules, nameWithDomain } from "./eviction-rules.ts";
 
 const reservedDomains = ["k8s.io", "kubernetes.io"];
@@ -38,4 +39,5 @@ const requester = rule<EvictionRequest>(
 
 export const evictionRequest = kind("lifecycle/v1alpha1.EvictionRequest", {
   rules: [requester, ...evictionRules<EvictionRequest>()],
+  resource: statusAlone,
 });

@@ -10,6 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 import { evictionRules, nameWithDomain } from "./eviction-rules.ts";
 
 const intents: readonly string[] = ["Eviction", "Withdrawn"];
@@ -70,4 +71,7 @@ function checkTracked({ targetResponders = [], responders = [] }: EvictionStatus
   if (!isSame) place.at("responders").say("must have the names of `targetResponders`");
 }
 
-export const orderlyEviction = kind("lifecycle/v1alpha1.Eviction", { rules: [parties, ...evictionRules<Eviction>()] });
+export const orderlyEviction = kind("lifecycle/v1alpha1.Eviction", {
+  rules: [parties, ...evictionRules<Eviction>()],
+  resource: statusAlone,
+});

@@ -10,6 +10,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
+import { statusAlone } from "../meta/stored-part.ts";
 
 const resource = rule<StorageVersionMigration>(
   {
@@ -68,4 +69,5 @@ const isTrue = ({ conditions = [] }: StorageVersionMigrationStatus, wanted: stri
 
 export const storageVersionMigration = kind("storagemigration/v1.StorageVersionMigration", {
   rules: [resource, fixed, status, statusConditions("common")],
+  resource: statusAlone,
 });

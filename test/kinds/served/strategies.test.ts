@@ -31,9 +31,10 @@ function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): 
   return copy;
 }
 
-test("which kinds an update creates, and which need a resourceVersion", () => {
-  const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
-    builtInKinds.flatMap(({ kind, resource }) => (resource && is(resource) ? [kind] : [])).sort();
+const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
+  builtInKinds.flatMap(({ kind, resource }) => (resource && is(resource) ? [kind] : [])).sort();
+
+test("which kinds an update creates", () => {
   expect(named(({ createOnUpdate }) => createOnUpdate)).toEqual([
     "ClusterRole",
     "ClusterRoleBinding",
@@ -48,6 +49,30 @@ test("which kinds an update creates, and which need a resourceVersion", () => {
     "RuntimeClass",
     "Service",
   ]);
+});
+
+test("the status of some kinds is written without labels and the rest of metadata", () => {
+  expect(named(({ resetFields }) => resetFields?.["status"]?.includes("metadata"))).toEqual([
+    "APIService",
+    "CSINode",
+    "CompositePodGroup",
+    "DeviceTaintRule",
+    "Eviction",
+    "EvictionRequest",
+    "FlowSchema",
+    "PodCertificateRequest",
+    "PodGroup",
+    "PriorityLevelConfiguration",
+    "ResourceClaim",
+    "ResourcePoolStatusRequest",
+    "ServiceCIDR",
+    "StorageVersionMigration",
+    "ValidatingAdmissionPolicy",
+    "VolumeAttachment",
+  ]);
+});
+
+test("which kinds need a resourceVersion for an update", () => {
   expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual([
     "APIService",
     "CSIDriver",
