@@ -5,6 +5,7 @@
  */
 import { readdirSync } from "node:fs";
 import { dirname, join, parse } from "node:path";
+import { groupBy } from "../text/group-by.ts";
 import { readInput } from "./discover.ts";
 import { type DropInDirectory, listDropIns } from "./drop-ins.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -28,14 +29,13 @@ export interface KubeletFiles {
 export function findKubeletSets(files: readonly string[], project: ProjectFile): readonly KubeletFiles[] {
   const named = namedSets(project);
   const taken = new Set(named.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]));
-  const directories = new Set(files.map((file) => dirname(file)));
-  const found = [...directories].flatMap((directory) => {
+  const found = [...groupBy(files, dirname)].flatMap(([directory, inside]) => {
     const dropIns = dropInsIn(directory);
     const base =
       dropIns &&
       baseOf(
         dropIns,
-        files.filter((file) => dirname(file) === directory && !taken.has(file)),
+        inside.filter((file) => !taken.has(file)),
       );
     return base === undefined || !dropIns ? [] : [{ base, flags: [], ...shown(dropIns) }];
   });
