@@ -9,9 +9,10 @@ import type { Kind } from "../kind/kind.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { kindByName } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
+import { faultIn } from "./place-finding.ts";
 import { noSuppressions, readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
-import { faultIn, type VettedFile, vetFile } from "./vet-file.ts";
+import { type VettedFile, vetFile } from "./vet-file.ts";
 import { wantedKinds } from "./wanted.ts";
 
 /** A vetted file. Of its objects those are there that rules across documents want. */

@@ -13,9 +13,9 @@ import { levelOf } from "../rule/severity.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { type ExaminedFile, examine, failedFile } from "./examine.ts";
 import type { Settings } from "./options.ts";
+import { faultIn, placeFinding } from "./place-finding.ts";
 import { isPlaceholderAt } from "./placeholders.ts";
 import type { Sources } from "./sources.ts";
-import { faultIn, placeFinding } from "./vet-file.ts";
 
 export class Gathered {
   readonly sources: Sources;

@@ -19,7 +19,8 @@ import { schemaFindings } from "../schema/translate.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
-import { placeFinding, type VettedFile, vetFile } from "./vet-file.ts";
+import { placeFinding } from "./place-finding.ts";
+import { type VettedFile, vetFile } from "./vet-file.ts";
 
 /** The files and flags with which a kubelet starts. */
 export interface KubeletSet {

@@ -16,12 +16,12 @@ import { examinedFile } from "./examine.ts";
 import { Gathered } from "./gathered.ts";
 import { commandLineName, type KubeletSet, namesOf, type VettedSet, vetKubeletSet } from "./kubelet-set.ts";
 import type { Settings } from "./options.ts";
+import { faultIn } from "./place-finding.ts";
 import { runPolicies } from "./policies.ts";
 import { runProjectRules } from "./project-rules.ts";
 import { followReferences } from "./references.ts";
 import { Sources } from "./sources.ts";
 import { dropUnread } from "./unread-values.ts";
-import { faultIn } from "./vet-file.ts";
 
 export interface Run {
   /** The file, to be added; nothing when clustervet fails on its text, which is a finding then. */

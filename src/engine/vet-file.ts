@@ -9,17 +9,17 @@ import {
   type FileDiagnostic,
   type ObjectIdentity,
   type Range,
+  type Severity,
 } from "../diagnostic/diagnostic.ts";
-import { namesOf } from "../diagnostic/identity.ts";
-import { shortPath, shortText, startsWithPath } from "../diagnostic/path.ts";
+import { startsWithPath } from "../diagnostic/path.ts";
 import { distributionCommands } from "../flags/distribution-commands.ts";
 import { kubeadmCommands } from "../flags/kubeadm-commands.ts";
 import { type PodCommand, podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
-import { internalFinding, isInternal } from "../rule/fault.ts";
+import { apiVersionOf, type FileReference, type Kind } from "../kind/kind.ts";
+import { isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { atMost, type RuleFinding } from "../rule/run.ts";
@@ -29,16 +29,16 @@ import { schemaAt } from "../schema/decode-schema.ts";
 import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
-import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
-import { briefMessage } from "./brief-message.ts";
+import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type UnknownDocument } from "./expand.ts";
+import { FileIssues, isFault } from "./file-issues.ts";
 import { concernsRole, type FileRole } from "./file-role.ts";
-import { editOf } from "./fix.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
-import { isForInstaller, isKubeadmFile, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
+import { isForInstaller, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
 import { newDefaults } from "./new-defaults.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
+import { faultIn, identityOf, placeFinding } from "./place-finding.ts";
 import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
 import { withSuccession } from "./succession.ts";
 import { limitsFor } from "./suppress.ts";
@@ -93,11 +93,7 @@ class FileReader implements VettedFile {
   /** The file has a finding for its placeholders. */
   private namesPlaceholders = false;
   private readonly limits: FindingLimits;
-  private readonly issues: ReadonlyMap<number, readonly SourceIssue[]>;
-  /** Of a file with issues: kubeadm takes it apart and reads each document by itself. */
-  private readonly isStream: boolean;
-  /** It has what kubectl takes, and the loader of a configuration does not. */
-  private readonly isRefusedByLoader: boolean;
+  private readonly issues: FileIssues;
   private readonly file: SourceFile;
   private readonly settings: Settings;
   private readonly expected: Kind | undefined;
@@ -108,9 +104,7 @@ class FileReader implements VettedFile {
     this.settings = settings;
     this.expected = expected;
     this.role = settings.fileRoles.get(file.name);
-    this.issues = byDocument(file.issues);
-    this.isStream = this.issues.size > 0 && file.format === "yaml" && isKubeadmFile(file);
-    this.isRefusedByLoader = file.issues.some(({ tolerated }) => tolerated === "manifest");
+    this.issues = new FileIssues(file, settings, expected);
     this.limits = limitsFor(file.text);
     this.tally = new Tally(this.limits);
   }
@@ -166,21 +160,20 @@ class FileReader implements VettedFile {
   }
 
   private vetDocument(document: SourceDocument): Kind | undefined {
-    const issues = this.issues.get(document.index) ?? [];
     const { value } = document;
-    this.faults = issues.filter(isFault);
+    this.faults = this.issues.of(document).filter(isFault);
     const [fault] = this.faults;
     if (fault && this.settings.replacesPlaceholders && isPlaceholder(lineAt(this.file.text, fault.start))) {
       this.namePlaceholder(document, this.file.rangeOf(fault.start, fault.end));
       return undefined;
     }
     if (value === undefined || (isEmpty(document) && !this.expected)) {
-      this.reportIssues(issues, document, undefined);
+      this.reportIssues(document, undefined);
       return undefined;
     }
     const expansion = this.expected ? expandAs(this.expected, value, this.settings) : expand(value, this.settings);
     const config = expansion.candidates.find(({ kind }) => kind.loader)?.kind;
-    this.reportIssues(issues, document, expansion);
+    this.reportIssues(document, expansion);
     this.identities.push(identityOf(value, document.index));
     for (const finding of expansion.findings) this.reportOfKind(document, finding, expansion);
     for (const unknown of expansion.unknown) this.countUnknown(document, unknown, value);
@@ -257,7 +250,7 @@ class FileReader implements VettedFile {
     const { definitions: known, namespace } = this.settings;
     // A document with issues may hold values that JSON does not tell apart.
     const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
-    if (!known || !isRepeatable || this.issues.has(document.index))
+    if (!known || !isRepeatable || this.issues.of(document).length > 0)
       return validate(sentObject(value, kind, namespace), subject);
     const text = `${subject.context.target} ${formatJson(value)}`;
     const found = known.get(text);
@@ -281,7 +274,7 @@ class FileReader implements VettedFile {
     // Of a repeated key only one value is in the tree; what is behind the other one is as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
     const { text } = this.file;
-    for (const { rule, start, end, related } of this.issues.get(document.index) ?? []) {
+    for (const { rule, start, end, related } of this.issues.of(document)) {
       const isRepeat = rule === "source/duplicate-key" && names.has(text.slice(start, end).replace(/^["']|["']$/g, ""));
       if (!isRepeat) continue;
       for (const key of related ? [related.end, end] : [end])
@@ -325,7 +318,7 @@ class FileReader implements VettedFile {
   }
 
   private skipExtraDocument(document: SourceDocument, kind: Kind): void {
-    if (isEmpty(document) || this.isRefusedByLoader) return;
+    if (isEmpty(document) || this.issues.isRefusedByLoader) return;
     this.report(
       document,
       {
@@ -355,49 +348,9 @@ class FileReader implements VettedFile {
     );
   }
 
-  private reportIssues(
-    issues: readonly SourceIssue[],
-    document: SourceDocument,
-    expansion: Expansion | undefined,
-  ): void {
-    if (issues.length === 0) return;
-    const lenient = isLenient(expansion, this.expected);
-    const takesManifests = this.isStream || isManifest(expansion, this.expected);
-    const first = issues.find(isFault);
-    for (const issue of issues) {
-      if (issue.tolerated === "manifest" && takesManifests) continue;
-      // kubectl and Helm send JSON, in which the override is done.
-      if (issue.merged && takesManifests && !this.settings.asSent) continue;
-      // Later faults mostly follow from a fault of syntax.
-      const isGuess = first !== undefined && issue !== first;
-      const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
-      const severity = isTolerated ? "warning" : "error";
-      const level = levelOf(issue.rule, severity, this.settings.rules);
-      if (level === "off" || !this.tally.takes(level, issue.count)) continue;
-      const related = issue.related;
-      this.diagnostics.push({
-        rule: issue.rule,
-        severity: level,
-        cause: issue.rule === "source/duplicate-key" ? "duplicate" : "syntax",
-        message: issue.message,
-        path: [],
-        range: this.file.rangeOf(issue.start, issue.end),
-        ...(issue.help ? { help: issue.help } : {}),
-        ...(related
-          ? {
-              related: [
-                {
-                  file: this.file.name,
-                  range: this.file.rangeOf(related.start, related.end),
-                  message: related.message,
-                },
-              ],
-            }
-          : {}),
-        file: this.file.name,
-        ...identityOf(document.value, document.index),
-      });
-    }
+  private reportIssues(document: SourceDocument, expansion: Expansion | undefined): void {
+    const take = (severity: Severity, count?: number) => this.tally.takes(severity, count);
+    this.diagnostics.push(...this.issues.diagnostics(document, expansion, take));
   }
 
   private report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
@@ -445,66 +398,6 @@ const commandsIn = (kind: Kind, object: object): readonly PodCommand[] => [
   ...distributionCommands(kind, object),
 ];
 
-/** Text that nobody reads on after. */
-const isFault = ({ rule, tolerated }: SourceIssue): boolean => rule === "source/syntax" && tolerated === undefined;
-
-function byDocument(issues: readonly SourceIssue[]): ReadonlyMap<number, readonly SourceIssue[]> {
-  const groups = new Map<number, SourceIssue[]>();
-  for (const issue of issues) {
-    const group = groups.get(issue.document);
-    if (group) group.push(issue);
-    else groups.set(issue.document, [issue]);
-  }
-  return groups;
-}
-
-/** An exception, as the diagnostic of a document, or of a file of which no more is known. */
-export function faultIn(
-  file: Pick<SourceFile, "name"> & Partial<SourceFile>,
-  thrown: unknown,
-  settings: Settings,
-  { index, start } = { index: 0, start: 0 },
-): FileDiagnostic {
-  settings.onFault(thrown);
-  const { thrown: _, ...finding } = internalFinding(thrown);
-  const position = { offset: 0, line: 1, column: 1 };
-  const range = file.rangeOf?.(start, start) ?? { start: position, end: position };
-  return { ...finding, range, file: file.name, document: index };
-}
-
-/** Of a message, and of the value that it is about, so many characters are kept. */
-export const maxMessageLength = 4_000;
-
-/** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
-export function placeFinding(
-  file: SourceFile,
-  document: SourceDocument,
-  finding: RuleFinding,
-  settings: Settings,
-): FileDiagnostic | undefined {
-  const severity = levelOf(finding.rule, finding.severity, settings.rules);
-  if (severity === "off") return undefined;
-  const { rule, cause, path, help, fix, value, see, count } = finding;
-  const edit = fix && editOf(file, document, path, fix);
-  return {
-    rule,
-    severity,
-    cause,
-    message: shortText(briefMessage(finding), maxMessageLength),
-    path: shortPath(path),
-    range: placeOf(file, document, finding),
-    ...(help === undefined ? {} : { help }),
-    ...(edit ? { fix: edit } : {}),
-    ...(value === undefined ? {} : { value: typeof value === "string" ? shortText(value, maxMessageLength) : value }),
-    ...(count === undefined ? {} : { count }),
-    ...(see
-      ? { related: [{ file: file.name, range: placeOf(file, document, { path: see.path }), message: see.message }] }
-      : {}),
-    file: file.name,
-    ...identityOf(document.value, document.index),
-  };
-}
-
 function lineAt(text: string, offset: number): string {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, lineEnd(text, offset)).trim();
 }
@@ -512,29 +405,6 @@ function lineAt(text: string, offset: number): string {
 function lineEnd(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end < 0 ? text.length : end;
-}
-
-/** Who an object says it is. */
-function identityOf(value: unknown, document: number): ObjectIdentity {
-  if (!isPlainObject(value)) return { document };
-  const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};
-  const { apiVersion, kind } = value;
-  const { name, namespace } = metadata;
-  return { document, ...namesOf({ apiVersion, kind, name, namespace }) };
-}
-
-/** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */
-function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
-  const kind = expected ?? expansion?.candidates[0]?.kind;
-  const reader = kind && readerOf(kind);
-  if (reader) return reader.unknownFields !== "error";
-  return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
-}
-
-/** A document of kubectl, or one that no part of clustervet reads. */
-function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
-  const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
-  return kinds.every(({ resource }) => resource !== undefined);
 }
 
 function isEmpty(document: SourceDocument): boolean {

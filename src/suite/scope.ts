@@ -7,9 +7,10 @@
 import type { FieldPath, FileDiagnostic, Range, Related } from "../diagnostic/diagnostic.ts";
 import type { Settings } from "../engine/options.ts";
 import { type FindingPath, placeOf } from "../engine/place.ts";
+import { placeFinding } from "../engine/place-finding.ts";
 import { readSuppressions } from "../engine/suppress.ts";
 import { validate } from "../engine/validate.ts";
-import { placeFinding, vetFile } from "../engine/vet-file.ts";
+import { vetFile } from "../engine/vet-file.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";

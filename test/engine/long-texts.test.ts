@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { maxNameLength } from "../../src/diagnostic/identity.ts";
 import { maxPathLength, shortPath } from "../../src/diagnostic/path.ts";
-import { maxMessageLength } from "../../src/engine/vet-file.ts";
+import { maxMessageLength } from "../../src/engine/place-finding.ts";
 import { createVetter } from "../../src/index.ts";
 
 const long = "k".repeat(100_000);

@@ -1,0 +1,104 @@
+/**
+ * Faults of the text of a file, as far as the reader of its documents minds them.
+ *
+ * @module
+ */
+import type { FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import { type Kind, readerOf } from "../kind/kind.ts";
+import { levelOf } from "../rule/severity.ts";
+import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
+import { groupBy } from "../text/group-by.ts";
+import type { Expansion } from "./expand.ts";
+import { isKubeadmFile } from "./installer-file.ts";
+import type { Settings } from "./options.ts";
+import { identityOf } from "./place-finding.ts";
+
+/** Whether so many findings of a severity are still listed. */
+type TakeIssue = (severity: Severity, count?: number) => boolean;
+
+/** The issues of a file, and what they say of all its documents: worked out once, since a file may have thousands. */
+export class FileIssues {
+  /** A configuration's loader refuses the file, which has what only kubectl takes. */
+  readonly isRefusedByLoader: boolean;
+  /** kubeadm takes the file apart and reads each document by itself. */
+  private readonly isStream: boolean;
+  private readonly byDocument: ReadonlyMap<number, readonly SourceIssue[]>;
+  private readonly file: SourceFile;
+  private readonly settings: Settings;
+  private readonly expected: Kind | undefined;
+
+  /** @param expected - the kind whose loader reads the file */
+  constructor(file: SourceFile, settings: Settings, expected: Kind | undefined) {
+    this.file = file;
+    this.settings = settings;
+    this.expected = expected;
+    this.byDocument = groupBy(file.issues, ({ document }) => document);
+    this.isRefusedByLoader = file.issues.some(({ tolerated }) => tolerated === "manifest");
+    this.isStream = file.issues.length > 0 && file.format === "yaml" && isKubeadmFile(file);
+  }
+
+  of({ index }: SourceDocument): readonly SourceIssue[] {
+    return this.byDocument.get(index) ?? none;
+  }
+
+  /** @param expansion - what the document is; undefined when nothing of it could be read */
+  diagnostics(document: SourceDocument, expansion: Expansion | undefined, take: TakeIssue): FileDiagnostic[] {
+    const issues = this.of(document);
+    if (issues.length === 0) return [];
+    const { expected, settings } = this;
+    const lenient = isLenient(expansion, expected);
+    const takesManifests = this.isStream || isManifest(expansion, expected);
+    const first = issues.find(isFault);
+    return issues.flatMap((issue) => {
+      if (issue.tolerated === "manifest" && takesManifests) return [];
+      // kubectl and Helm send JSON, in which the override is done.
+      if (issue.merged && takesManifests && !settings.asSent) return [];
+      // Later faults mostly follow from a fault of syntax.
+      const isGuess = first !== undefined && issue !== first;
+      const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
+      const level = levelOf(issue.rule, isTolerated ? "warning" : "error", settings.rules);
+      return level === "off" || !take(level, issue.count) ? [] : [this.diagnosticOf(issue, level, document)];
+    });
+  }
+
+  private diagnosticOf(
+    { rule, message, start, end, help, related }: SourceIssue,
+    severity: Severity,
+    { value, index }: SourceDocument,
+  ): FileDiagnostic {
+    const { file } = this;
+    const placeOf = (span: { readonly start: number; readonly end: number }) => file.rangeOf(span.start, span.end);
+    return {
+      rule,
+      severity,
+      cause: rule === "source/duplicate-key" ? "duplicate" : "syntax",
+      message,
+      path: [],
+      range: placeOf({ start, end }),
+      ...(help ? { help } : {}),
+      ...(related ? { related: [{ file: file.name, range: placeOf(related), message: related.message }] } : {}),
+      file: file.name,
+      ...identityOf(value, index),
+    };
+  }
+}
+
+const none: readonly SourceIssue[] = [];
+
+/** Text that nobody reads on after. */
+export const isFault = ({ rule, tolerated }: SourceIssue): boolean =>
+  rule === "source/syntax" && tolerated === undefined;
+
+/** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */
+function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
+  const kind = expected ?? expansion?.candidates[0]?.kind;
+  const reader = kind && readerOf(kind);
+  if (reader) return reader.unknownFields !== "error";
+  return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
+}
+
+/** A document of kubectl, or one that no part of clustervet reads. */
+function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
+  const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
+  return kinds.every(({ resource }) => resource !== undefined);
+}
