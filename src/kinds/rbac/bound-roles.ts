@@ -7,6 +7,7 @@ import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { type ProjectDocument, type ProjectRule, ruleAcross } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
+import { groupBy } from "../../text/group-by.ts";
 import { type HasRules, isAboutUrls } from "./policy-rule.ts";
 import { isBuiltInRole } from "./rbac-group.ts";
 import type { HasRoleRef } from "./role-ref.ts";
@@ -14,38 +15,52 @@ import type { HasSubjects } from "./subject.ts";
 
 const kinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
+/** Names of roles that a run compares with misspelt ones; after so many, no more are looked for. */
+export const maxComparedNames = 500_000;
+
 /** The roles of a run, to be found by reference. */
 class RoleIndex {
-  readonly #byIdentity = new Map<string, ProjectDocument[]>();
   readonly size: number;
+  readonly #byName: ReadonlyMap<string, readonly ProjectDocument[]>;
+  readonly #byIdentity: ReadonlyMap<string, readonly ProjectDocument[]>;
+  readonly #byKind: ReadonlyMap<string, readonly ProjectDocument[]>;
+  readonly #byPlace: ReadonlyMap<string, readonly ProjectDocument[]>;
+  #compared = 0;
 
   constructor(documents: readonly ProjectDocument[]) {
     const roles = documents.filter(({ kind, name }) => isRole(kind) && name !== "");
     this.size = roles.length;
-    for (const role of roles) {
-      const identity = `${role.kind}/${role.name}`;
-      const known = this.#byIdentity.get(identity) ?? [];
-      known.push(role);
-      this.#byIdentity.set(identity, known);
-    }
+    this.#byName = groupBy(roles, ({ kind, name }) => `${kind}/${name}`);
+    this.#byIdentity = groupBy(roles, ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
+    this.#byKind = groupBy(roles, ({ kind }) => kind);
+    this.#byPlace = groupBy(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
   }
 
   /** In any namespace. */
   named(kind: string, name: string): readonly ProjectDocument[] {
-    return this.#byIdentity.get(`${kind}/${name}`) ?? [];
+    return this.#byName.get(`${kind}/${name}`) ?? [];
   }
 
   /** A namespace that is left out may turn out to be any. */
   resolve({ kind = "", name = "" }: RoleRef, namespace: string): ProjectDocument | undefined {
-    const candidates = this.named(kind, name);
-    if (kind === "ClusterRole") return candidates[0];
-    return candidates.find((role) => role.namespace === namespace || role.namespace === "" || namespace === "");
+    if (kind === "ClusterRole" || namespace === "") return this.named(kind, name)[0];
+    const [found] =
+      this.#byIdentity.get(`${kind}/${namespace}/${name}`) ?? this.#byIdentity.get(`${kind}//${name}`) ?? [];
+    return found;
   }
 
-  namesOf(kind: string): string[] {
-    return [...this.#byIdentity.keys()]
-      .filter((key) => key.startsWith(`${kind}/`))
-      .map((key) => key.slice(kind.length + 1));
+  /** The name that a misspelt one most likely means, of a role that a binding in the namespace can refer to. */
+  nearest({ kind = "", name = "" }: RoleRef, namespace: string): string | undefined {
+    const isAnywhere = kind === "ClusterRole" || namespace === "";
+    const lists = isAnywhere
+      ? [this.#byKind.get(kind)]
+      : [this.#byPlace.get(`${kind}/${namespace}`), this.#byPlace.get(`${kind}/`)];
+    for (const list of lists) this.#compared += list?.length ?? 0;
+    if (this.#compared > maxComparedNames) return undefined;
+    return closest(
+      name,
+      lists.flatMap((list = []) => list.map((role) => role.name)),
+    );
   }
 }
 
@@ -78,7 +93,7 @@ const roleRefDefined = ruleAcross(
       if (!isRole(kind) || name === "" || isBuiltInRole(kind, name)) continue;
       if (completeKinds?.has(kind) === false || roles.resolve(ref, binding.namespace)) continue;
       const lacks = completeKinds ? "the cluster has no" : "no document of this run defines the";
-      const help = roleHint(kind, name, roles) ?? (completeKinds ? undefined : elsewhereHint);
+      const help = roleHint(ref, binding.namespace, roles) ?? (completeKinds ? undefined : elsewhereHint);
       placeOfRole(placeIn(binding)).say(
         `${lacks} ${kind} ${JSON.stringify(name)}; until it exists the binding grants nothing`,
         { ...(help === undefined ? {} : { help }), value: name },
@@ -91,7 +106,8 @@ const placeOfRole = (binding: Place<HasRoleRef>) => binding.at("roleRef", "name"
 
 const elsewhereHint = "turn the rule off for roles that come from elsewhere";
 
-function roleHint(kind: string, name: string, roles: RoleIndex): string | undefined {
+function roleHint(ref: RoleRef, namespace: string, roles: RoleIndex): string | undefined {
+  const { kind = "", name = "" } = ref;
   const elsewhere = roles.named(kind, name)[0];
   if (elsewhere)
     return `namespace "${elsewhere.namespace}" has one, but a RoleBinding refers to Roles in its own namespace`;
@@ -99,7 +115,7 @@ function roleHint(kind: string, name: string, roles: RoleIndex): string | undefi
   if (roles.named(otherKind, name).length > 0 || isBuiltInRole(otherKind, name)) {
     return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
   }
-  const near = closest(name, roles.namesOf(kind));
+  const near = roles.nearest(ref, namespace);
   return near ? `did you mean "${near}"?` : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxComparedNames } from "../../../src/kinds/rbac/bound-roles.ts";
 import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
 import { clusterRoleBinding } from "../../../src/kinds/rbac/cluster-role-binding.ts";
 import { role } from "../../../src/kinds/rbac/role.ts";
@@ -211,6 +212,16 @@ describe("bindings and roles of one run", () => {
       expected: [["rbac/role-ref-defined", 'did you mean "reader"?']],
     },
     {
+      name: "a misspelt role of another namespace",
+      objects: [ofRole("web"), bound("Role", "raeder")],
+      expected: [["rbac/role-ref-defined", "turn the rule off for roles that come from elsewhere"]],
+    },
+    {
+      name: "a misspelt role of a namespace left out",
+      objects: [ofRole("web"), bound("Role", "raeder", { metadata: { name: "own" } })],
+      expected: [["rbac/role-ref-defined", 'did you mean "reader"?']],
+    },
+    {
       name: "a role of another namespace",
       objects: [ofRole("web"), bound("Role", "reader")],
       expected: [
@@ -269,5 +280,14 @@ describe("bindings and roles of one run", () => {
     },
   ])("$name", ({ objects, expected }) => {
     expect(found(objects)).toEqual(expected);
+  });
+
+  test("of misspelt roles, so many are compared with the names of others", () => {
+    const count = 1_000;
+    const named = (index: number) => ({ metadata: { name: `reader-${index}`, namespace: "default" }, rules });
+    const roles = Array.from({ length: count }, (_, index): RunObject => ({ kind: role, object: named(index) }));
+    const misspelt = Array.from({ length: count }, (_, index) => bound("Role", `raeder-${index}`));
+    const helped = found([...roles, ...misspelt]).filter(([, help]) => help?.startsWith("did you mean"));
+    expect(helped).toHaveLength(Math.floor(maxComparedNames / count));
   });
 });
