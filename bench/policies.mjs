@@ -12,7 +12,8 @@ import { policySet } from "../dist/lib/policy/policy-set.js";
 const count = Number(process.argv[2] ?? 2000);
 const kubeconfig = process.argv[3];
 const policyCount = 20;
-const namespace = "bench-policies";
+/** Nothing takes a namespace away from a server without controllers: each run has its own. */
+const namespace = `bench-policies-${Date.now()}`;
 const group = "admissionregistration.k8s.io";
 const rounds = 5;
 

@@ -6,6 +6,7 @@
  */
 
 import { equate } from "../cel/eval/equality.ts";
+import { noSuchOverload } from "../cel/eval/faults.ts";
 import { fromJson } from "../cel/eval/json.ts";
 import { escapePropertyName } from "../cel/syntax/property-name.ts";
 import { bytesType, type CelType, doubleType, dynType, timestampType } from "../cel/types/types.ts";
@@ -96,12 +97,35 @@ function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Va
     case "map":
       return keyedList(values, keys);
     default:
-      return values;
+      return new OrderedList().filledWith(values);
+  }
+}
+
+/** On the left of `==` a list of a schema can be compared with lists only; one of the expression itself equals nothing else. */
+abstract class SchemaList extends IdentityList {
+  override equalsOther(): CelError {
+    return noSuchOverload;
+  }
+}
+
+/** A list whose order counts. */
+class OrderedList extends SchemaList {
+  equalsList(other: readonly Value[]): boolean | CelError {
+    if (other.length !== this.length) return false;
+    for (const [index, value] of this.entries()) {
+      const result = equate(value, other[index] ?? null);
+      if (result !== true) return result;
+    }
+    return true;
+  }
+
+  joinedWith(other: readonly Value[]): Value {
+    return [...this, ...other];
   }
 }
 
 /** A list whose elements are scalars, each once; their order does not count. */
-class SetList extends IdentityList {
+class SetList extends SchemaList {
   equalsList(other: readonly Value[]): boolean | CelError {
     if (other.length !== this.length) return false;
     const [keys, otherKeys] = [this.map(scalarKey), other.map(scalarKey)];
@@ -121,7 +145,7 @@ class SetList extends IdentityList {
 const noScalars = new CelError("listSet operations are only supported on lists of scalar values");
 
 /** A list of objects that some of their fields tell apart; their order does not count. */
-class KeyedList extends IdentityList {
+class KeyedList extends SchemaList {
   /** Escaped. */
   fields: readonly string[] = [];
 
@@ -230,6 +254,10 @@ class SchemaMap extends CelMap {
       if (result !== true) return result;
     }
     return true;
+  }
+
+  override equalsOther(): CelError {
+    return noSuchOverload;
   }
 
   private keyOf(name: string): string {

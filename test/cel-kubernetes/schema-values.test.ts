@@ -1,7 +1,8 @@
 /** Values of custom resources as rules see them. */
 import { expect, test } from "vitest";
+import { equate } from "../../src/cel/eval/equality.ts";
 import { toJson } from "../../src/cel/eval/json.ts";
-import { IdentityList, type Value } from "../../src/cel/types/values.ts";
+import { CelError, IdentityList, type Value } from "../../src/cel/types/values.ts";
 import { schemaValue } from "../../src/cel-kubernetes/schema-values.ts";
 
 const schema = {
@@ -26,4 +27,19 @@ test.each([
   const joined =
     list instanceof IdentityList ? list.joinedWith(schemaValue(add, schema, false) as readonly Value[]) : null;
   expect(toJson(joined as Value)).toEqual(sum);
+});
+
+/** As kube-apiserver 1.37.1 evaluates rules on such values. */
+test.each([
+  { json: [1, 2], of: { type: "array", items: { type: "integer" } } },
+  { json: ["a"], of: { type: "array", "x-kubernetes-list-type": "set", items: { type: "string" } } },
+  { json: [item("a", 1)], of: schema },
+  { json: { a: 1 }, of: { type: "object", additionalProperties: { type: "integer" } } },
+])("$json can be compared with values of its type only", ({ json, of }) => {
+  const self = schemaValue(json, of, false);
+  expect(equate(self, 1n)).toBeInstanceOf(CelError);
+  expect(equate(self, "a")).toBeInstanceOf(CelError);
+  expect(equate(self, null)).toBe(false);
+  expect(equate(1n, self)).toBe(false);
+  expect(equate(self, schemaValue(json, of, false))).toBe(true);
 });

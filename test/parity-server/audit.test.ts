@@ -155,9 +155,6 @@ function isOwnAnnotation(key: string): boolean {
   return isOwn;
 }
 
-/** The kinds of objects that are answered and not stored: kube-apiserver says who made their fields. */
-const answeredKinds = new Set(["TokenReview", "TokenRequest"]);
-
 /** Objects with random names come in any order, in the places that such have. */
 function listed(items: readonly unknown[]): readonly unknown[] {
   const textOf = (item: unknown) => JSON.stringify(item, (_key, value) => sortedFields(value));
@@ -215,11 +212,6 @@ function comparable(value: unknown): unknown {
     return value.replace(/\bg-[a-z0-9]{5}\b/g, "g-...").replace(/^JTI=.*/, "JTI=...");
   }
   if (!isPlainObject(value)) return value;
-  if (answeredKinds.has(String(value["kind"])) && isPlainObject(value["metadata"])) {
-    const { managedFields, ...metadata } = value["metadata"];
-    if (managedFields !== undefined) excuses.note("answeredFields");
-    return comparable({ ...value, kind: `${value["kind"]} answered`, metadata });
-  }
   if (value["kind"] === "Table" && Array.isArray(value["rows"])) {
     return comparable({ ...value, kind: "Table compared", ...comparableTable(value, value["rows"]) });
   }

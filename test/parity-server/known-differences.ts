@@ -51,11 +51,6 @@ export const knownDifferences = {
     real: "asked twice: before the pod is marked, and before it goes",
     own: "asked once",
   },
-  bindingFields: {
-    subject: "`managedFields` of a Binding in the question to a webhook",
-    real: "there",
-    own: "not there",
-  },
   namelessNode: {
     subject: "a review by a user `system:node:` without a name, with NodeRestriction",
     real: "403",
@@ -65,11 +60,6 @@ export const knownDifferences = {
     subject: "bodies in audit events",
     real: "with empty fields of Go's types, such as `status: {}`",
     own: "without",
-  },
-  answeredFields: {
-    subject: "`managedFields` of TokenReviews and TokenRequests",
-    real: "there",
-    own: "not there",
   },
   refusalWords: {
     subject: "messages of the reasons `Invalid` and `BadRequest`",

@@ -177,7 +177,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T, index: number) =>
 async function compareDefinition(sides: Sides, definition: Definition, scores: Scores): Promise<void> {
   const { name } = definition.metadata;
   const answers = await both(sides, async ({ server }) =>
-    withoutStatus(told(await server.call("POST", definitionsPath, definition), String)),
+    withoutAdvice(withoutStatus(told(await server.call("POST", definitionsPath, definition), String))),
   );
   scores.note("definition", name, answers);
   scores.note("condition", name, await both(sides, ({ server }) => conditionsOf(server, name)));
@@ -188,19 +188,27 @@ const withoutStatus = ({ auditId: _id, annotations: _annotations, object, ...res
   object: isPlainObject(object) ? { ...object, status: undefined } : object,
 });
 
+/** Advice on a definition is of our own: a known difference. */
+const withoutAdvice = ({ warnings: _warnings, ...rest }: Omit<Told, "auditId" | "annotations">) => rest;
+
 interface Condition {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
 }
 
-/** Once it is established. */
+const approvalAnnotation = "api-approved.kubernetes.io";
+
+/** Once it is established, and once a definition of a group of Kubernetes has been looked at: controllers do both by themselves. */
 async function conditionsOf(server: Side["server"], name: string): Promise<unknown> {
   for (let attempt = 0; attempt < establishAttempts; attempt++) {
     const { body } = await server.call("GET", `${definitionsPath}/${name}`);
     const { conditions: given, ...status } = body["status"] as { readonly conditions: readonly Condition[] | null };
+    const { annotations = {} } = body["metadata"] as { readonly annotations?: Readonly<Record<string, string>> };
     const conditions = given ?? [];
-    if (conditions.some(({ type, status: is }) => type === "Established" && is === "True")) {
+    const holds = (wanted: string) => conditions.some(({ type, status: is }) => type === wanted && is === "True");
+    const isLookedAt = !(approvalAnnotation in annotations) || holds("KubernetesAPIApprovalPolicyConformant");
+    if (holds("Established") && isLookedAt) {
       // Controllers set them in any order, and some messages are in our own words.
       const plain = conditions.map(({ type, status: is, reason }) => `${type}=${is} ${reason}`).sort();
       return { ...status, conditions: plain };

@@ -240,10 +240,8 @@ function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
   }
   const closed = own.questions.filter((question) => /\/(?:close|half)$/.test((question as { path: string }).path));
   if (real.code === 0 && own.code === maxCode) return "largeCode";
-  if (closed.length > 1 && own.questions.length > real.questions.length && others.length === 0)
-    return "closedConnection";
-  const isBinding = request.path.endsWith("/binding") && real.questions.length === own.questions.length;
-  return isBinding && others.length === 0 ? "bindingFields" : undefined;
+  const isAskedAgain = closed.length > 1 && own.questions.length > real.questions.length;
+  return isAskedAgain && others.length === 0 ? "closedConnection" : undefined;
 }
 
 function report(outcomes: readonly Outcome[]): void {

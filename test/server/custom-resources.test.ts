@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -280,6 +281,55 @@ describe("versions", () => {
     expect(newest.json).toMatchObject({ apiVersion: "many.example.com/v1", spec: { a: "1", b: "filled" } });
     expect((await server.call("GET", `${path("v1beta1")}/x`)).json.spec).toEqual({ a: "1" });
     expect(newest.json.metadata.managedFields[0].apiVersion).toBe("many.example.com/v1beta1");
+  });
+
+  test("answer a write with what is stored: defaults of the stored version, none that it has no field for", async () => {
+    const versions = [
+      { ...version("v1", { storage: true }), ...shape({ a: text, b: { ...text, default: "stored" } }) },
+      { ...version("v1beta1"), ...shape({ a: text, b: text, old: { ...text, default: "lost" } }) },
+    ];
+    await define(definition({ plural: "kepts", kind: "Kept" }, { versions }, "kept.example.com"));
+    const kepts = "/apis/kept.example.com/v1beta1/namespaces/default/kepts";
+    const body = (a: string, resourceVersion?: string) => ({
+      apiVersion: "kept.example.com/v1beta1",
+      kind: "Kept",
+      metadata: { name: "x", resourceVersion },
+      spec: { a },
+    });
+    const filled = { a: "1", b: "stored" };
+    expect((await server.call("POST", `${kepts}?dryRun=All`, body("1"))).json.spec).toEqual(filled);
+    const made = await server.call("POST", kepts, body("1"));
+    expect(made).toMatchObject({ code: 201, json: { spec: filled } });
+    expect(made.json.spec).toEqual(filled);
+    const { resourceVersion } = made.json.metadata;
+    const changed = await server.call("PUT", `${kepts}/x`, body("2", resourceVersion));
+    expect(changed.json.spec).toEqual({ a: "2", b: "stored" });
+    expect(changed.json.metadata.generation).toBe(2);
+  });
+
+  test("are told apart by what is stored in discovery, and warned of where they are deprecated", async () => {
+    const versions = [
+      { ...version("v1", { storage: true }), ...shape({ a: text }) },
+      { ...version("v1beta1"), ...shape({ a: text }), deprecated: true },
+      { ...version("v1alpha1"), ...shape({ a: text }), deprecated: true, deprecationWarning: "use something else" },
+    ];
+    await define(definition({ plural: "olds", kind: "Old" }, { versions }, "old.example.com"));
+    const hashOf = async (name: string) => {
+      const { json } = await server.call("GET", `/apis/old.example.com/${name}`);
+      return json.resources[0].storageVersionHash;
+    };
+    const stored = createHash("sha256").update("old.example.com/v1/Old").digest().subarray(0, 8).toString("base64");
+    for (const { name } of versions) expect(await hashOf(name)).toBe(stored);
+    const warningOf = async (method: string, name: string, body?: object) => {
+      const { headers } = await server.call(method, `/apis/old.example.com/${name}/namespaces/default/olds`, body);
+      return headers["warning"];
+    };
+    const old = { apiVersion: "old.example.com/v1beta1", kind: "Old", metadata: { name: "a" } };
+    const said = '299 - "old.example.com/v1beta1 Old is deprecated; use old.example.com/v1 Old"';
+    expect(await warningOf("POST", "v1beta1", old)).toBe(said);
+    expect(await warningOf("GET", "v1beta1")).toBe(said);
+    expect(await warningOf("GET", "v1alpha1")).toBe('299 - "use something else"');
+    expect(await warningOf("GET", "v1")).toBeUndefined();
   });
 });
 

@@ -55,7 +55,13 @@ test("an account gets a token that makes its bearer the account", async () => {
   expect(json).toMatchObject({
     kind: "TokenRequest",
     apiVersion: "authentication.k8s.io/v1",
-    metadata: { name, namespace: "default", uid, creationTimestamp: "2026-05-01T12:00:00Z" },
+    metadata: {
+      name,
+      namespace: "default",
+      uid,
+      creationTimestamp: "2026-05-01T12:00:00Z",
+      managedFields: [{ operation: "Update", apiVersion: "authentication.k8s.io/v1", subresource: "token" }],
+    },
     spec: { audiences: [issuer], expirationSeconds: 3600 },
     status: { expirationTimestamp: "2026-05-01T13:00:00Z" },
   });

@@ -35,8 +35,9 @@ export function equate(a: Value, b: Value): boolean | CelError {
   if (typeof a !== "object" || a === null || b === null) {
     return a === b || (isNumber(a) && isNumber(b) && compareNumbers(a, b) === 0);
   }
-  if (isList(a)) return isList(b) && (a instanceof IdentityList ? a.equalsList(b) : equalLists(a, b));
-  if (a instanceof CelMap) return b instanceof CelMap && (a.equalsMap(b) ?? equalMaps(a, b));
+  if (a instanceof IdentityList) return isList(b) ? a.equalsList(b) : a.equalsOther();
+  if (isList(a)) return isList(b) && equalLists(a, b);
+  if (a instanceof CelMap) return b instanceof CelMap ? (a.equalsMap(b) ?? equalMaps(a, b)) : a.equalsOther();
   if (a instanceof Uint) return isNumber(b) && compareNumbers(a, b) === 0;
   if (a instanceof Uint8Array) return b instanceof Uint8Array && equalBytes(a, b);
   if (a instanceof Timestamp) return b instanceof Timestamp && a.seconds === b.seconds && a.nanos === b.nanos;

@@ -105,9 +105,13 @@ export abstract class CelMap extends CelRecord {
   equalsMap(_other: CelMap): boolean | CelError | undefined {
     return undefined;
   }
+  /** `==` with a value that is neither a map nor null on the right. */
+  equalsOther(): boolean | CelError {
+    return false;
+  }
 }
 
-/** A list whose elements have an identity, as those of a set: their order does not count, and `+` keeps each once. */
+/** A list with an equality of its own: as those of a set, whose order does not count, and of which `+` keeps each element once. */
 export abstract class IdentityList extends Array<Value> {
   /** Results of its methods are plain lists. */
   static override get [Symbol.species](): ArrayConstructor {
@@ -120,6 +124,8 @@ export abstract class IdentityList extends Array<Value> {
   }
   /** `==` with this list on the left. */
   abstract equalsList(other: readonly Value[]): boolean | CelError;
+  /** `==` with a value that is neither a list nor null on the right. */
+  abstract equalsOther(): boolean | CelError;
   /** `+` with this list on the left. */
   abstract joinedWith(other: readonly Value[]): Value | CelError;
 }

@@ -22,6 +22,7 @@ import { coerceEmbedded, resourceSchema, writeMetadata } from "./resource-metada
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
+import { versionDeprecation } from "./version-deprecation.ts";
 
 /** The part of a definition that says what the kind is like, after defaults. */
 export interface Definition {
@@ -66,7 +67,8 @@ export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Ki
   for (const version of versions) {
     const { name = "" } = version;
     const schema = schemas ? schemas.get(name) : soundSchema(version.schema?.openAPIV3Schema);
-    const read = version.served && schema ? resourceVersion(version, schema, group, kind) : undefined;
+    const deprecation = versionDeprecation(spec, name);
+    const read = version.served && schema ? resourceVersion(version, schema, { group, kind, deprecation }) : undefined;
     if (version.served && read === undefined) return undefined;
     if (read) byName.set(name, read);
   }
@@ -107,20 +109,19 @@ function soundSchema(value: unknown): JSONSchemaProps | undefined {
 function resourceVersion(
   version: CustomResourceDefinitionVersion,
   schema: JSONSchemaProps,
-  group: string,
-  kind: string,
+  known: Pick<ResourceVersion, "kind" | "deprecation"> & { readonly group: string },
 ): ResourceVersion {
-  const { name = "", subresources = {}, deprecated, deprecationWarning } = version;
-  const apiVersion = `${group}/${name}`;
+  const { name = "", subresources = {} } = version;
+  const { group, kind, deprecation } = known;
   return {
-    apiVersion,
+    apiVersion: `${group}/${name}`,
     kind,
     schema,
     hasStatus: subresources.status !== undefined,
     scale: subresources.scale,
     columns: version.additionalPrinterColumns ?? [],
     selectable: (version.selectableFields ?? []).map(({ jsonPath = "" }) => jsonPath),
-    deprecation: deprecated ? deprecationWarning || `${apiVersion} ${kind} is deprecated` : undefined,
+    deprecation,
   };
 }
 

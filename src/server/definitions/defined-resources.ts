@@ -95,20 +95,25 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
       : ((to.kind.read?.(object, { version: to.served.version }).object ?? object) as ApiObject);
   const own = { kind, served } as Form;
   const readStored = readers.get(stored.served.apiVersion);
+  const isStored = served === stored.served;
+  const toKept: Keeping["toKept"] = (object) => ({
+    ...convert(object, stored),
+    apiVersion: stored.served.apiVersion,
+    kind: stored.served.kind,
+  });
+  const fromKept: Keeping["fromKept"] = ({ apiVersion, kind: _kind, ...kept }) => {
+    const { form, read } = readers.get(String(apiVersion)) ?? readStored ?? {};
+    const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
+    const isEarlier = form !== undefined && form.served !== stored.served;
+    const seen = isStored && (ask || !isEarlier) ? object : convert(object, own);
+    noteWrittenForm(seen, isEarlier ? form.served : undefined);
+    return seen;
+  };
   return {
-    toKept: (object) => ({
-      ...convert(object, stored),
-      apiVersion: stored.served.apiVersion,
-      kind: stored.served.kind,
-    }),
-    fromKept({ apiVersion, kind: _kind, ...kept }) {
-      const { form, read } = readers.get(String(apiVersion)) ?? readStored ?? {};
-      const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
-      const isEarlier = form !== undefined && form.served !== stored.served;
-      const seen = served === stored.served && (ask || !isEarlier) ? object : convert(object, own);
-      noteWrittenForm(seen, isEarlier ? form.served : undefined);
-      return seen;
-    },
+    toKept,
+    fromKept,
+    // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own.
+    ...(isStored ? {} : { asKept: (object) => fromKept(structuredClone(toKept(object))) }),
     ...(ask ? { renew: renewing(ask, stored) } : {}),
   };
 }

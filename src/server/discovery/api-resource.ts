@@ -32,6 +32,8 @@ export interface ApiResource extends ToldKind {
   readonly answersDeletionWithObject?: true;
   /** Tells the schema from earlier ones. */
   readonly schemaVersion?: string;
+  /** In whose form its objects are stored; absent: in one that is not served. */
+  readonly stored?: GroupVersionKind;
 }
 
 /** All that can be done with most resources. */
@@ -102,6 +104,7 @@ export function apiResource(
     isNamespaced,
     verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsOfTheLiving.includes(verb)),
     ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
+    ...(resource.stored?.isHidden ? {} : { stored: identityOf(resource.stored ?? resource) }),
     ...(traits.answersDeletionWithObject ? { answersDeletionWithObject: true as const } : {}),
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
@@ -115,3 +118,5 @@ export function apiResource(
     }),
   };
 }
+
+const identityOf = ({ group, version, kind }: ServedResource): GroupVersionKind => ({ group, version, kind });

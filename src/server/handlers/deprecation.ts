@@ -5,13 +5,16 @@
  */
 
 import { groupIn } from "../../kind/kind.ts";
+import { versionDeprecation } from "../../kinds/apiextensions/version-deprecation.ts";
 import { reaches } from "../../release/release.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
 const defaultDomain = "k8s.io";
 
 /** Undefined for a version that is not deprecated. */
-export function deprecationOf({ apiVersion, kind, kindVersion }: ServedResource, target: string): string | undefined {
+export function deprecationOf(resource: ServedResource, target: string): string | undefined {
+  const { apiVersion, kind, kindVersion, definedBy, version } = resource;
+  if (definedBy) return versionDeprecation(definedBy.spec ?? {}, version);
   const { deprecated, until, replacement } = kindVersion;
   if (deprecated === undefined || !reaches(target, deprecated)) return undefined;
   const end = until === undefined ? "" : `, unavailable in v${until}+`;

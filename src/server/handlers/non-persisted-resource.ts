@@ -11,6 +11,8 @@ import type { ServedResource } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { type BodyReader, readBodyAs } from "./read-body.ts";
+import { writeContext } from "./route.ts";
+import { noteSender } from "./sender.ts";
 
 export interface NonPersistedResource {
   readonly resource: ServedResource;
@@ -38,6 +40,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
     throw otherNamespace();
   }
   if (resource.isNamespaced) question.metadata.namespace = info.namespace;
+  noteSender(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
   const answer = await nonPersisted.answer(question, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
   else await responder.sendObject(exchange, 201, resource, answer);

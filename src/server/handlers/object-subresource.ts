@@ -13,6 +13,7 @@ import { readWriteOptions, type WriteOptions } from "../request/write-options.ts
 import { placeInNamespace } from "./create.ts";
 import { readBodyAs } from "./read-body.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
+import { noteSender } from "./sender.ts";
 
 export interface ObjectSubresource {
   /** The resource that has it. */
@@ -55,7 +56,9 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   subresource.applyDefaults?.(object);
   const { store } = route;
   const sent = { resource: store.resource, subresource: subresource.name, target: targetOf(route), form: kind };
-  const approve = await admitSent(object, { ...sent, ...writeContext(exchange, options) }, store.admission);
+  const write = writeContext(exchange, options);
+  noteSender(object, { kind, subresource: subresource.name, write }, exchange);
+  const approve = await admitSent(object, { ...sent, ...write }, store.admission);
   const answer = await subresource.answer(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
   const { kind: name, apiVersion } = kind;

@@ -7,6 +7,7 @@
 import type { UserInfo } from "../../access/user.ts";
 import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
+import { formatTime } from "../registry/object-meta.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { NonPersistedResource } from "./non-persisted-resource.ts";
@@ -43,8 +44,10 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
 export function selfSubjectReview(resource: ServedResource): NonPersistedResource {
   return {
     resource,
-    async answer(question, { user }) {
-      return { ...question, status: { userInfo: userInfoOf(user) } };
+    async answer(_question, { user, receivedMs }) {
+      // An object of its own, with nothing of the one that was sent.
+      const metadata = { creationTimestamp: formatTime(receivedMs) };
+      return { metadata, status: { userInfo: userInfoOf(user) } };
     },
   };
 }

@@ -18,6 +18,7 @@ import { fromStore, storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import {
   applyDefaults,
+  asKept,
   asRead,
   asStored,
   dropGatedFields,
@@ -119,7 +120,7 @@ async function storeClaimed(
   applyDefaults(parts, object);
   const pause = pausesFor(object);
   await pause();
-  const stored = asStored(parts, object);
+  const stored = asKept(parts, asStored(parts, object));
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
   if (Number(attempt.resourceVersion) > 0) throw versionOnCreate();
   await pause();

@@ -64,6 +64,10 @@ export const asRead = ({ resource: { definition, version } }: StoreParts, object
     ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
     : object;
 
+/** The object as it is read once it is stored: what is kept in another version may lose fields and get defaults. */
+export const asKept = ({ resource: { keeping } }: StoreParts, object: ApiObject): ApiObject =>
+  keeping?.asKept?.(object) ?? object;
+
 interface Preparation {
   /** Empty for an update of the object itself. */
   readonly subresource: string;

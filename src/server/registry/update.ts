@@ -21,6 +21,7 @@ import { storeFailure } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import {
   applyDefaults,
+  asKept,
   asRead,
   asStored,
   asVetted,
@@ -161,10 +162,11 @@ async function writePrepared(
   await pause();
   const candidate = asStored(parts, prepared);
   await pause();
-  const kept = asRead(parts, candidate);
+  const read = asRead(parts, candidate);
   await pause();
-  await admission.validate({ ...attempt, object: asVetted(parts, kept, sent) });
+  await admission.validate({ ...attempt, object: asVetted(parts, read, sent) });
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });
+  const kept = asKept(parts, read);
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   await pause();
   const isSame = !stored.isOutdated && hasSameContent(kept, stored.object);

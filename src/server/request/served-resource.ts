@@ -56,6 +56,8 @@ export interface Keeping {
   toKept(object: ApiObject): ApiObject;
   /** As the resource has it; changes what it is given. */
   fromKept(kept: ApiObject): ApiObject;
+  /** An object as reads have it after a write; absent: as it was written. */
+  asKept?(object: ApiObject): ApiObject;
   /** An object that was written in an earlier version, as new ones are. Absent: `fromKept` has done it. @throws {StatusError} */
   renew?(object: ApiObject): Promise<ApiObject>;
 }

@@ -1,0 +1,25 @@
+/**
+ * What clients of a version of a custom resource are told when its definition marks the version as deprecated.
+ *
+ * @module
+ */
+import type { CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import { compareApiVersions } from "../../text/version-order.ts";
+
+interface Versioned {
+  readonly group?: string;
+  readonly names?: { readonly kind?: string };
+  readonly versions?: readonly CustomResourceDefinitionVersion[];
+}
+
+/** In the words of the definition where it has some; undefined for a version that is not deprecated. */
+export function versionDeprecation(spec: Versioned, name: string): string | undefined {
+  const { group = "", names: { kind = "" } = {}, versions = [] } = spec;
+  const version = versions.find((each) => each.name === name);
+  if (!version?.deprecated) return undefined;
+  const [newest] = versions
+    .filter((each) => each.served && !each.deprecated && compareApiVersions(each.name ?? "", name) > 0)
+    .sort((a, b) => compareApiVersions(b.name ?? "", a.name ?? ""));
+  const instead = newest ? `; use ${group}/${newest.name} ${kind}` : "";
+  return version.deprecationWarning ?? `${group}/${name} ${kind} is deprecated${instead}`;
+}

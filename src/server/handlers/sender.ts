@@ -1,0 +1,32 @@
+/**
+ * Who owns the fields of an object that is sent and not stored.
+ *
+ * @module
+ */
+import type { Exchange } from "../http/exchange.ts";
+import { trackFields } from "../registry/fields.ts";
+import { formatTime } from "../registry/object-meta.ts";
+import type { WriteContext } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import type { ServedKind } from "../request/served-resource.ts";
+
+export interface Sent {
+  readonly kind: ServedKind;
+  /** Empty for a resource. */
+  readonly subresource: string;
+  readonly write: Pick<WriteContext, "fieldManager">;
+}
+
+/** Says in the object that the client owns all that it has sent: admission and, where it is answered with, the client see that. */
+export function noteSender(object: ApiObject, { kind, subresource, write }: Sent, { receivedMs }: Exchange): void {
+  const forms = new Map([[kind.apiVersion, kind]]);
+  const now = formatTime(receivedMs);
+  trackFields(undefined, object, {
+    forms,
+    stored: kind,
+    written: kind,
+    subresource,
+    manager: write.fieldManager,
+    now,
+  });
+}
