@@ -7,8 +7,10 @@
 import type { MutatingAdmissionPolicySpec, Mutation } from "../api/types/admissionregistration-v1.ts";
 import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
+import { sortedKeys } from "../patch/key-order.ts";
 import { applyTypeOfVersion } from "../schema/apply-type.ts";
 import { type DecodeError, decodeStrictly } from "../schema/decode.ts";
 import { sentValue } from "../schema/go-values.ts";
@@ -175,6 +177,10 @@ function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome
   const isCustom = form.kind.isCustom === true;
   if (patchType !== "JSONPatch" || !isPlainObject(after)) return undefined;
   const { apiVersion = before["apiVersion"], kind = before["kind"] } = after;
+  // The type of another kind knows what it is.
+  if (isCustom && !after["kind"]) {
+    return failure({ message: `Object 'Kind' is missing in '${formatJson(sortedKeys(after))}'`, isInternal: true });
+  }
   if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
   const message = isCustom
     ? `failed to convert object: ${apiVersion}, Kind=${kind} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`

@@ -28,3 +28,14 @@ test("the keys of a TLS Secret are looked at", async () => {
   expect(code).toBe(201);
   expect(headers["warning"]).toContain("data[tls.crt]: must be a certificate with its private key");
 });
+
+test("who writes a status is not warned of the spec", async () => {
+  const services = "/api/v1/namespaces/default/services";
+  const spec = { clusterIP: "None", selector: { app: "one" }, ports: [{ port: 80 }], externalIPs: ["192.0.2.1"] };
+  const { headers } = await server.call("POST", services, { metadata: { name: "headless" }, spec });
+  expect(headers["warning"]).toContain("externalIPs");
+  const merge = { "content-type": "application/merge-patch+json" };
+  const change = { metadata: { annotations: { seen: "yes" } } };
+  const status = await server.call("PATCH", `${services}/headless/status`, change, merge);
+  expect([status.code, status.headers["warning"]]).toEqual([200, undefined]);
+});

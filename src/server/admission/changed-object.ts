@@ -37,12 +37,12 @@ export function metadataRefusal(
       const message = `Invalid value: ${decodeFinding(error, schema).message}`;
       return { reason: "FieldValueInvalid", message, field: formatPath(upToMetadata(error.path)) };
     });
-  const { kind: given } = object;
-  if (typeof given === "string" && given !== "" && given !== kind) {
+  const given = typeof object["kind"] === "string" && object["kind"] !== "" ? object["kind"] : kind;
+  if (given !== kind) {
     const message = `Invalid value: ${JSON.stringify(given)}: must be ${kind}`;
     causes.push({ reason: "FieldValueInvalid", message, field: "kind" });
   }
-  return causes.length > 0 ? invalid({ group, kind, name: target.name }, causes) : undefined;
+  return causes.length > 0 ? invalid({ group, kind: given, name: target.name }, causes) : undefined;
 }
 
 /** Go's reader of metadata blames all of it. */

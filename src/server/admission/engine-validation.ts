@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateHeld } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
@@ -89,9 +90,13 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
         })),
       });
     }
-    const warnings = findings.filter(({ severity }) => severity === "warning");
+    const warnings = findings.filter(({ severity, path }) => severity === "warning" && isOfWrite(subresource, path));
     for (const warning of warnings.slice(0, maxWarnings)) {
       candidate.warn(`${fieldName(warning, kindVersion.schema)}: ${warning.message}`);
     }
   };
 }
+
+/** Who writes a status has not written the rest; a scale is a part of what it belongs to. */
+const isOfWrite = (subresource: string, path: FieldPath): boolean =>
+  subresource === "" || subresource === "scale" || path[0] === "status";

@@ -120,6 +120,8 @@ async function replace(
   // As the client sent it: what it cannot change is put right afterwards.
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
+  // Admission can make it a change of another version.
+  assertVersion(resource, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
   const { resourceVersion } = stored.object.metadata;
   if (resourceVersion) object.metadata.resourceVersion ||= resourceVersion;
@@ -206,13 +208,21 @@ export function assertSameUid(
   throw conflict(resource, name, why);
 }
 
+/** Whether the object names the version that is stored. @throws {StatusError} Conflict where it names another one */
+function assertVersion(
+  resource: StoreParts["resource"],
+  { metadata: { resourceVersion, name = "" } }: ApiObject,
+  stored: ApiObject,
+): boolean {
+  if (!resourceVersion || resourceVersion === "0") return false;
+  if (resourceVersion !== stored.metadata.resourceVersion) throw modified(resource, name);
+  return true;
+}
+
 /** True when the change is meant for one version of the object only. */
 function assertPreconditions({ resource }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
-  const { resourceVersion, name = "" } = object.metadata;
-  if (resourceVersion && resourceVersion !== "0") {
-    if (resourceVersion !== stored.metadata.resourceVersion) throw modified(resource, name);
-    return true;
-  }
+  const { name = "" } = object.metadata;
+  if (assertVersion(resource, object, stored)) return true;
   if (!resource.traits.needsResourceVersion) return false;
   throw invalid({ group: resource.group, kind: resource.resource, name }, [
     {

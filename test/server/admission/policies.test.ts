@@ -167,10 +167,47 @@ test("a JSON patch that changes the kind of a custom resource makes it invalid",
   const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
   const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
   const { code, json } = await server.call("POST", path, widget);
-  expect([code, json.details?.causes]).toEqual([
+  expect([code, json.details?.kind, json.details?.causes]).toEqual([
     422,
+    "Other",
     [{ reason: "FieldValueInvalid", message: 'Invalid value: "Other": must be Widget', field: "kind" }],
   ]);
+});
+
+test("an update that a patch makes one of another version is a conflict", async () => {
+  const spec = patch('[JSONPatch{op: "add", path: "/metadata/resourceVersion", value: "1"}]');
+  const rule = { apiGroups: [""], resources: ["configmaps"], operations: ["UPDATE"] };
+  const namespace = await bindMutations("other-resource-version", rule, spec);
+  const path = `/api/v1/namespaces/${namespace}/configmaps`;
+  expect((await server.call("POST", path, { metadata: { name: "c" } })).code).toBe(201);
+  const merge = { "content-type": "application/merge-patch+json" };
+  for (const { code, json } of [
+    await server.call("PATCH", `${path}/c`, { data: { a: "b" } }, merge),
+    await server.call("PUT", `${path}/c`, { metadata: { name: "c" }, data: { a: "b" } }),
+  ]) {
+    expect([code, json.reason]).toEqual([409, "Conflict"]);
+  }
+});
+
+test.each([
+  { name: "gone", operation: 'op: "remove", path: "/kind"' },
+  { name: "empty", operation: 'op: "replace", path: "/kind", value: ""' },
+])("a JSON patch that leaves a custom resource without a kind is a failure of the server: $name", async (each) => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const namespace = await bindMutations(`kind-${each.name}`, widgets, patch(`[JSONPatch{${each.operation}}]`));
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const apply = { "content-type": "application/apply-patch+yaml" };
+  for (const { code, json } of [
+    await server.call("POST", path, widget),
+    await server.call("PATCH", `${path}/w?fieldManager=m`, widget, apply),
+  ]) {
+    expect([code, json.message]).toEqual([
+      500,
+      expect.stringMatching(/: Object 'Kind' is missing in '\{"apiVersion":/),
+    ]);
+  }
 });
 
 test("an object that a patch leaves without metadata gets the namespace of the request, and lacks a name", async () => {
