@@ -125,7 +125,11 @@ export class PlannedMutation {
       const made = configurationOf(outcome.value);
       if (!made.ok) return fault(made.error);
       const { apiVersion, kind } = object;
-      if (unpublished.has(`${apiVersion} ${kind}`)) return fault(withoutType(String(apiVersion), String(kind)));
+      // A patch before this one can make a custom resource another kind.
+      const isOther = form.kind.isCustom === true && kind !== form.kind.kind;
+      if (isOther || unpublished.has(`${apiVersion} ${kind}`)) {
+        return fault(withoutType(String(apiVersion), String(kind)));
+      }
       const type = applyTypeOfVersion(form.version);
       return outcomeOf(mergeConfiguration(type, object, { apiVersion, kind, ...made.value }));
     }

@@ -174,6 +174,17 @@ test("a JSON patch that changes the kind of a custom resource makes it invalid",
   ]);
 });
 
+test("a configuration has no type for a custom resource that a patch has made another kind", async () => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const other = patch('[JSONPatch{op: "replace", path: "/kind", value: "Other"}]');
+  const mutations = [...other.mutations, ...configure("Object{spec: Object.spec{size: 2}}").mutations];
+  const namespace = await bindMutations("other-then-applied", widgets, { mutations });
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const { json } = await server.call("POST", `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`, widget);
+  expect(json.message).toContain("no corresponding type for parity.example.com/v1, Kind=Other");
+});
+
 test("an update that a patch makes one of another version is a conflict", async () => {
   const spec = patch('[JSONPatch{op: "add", path: "/metadata/resourceVersion", value: "1"}]');
   const rule = { apiGroups: [""], resources: ["configmaps"], operations: ["UPDATE"] };
