@@ -6,28 +6,39 @@
  */
 import { isPlainObject } from "../json/plain-object.ts";
 
-/** By the names that kuttl gives them. */
+/** By the names that kuttl gives them, and with words behind: `08-assert-folder.yaml`. */
 export function isExpectation(file: string): boolean {
-  return /(?:^|\/)(?:\d+-|chainsaw-)(?:assert|errors?)\.ya?ml$/.test(file);
+  return /(?:^|\/)(?:\d+-|chainsaw-)(?:assert|errors?)(?:-[^/]*)?\.ya?ml$/.test(file);
 }
 
-/** Files that a test of chainsaw asserts, or applies to be refused; relative to the test. */
+/** Files that a test of chainsaw asserts, or applies to be refused, and does not send; relative to the test. */
 export function expectationsIn(test: Readonly<Record<string, unknown>>): readonly string[] {
   const apiVersion = test["apiVersion"];
   if (test["kind"] !== "Test" || typeof apiVersion !== "string" || !apiVersion.startsWith("chainsaw.")) return [];
-  return operationsIn(test["spec"]);
+  const operations = operationsIn(test["spec"]);
+  const sent = new Set(operations.flatMap(({ file, isSent }) => (isSent ? [file] : [])));
+  return operations.flatMap(({ file }) => (sent.has(file) ? [] : [file]));
+}
+
+interface FileOperation {
+  readonly file: string;
+  /** A cluster is to take its objects. */
+  readonly isSent: boolean;
 }
 
 /** Looks through steps of any depth: they have `try`, `catch` and `finally`, each a list of operations. */
-function operationsIn(value: unknown): readonly string[] {
+function operationsIn(value: unknown): readonly FileOperation[] {
   if (Array.isArray(value)) return value.flatMap(operationsIn);
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([name, operation]) => {
     const file = isPlainObject(operation) ? operation["file"] : undefined;
     if (typeof file !== "string" || !isPlainObject(operation)) return operationsIn(operation);
-    return name === "assert" || name === "error" || expectsRefusal(operation["expect"]) ? [file] : [];
+    const isExpected = name === "assert" || name === "error" || expectsRefusal(operation["expect"]);
+    return isExpected || sendingOperations.has(name) ? [{ file, isSent: !isExpected }] : [];
   });
 }
+
+const sendingOperations: ReadonlySet<string> = new Set(["apply", "create"]);
 
 /** `expect: [{check: {($error != null): true}}]` */
 function expectsRefusal(expect: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
  * Values that another program puts in before a file is sent: `${NAME}` of envsubst and Flux, `<name>`, `__NAME__`, `@NAME@`,
- * `{{ .name }}` within quotes, values that SOPS encrypts.
+ * `{{ .name }}` within quotes, `(join('-', [$namespace, 'a']))` of chainsaw, values that SOPS encrypts.
  *
  * @module
  */
@@ -13,6 +13,7 @@ const forms: readonly RegExp[] = [
   /\{\{[^{}]*(?:\}\}|$)|%\{[^{}]*\}|\{%[^{}]*%\}/,
   /^[^\s<>]*<[A-Za-z][\w .-]*>[^\s<>]*$/,
   /__[A-Z][A-Z0-9_]*__|@[A-Z][A-Z0-9_]*@|\{[A-Z][A-Z0-9_]*\}/,
+  /^\((?:\$[A-Za-z]|(?:env|join|random|semver_compare|to_string|x_[a-z0-9_]+)\()[\s\S]*\)$/,
   /^_$|^ENC\[[A-Z0-9_]+,/,
 ];
 

@@ -66,6 +66,7 @@ describe("placeholders", () => {
     ["kustomize", "$(APP)-x"],
     ["Terraform", "'%{ if a }x%{ endif }'"],
     ["quoted actions", "'{{ name }}'"],
+    ["chainsaw", "(join('-', ['a', $namespace]))"],
     ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
   ])("of %s have one finding, which is information", (_name, value) => {
     const files = { "a.yaml": `${configMap(value)}  labels:\n    a: ${value}\n    b: ${value}\n` };
@@ -236,6 +237,7 @@ describe("tests of clusters", () => {
       "    - try:",
       "        - apply: {file: bad.yaml, expect: [{check: {($error != null): true}}]}",
       "        - assert: {file: ready.yaml}",
+      "        - assert: {file: applied.yaml}",
       "        - apply: {file: applied.yaml}",
     ];
     const test = ["apiVersion: chainsaw.kyverno.io/v1alpha1", "kind: Test", "metadata: {name: a}", "spec:", "  steps:"];
@@ -252,7 +254,12 @@ describe("tests of clusters", () => {
   });
 
   test("nor are the asserts and errors of kuttl", () => {
-    const files = { "00-assert.yaml": broken, "01-errors.yaml": broken, "02-step.yaml": broken };
+    const files = {
+      "00-assert.yaml": broken,
+      "00-assert-folder.yaml": broken,
+      "01-errors.yaml": broken,
+      "02-step.yaml": broken,
+    };
     expect(lint(files).errors).toEqual(["02-step.yaml meta/name"]);
   });
 });
