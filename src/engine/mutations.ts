@@ -21,10 +21,12 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** The request for validating policies; undefined where a mutating one refuses it. */
 export function requestAfter(
   { validating, after }: PolicyRequest,
-  { object, changes, findings }: Mutation<ClusterObject>,
+  mutation: Mutation<ClusterObject>,
 ): AdmissionRequest | undefined {
-  if (findings.length > 0) return undefined;
-  return object && changes.length > 0 ? after(object) : validating;
+  if (mutation.findings.length > 0) return undefined;
+  // The object of a request that nothing changed need not be made.
+  const object = mutation.changes.length > 0 ? mutation.object : undefined;
+  return object ? after(object) : validating;
 }
 
 /** Faults of the object that mutating policies left, in addition to those it had before them. */

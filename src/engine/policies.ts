@@ -24,6 +24,7 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { byText } from "../text/by-text.ts";
 import { clusterObject, policySetOptions } from "./cluster-object.ts";
+import { FindingsByFile, type Reports } from "./findings-by-file.ts";
 import type { Gathered } from "./gathered.ts";
 import { heldObjects } from "./held-objects.ts";
 import { mutationFindings, requestAfter } from "./mutations.ts";
@@ -41,23 +42,29 @@ type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "
 export function runPolicies(gathered: Gathered, settings: Settings): void {
   const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
   const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
+  const about = new FindingsByFile(gathered);
   for (const policy of configured) {
-    for (const finding of typeFindingsOf(policy, settings)) gathered.report(policy, finding);
+    for (const finding of typeFindingsOf(policy, settings)) about.report(policy, finding);
   }
   const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
-  if (isAsked) gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, gathered, settings));
+  if (isAsked) gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, about, settings));
   const namespaces = files.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "Namespace"));
   const levels = podSecurityPolicies([...namespaces, ...givenObjects(settings)]);
   const isBound = hasPolicies(configured, settings);
-  if (!isBound && levels.size === 0) return;
+  if (!isBound && levels.size === 0) {
+    about.place();
+    return;
+  }
   // Which files policies look at is known only now: of most, the run has kept no objects.
   const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
   const isLookedAt = (object: ObjectIdentity) => concerns(object) || (levels.size > 0 && mayHavePods(object));
   const looked = files.filter(({ identities }) => identities.some(isLookedAt));
-  const documents = looked.flatMap(
-    ({ name, expected }) =>
-      gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [],
-  );
+  const documents = looked.flatMap(({ name, expected }) => {
+    const objects = gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [];
+    about.placeIn(name);
+    return objects;
+  });
+  about.place();
   const [first] = [...configured, ...documents];
   if (!first) return;
   gathered.guarded(first.file, () => {
@@ -122,7 +129,7 @@ function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly R
 }
 
 /** Policies that are for no object, whatever the objects of the run are: nothing binds them. */
-function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
+function reportIdle(configured: readonly ProjectDocument[], reports: Reports, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
   const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
@@ -133,11 +140,11 @@ function reportIdle(configured: readonly ProjectDocument[], gathered: Gathered, 
     const binding = bindingKinds.get(policy.kind);
     const named = boundBy(policy);
     if (binding === undefined && named !== "" && !given.has(`${policy.kind}/${named}`)) {
-      reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, gathered, settings);
+      reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, reports, settings);
     }
     if (binding === undefined) continue;
     if (bound.has(`${binding}/${policy.name}`)) continue;
-    reportNotApplied(policy, `: no ${binding} of the run names it`, gathered, settings);
+    reportNotApplied(policy, `: no ${binding} of the run names it`, reports, settings);
   }
 }
 
@@ -217,18 +224,18 @@ function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
 const policiesName = "<policies>";
 
 /** A policy that was for no object: its author thinks that it guards something. */
-function reportNotApplied(policy: Source, why: string, gathered: Gathered, settings: Settings): void {
+function reportNotApplied(policy: Source, why: string, reports: Reports, settings: Settings): void {
   // A cluster has policies for much that is in no run.
   if (settings.cluster && policy.file === undefined) return;
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
     const message = `${bindingKinds.has(policy.kind) ? "policy" : "binding"} "${policy.name}" matches no object of the run${why}`;
-    gathered.reportUnder(policiesName, { ...shared, message, path: [] });
+    reports.reportUnder(policiesName, { ...shared, message, path: [] });
     return;
   }
   const finding = { ...shared, message: `matches no object of the run${why}`, path: ["metadata", "name"] };
-  gathered.report({ ...policy, file, index, base }, finding);
+  reports.report({ ...policy, file, index, base }, finding);
 }
 
 function whyUnmatched({ object }: Source): string {

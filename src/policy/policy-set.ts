@@ -10,9 +10,10 @@ import type { ParamKind } from "../api/types/admissionregistration-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { equalJson } from "../patch/json-value.ts";
 import { compareUtf8 } from "../text/utf8.ts";
-import type { AdmissionRequest, ClusterObject } from "./admission-request.ts";
+import { type AdmissionRequest, type ClusterObject, labelsOf } from "./admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
 import { type BoundValidation, Judgement } from "./judgement.ts";
+import { matchRequest } from "./match.ts";
 import { planMutatingPolicy } from "./mutating-policy.ts";
 import { type BoundMutation, type MutationFinding, MutationPass, type RoundMemory } from "./mutation-pass.ts";
 import { runSteps, type Steps } from "./steps.ts";
@@ -90,12 +91,22 @@ class PolicySet<O extends ClusterObject> {
 
   /** Mutating policies run once, and a second time over what they have changed. */
   mutate(request: AdmissionRequest, isMeant: PolicyFilter<O> = anyPolicy): Mutation<O> {
+    // The object is made when somebody looks at it, and most requests are of no policy's kind.
+    if (!this.mayMutate(request, isMeant)) return unchanged(request);
     const { object } = request;
     if (!object || isExempt(request.resource, this.options.groupDomain)) return { object, changes: [], findings: [] };
     const first = this.runOnce(request, undefined, isMeant);
     if (!first.isChanged || !first.object || first.findings.length > 0) return mutationBy(object, [first]);
     const second = this.runOnce({ ...request, object: first.object }, first.memory, isMeant);
     return mutationBy(object, [first, second]);
+  }
+
+  private mayMutate(request: AdmissionRequest, isMeant: PolicyFilter<O>): boolean {
+    const labels = () => labelsOf(this.cluster.namespace(request.namespace));
+    return this.bound.mutating.some(
+      ({ policy, plan, spec }) =>
+        plan.isSound && isMeant(policy) && matchRequest(spec.matchConstraints ?? {}, request, labels) !== undefined,
+    );
   }
 
   private runOnce(
@@ -126,6 +137,16 @@ class PolicySet<O extends ClusterObject> {
     const idle = [...validating, ...mutating].filter(({ policy }) => !this.applied.has(policy));
     return idle.map(({ policy, plan }) => ({ policy, isSound: plan.isSound }));
   }
+}
+
+function unchanged<O extends ClusterObject>(request: AdmissionRequest): Mutation<O> {
+  return {
+    get object() {
+      return request.object;
+    },
+    changes: [],
+    findings: [],
+  };
 }
 
 const nameOf = ({ group, kind, namespace, name }: ClusterObject): string =>

@@ -252,3 +252,35 @@ describe("a policy does not keep others waiting", () => {
     expect(sized(18)[0]).toMatch(/composited variable "v18" fails to evaluate/);
   });
 });
+
+test("no object is made for mutating policies that match another resource", () => {
+  const mutating = (kind: string, name: string, spec: object) => ({
+    ...clusterObject(kind, name, { spec }),
+    group: "admissionregistration.k8s.io",
+  });
+  const resourceRules = [{ operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["secrets"] }];
+  const set = policySet(
+    [
+      mutating("MutatingAdmissionPolicy", "p", {
+        matchConstraints: { resourceRules },
+        mutations: [{ patchType: "JSONPatch", jsonPatch: { expression: `[JSONPatch{op: "remove", path: "/data"}]` } }],
+      }),
+      mutating("MutatingAdmissionPolicyBinding", "b", { policyName: "p" }),
+    ],
+    { target: "1.37", groupDomain: "k8s.io", scopeOf: () => undefined },
+  );
+  let made = 0;
+  const asked = (resource: string) => ({
+    ...request,
+    resource: { group: "", version: "v1", resource },
+    get object() {
+      made++;
+      return request.object ?? {};
+    },
+  });
+  expect(set.hasMutatingPolicies).toBe(true);
+  expect(set.mutate(asked("configmaps")).changes).toEqual([]);
+  expect(made).toBe(0);
+  set.mutate(asked("secrets"));
+  expect(made).toBeGreaterThan(0);
+});

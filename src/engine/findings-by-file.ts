@@ -1,0 +1,41 @@
+/**
+ * Findings that wait until their file is parsed for something else.
+ *
+ * @module
+ */
+import type { ProjectDocument } from "../rule/rule.ts";
+import type { RuleFinding } from "../rule/run.ts";
+import type { Gathered } from "./gathered.ts";
+
+/** Where findings go. */
+export type Reports = Pick<Gathered, "report" | "reportUnder">;
+
+/** Findings that are placed file by file: a large file is parsed again for each return to it. */
+export class FindingsByFile implements Reports {
+  readonly #gathered: Gathered;
+  readonly #findings = new Map<string, (readonly [ProjectDocument, RuleFinding])[]>();
+
+  constructor(gathered: Gathered) {
+    this.#gathered = gathered;
+  }
+
+  report(object: ProjectDocument, finding: RuleFinding): void {
+    const known = this.#findings.get(object.file);
+    if (known) known.push([object, finding]);
+    else this.#findings.set(object.file, [[object, finding]]);
+  }
+
+  reportUnder(name: string, finding: RuleFinding): void {
+    this.#gathered.reportUnder(name, finding);
+  }
+
+  /** To be called while the parsed file is held. */
+  placeIn(file: string): void {
+    for (const [object, finding] of this.#findings.get(file) ?? []) this.#gathered.report(object, finding);
+    this.#findings.delete(file);
+  }
+
+  place(): void {
+    for (const file of [...this.#findings.keys()]) this.placeIn(file);
+  }
+}
