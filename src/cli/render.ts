@@ -111,8 +111,13 @@ function fileReader(): (name: string) => SourceFile | undefined {
 
 /** The findings of a run, and those of what is rendered that say something new. */
 function merged(result: RunResult, found: readonly FileDiagnostic[]): RunResult {
-  const known = new Set(result.diagnostics.map(keyOf));
-  const isNew = (each: FileDiagnostic): boolean => known.size < known.add(keyOf(each)).size;
+  const known = new Set(result.diagnostics.flatMap(keysOf));
+  const isNew = (each: FileDiagnostic): boolean => {
+    const keys = keysOf(each);
+    const isKnown = keys.some((key) => known.has(key));
+    for (const key of keys) known.add(key);
+    return !isKnown;
+  };
   const byFile = groupBy([...result.diagnostics, ...found.filter(isNew)], ({ file }) => file);
   const listed = result.files.map(({ path }) => path);
   const others = [...byFile.keys()].filter((file) => !listed.includes(file));
@@ -120,8 +125,14 @@ function merged(result: RunResult, found: readonly FileDiagnostic[]): RunResult 
   return { ...result, diagnostics, summary: { ...result.summary, ...countSeverities(diagnostics) } };
 }
 
-/** One fault of a file is the same in everything that is rendered from it. */
-function keyOf({ file, rule, range, path, message }: FileDiagnostic): string {
+/**
+ * One fault of a file is the same in everything that is rendered from it: at the same place, or at the same path. A fault within an
+ * expression is led back to the whole expression.
+ */
+function keysOf({ file, rule, range, document, path, message }: FileDiagnostic): readonly string[] {
   const isLedBack = !message.startsWith("as rendered: ");
-  return JSON.stringify([file, rule, range?.start.offset, isLedBack ? "" : [formatPath(path), message]]);
+  const place = [file, rule, range?.start.offset, isLedBack ? "" : [formatPath(path), message]];
+  return [place, ...(isLedBack ? [[file, rule, document, formatPath(path), message]] : [])].map((key) =>
+    JSON.stringify(key),
+  );
 }

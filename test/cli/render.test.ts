@@ -208,6 +208,33 @@ spec: {priorityLevelConfiguration: {name: exempt}}
     ).toEqual([]);
   });
 
+  test("a fault within an expression is reported once", () => {
+    const definition = {
+      "kustomization.yaml": "resources: [crd.yaml]\n",
+      "crd.yaml": `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: webs.example.com}
+spec:
+  group: example.com
+  names: {plural: webs, singular: web, kind: Web, listKind: WebList}
+  scope: Namespaced
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec: {type: object, properties: {a: {type: integer}}}
+          x-kubernetes-validations:
+            - rule: self.kind == 'Web' &&
+                self.spec.a == 1
+`,
+    };
+    expect(lint(definition).found).toEqual(["crd.yaml:19 cel/has-guard"]);
+  });
+
   test("a kustomization that cannot be built ends the run with 2", () => {
     const { status, stderr } = lint({ "kustomization.yaml": "resources: [missing.yaml]\n" });
     expect(stderr).toContain("kustomization.yaml: not rendered: ");
