@@ -11,6 +11,7 @@ import type { Kind } from "../kind/kind.ts";
 import type { Effective } from "../kubelet/effective.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
+import { groupBy } from "../text/group-by.ts";
 import { conclude, type RunResult } from "./conclude.ts";
 import { examinedFile } from "./examine.ts";
 import { Gathered } from "./gathered.ts";
@@ -117,7 +118,7 @@ interface Defined {
 
 /** Folders whose definitions are made up or out of date: nothing outside of them is meant for those. */
 const testFolder = /(?:^|\/)(?:test-?_?data|fixtures|mock_data)\//;
-const definitionFolder = /(?:crds?|definitions|bases)\/$/;
+const definitionFolder = /(?<=^|\/)(?:crds?|definitions|bases)\/$/;
 
 /** A definition in test data, which a walk comes upon, is for what is next to it; any other is for the whole run. */
 function scopeOf(file: string, { isFoundByWalk }: Settings): string {
@@ -127,19 +128,26 @@ function scopeOf(file: string, { isFoundByWalk }: Settings): string {
 
 /** For each file the settings with the kinds that are defined for it. */
 function settingsByFile(defined: readonly Defined[], all: Settings, settings: Settings): (file: string) => Settings {
-  const scopes = [...new Set(defined.map(({ scope }) => scope))].filter((scope) => scope !== "");
-  if (scopes.length === 0) return () => all;
+  const byScope = groupBy(defined, ({ scope }) => scope);
+  if ([...byScope.keys()].every((scope) => scope === "")) return () => all;
   const known = new Map<string, Settings>();
   return (file) => {
-    const own = scopes.filter((scope) => file.startsWith(scope));
-    const id = own.join("\0");
+    const scopes = foldersOf(file).filter((folder) => byScope.has(folder));
+    const id = scopes.at(-1) ?? "";
     const found = known.get(id);
     if (found) return found;
-    const kinds = defined.filter(({ scope }) => scope === "" || own.includes(scope)).map(({ kind }) => kind);
+    const kinds = scopes.flatMap((scope) => byScope.get(scope) ?? []).map(({ kind }) => kind);
     const made = { ...settings, catalog: completeCatalog(settings, [...new Set(kinds)]) };
     known.set(id, made);
     return made;
   };
+}
+
+/** `["", "a/", "a/b/"]` of `a/b/c.yaml`. */
+function foldersOf(file: string): readonly string[] {
+  const folders = [""];
+  for (let at = file.indexOf("/"); at >= 0; at = file.indexOf("/", at + 1)) folders.push(file.slice(0, at + 1));
+  return folders;
 }
 
 /** Only at the end of a run all kinds are known that its documents define. */

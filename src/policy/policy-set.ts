@@ -9,6 +9,7 @@ import { authorizeBy } from "../access/rbac-authorizer.ts";
 import type { ParamKind } from "../api/types/admissionregistration-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { equalJson } from "../patch/json-value.ts";
+import { groupBy } from "../text/group-by.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import { type AdmissionRequest, type ClusterObject, labelsOf } from "./admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
@@ -219,12 +220,13 @@ function boundOf<O extends ClusterObject, S, P>(
   bindings: readonly O[],
   plan: (spec: S) => P,
 ): readonly BoundPolicy<O, S, P>[] {
+  const byPolicy = groupBy(bindings, (binding) => bindingSpecOf(binding).policyName);
   return policies
     .toSorted((a, b) => compareUtf8(a.name, b.name))
     .flatMap((policy) => {
-      const own = bindings.filter((binding) => bindingSpecOf(binding).policyName === policy.name);
+      const own = byPolicy.get(policy.name);
       const { spec } = policy.object as { readonly spec?: S };
-      return own.length === 0 || spec === undefined ? [] : [{ policy, spec, plan: plan(spec), bindings: own }];
+      return own === undefined || spec === undefined ? [] : [{ policy, spec, plan: plan(spec), bindings: own }];
     });
 }
 

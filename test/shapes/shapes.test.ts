@@ -8,10 +8,13 @@ import { fieldShape, fieldsOf, valueNames } from "./fields.ts";
 import { found } from "./found.ts";
 import { grammars, tokenShape } from "./grammars.ts";
 import { growthOfSteps, type Shape } from "./growth.ts";
+import { projects } from "./projects.ts";
 import { StepCounter } from "./steps.ts";
 
 /** Beyond the longest line that a frame shows whole, and the findings that are listed of a document. */
 const repetitions = 1_200;
+/** Parts of a project. */
+const parts = 250;
 /** Every so many tokens are repeated, in one of the frames, and so many fields, with one of the values. */
 const tokenStride = 23;
 const fieldStride = 397;
@@ -19,8 +22,8 @@ const fieldStride = 397;
 const counter = new StepCounter();
 afterAll(() => counter.stop());
 
-const faults = (shapes: readonly Shape[]) =>
-  shapes.flatMap((shape) => growthOfSteps(shape, (works) => counter.stepsOf(works), repetitions) ?? []);
+const faults = (shapes: readonly Shape[], n = repetitions) =>
+  shapes.flatMap((shape) => growthOfSteps(shape, (works) => counter.stepsOf(works), n) ?? []);
 
 describe("tokens", () => {
   test.each(grammars)(
@@ -47,4 +50,8 @@ test("fields of kinds", () => {
 
 test.each(found)("$name", (shape) => {
   expect(faults([shape])).toEqual([]);
+});
+
+test.each(projects)("$name", (shape) => {
+  expect(faults([shape], parts)).toEqual([]);
 });
