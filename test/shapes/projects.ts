@@ -51,8 +51,8 @@ const policy = `${admission}kind: ValidatingAdmissionPolicy\nmetadata: { name: p
 
 export const projects: readonly Shape[] = [
   project("bindings to unknown Roles", {
-    "r#.yaml": `${rbac}kind: Role\nmetadata: { name: role, namespace: n# }\n${rules}`,
-    "b#.yaml": `${rbac}kind: RoleBinding\nmetadata: { name: b#, namespace: n# }\n${roleRef("Role", "rloe")}`,
+    "r#.yaml": `${rbac}kind: Role\nmetadata: { name: role-#, namespace: n# }\n${rules}`,
+    "b#.yaml": `${rbac}kind: RoleBinding\nmetadata: { name: b#, namespace: n# }\n${roleRef("Role", "rloe-#")}`,
   }),
   project("bindings to Roles of one name", {
     "r#.yaml": `${rbac}kind: Role\nmetadata: { name: role, namespace: n# }\n${rules}`,
