@@ -307,7 +307,7 @@ describe("versions", () => {
     expect(changed.json.metadata.generation).toBe(2);
   });
 
-  test("are told apart by what is stored in discovery, and warned of where they are deprecated", async () => {
+  test("have the hash of the stored version in discovery, and a warning where they are deprecated", async () => {
     const versions = [
       { ...version("v1", { storage: true }), ...shape({ a: text }) },
       { ...version("v1beta1"), ...shape({ a: text }), deprecated: true },

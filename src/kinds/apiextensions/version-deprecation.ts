@@ -1,5 +1,5 @@
 /**
- * What clients of a version of a custom resource are told when its definition marks the version as deprecated.
+ * The warning for clients of a version of a custom resource that its definition marks as deprecated.
  *
  * @module
  */

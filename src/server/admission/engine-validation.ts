@@ -26,7 +26,7 @@ const maxWarnings = 10;
 /** A request does not wait for advice on more expressions of one object; `lint` gives it on any number. */
 const maxAdvisedExpressions = 200;
 
-/** What other parts of the server say in their own words, plugins only where they are on: `lint` has rules for it. */
+/** Rules whose findings other parts of the server say in their own words, plugins only where they are on. */
 const saidElsewhere: ReadonlySet<string> = new Set(["certificate-request/subject", "custom-resource/deprecated"]);
 
 /** An object that is to be what its kind allows. */
