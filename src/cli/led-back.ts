@@ -11,7 +11,7 @@ import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import type { Rendered } from "./rendered.ts";
-import { templateLine } from "./template-line.ts";
+import { TextLines, templateLine } from "./template-line.ts";
 
 /** The parsed file of a name; undefined where it cannot be read. */
 export type FileReader = (name: string) => SourceFile | undefined;
@@ -85,13 +85,24 @@ const textOf = (value: unknown): string | undefined => (value === undefined ? un
 function atLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace | undefined {
   const file = origin === undefined ? undefined : read(origin);
   if (!file || !diagnostic.range) return undefined;
-  const before = made.text.slice(0, document.start).split("\n").length - 1;
-  const rendered = trimmedLines(made.text.slice(0, document.end)).slice(before);
-  const index = templateLine(rendered, trimmedLines(file.text), diagnostic.range.start.line - 1 - before);
+  const { line } = made.rangeOf(document.start, document.start).start;
+  const rendered = linesOf(document, () => made.text.slice(document.start, document.end));
+  const index = templateLine(
+    rendered,
+    linesOf(file, () => file.text),
+    diagnostic.range.start.line - line,
+  );
   return index === undefined ? undefined : { file: file.name, document: 0, range: rangeOfLine(file, index) };
 }
 
-const trimmedLines = (text: string): readonly string[] => text.split("\n").map((line) => line.trim());
+/** Of documents and files, while there are these: a thousand findings may be in one of them. */
+const linesByText = new WeakMap<SourceDocument | SourceFile, TextLines>();
+
+function linesOf(source: SourceDocument | SourceFile, textOf: () => string): TextLines {
+  const known = linesByText.get(source) ?? new TextLines(textOf());
+  linesByText.set(source, known);
+  return known;
+}
 
 /** Without the space around its text. */
 function rangeOfLine(file: SourceFile, index: number): Range {

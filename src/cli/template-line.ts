@@ -4,43 +4,92 @@
  *
  * @module
  */
+import { groupBy } from "../text/group-by.ts";
 
 /** Lines before and behind the rendered one that are looked at. */
 const maxContextLines = 200;
 
+/** Lines with actions and the same key; where a template has more of them, none is chosen. */
+export const maxPatternsOfKey = 1_000;
+
 /** The fewest characters outside of actions by which a line with actions says where one is. */
 const minAnchorLength = 12;
 
+/** The lines of a text without the space around them, to be found by what is in them. Many findings ask for lines of one text. */
+export class TextLines {
+  readonly all: readonly string[];
+  readonly #indexes: ReadonlyMap<string, readonly number[]>;
+  readonly #matching = new Map<string, readonly number[]>();
+  #patterns: ReadonlyMap<string, readonly Pattern[]> | undefined;
+
+  constructor(text: string) {
+    this.all = text.split("\n").map((line) => line.trim());
+    this.#indexes = groupBy(this.all.keys(), (index) => this.all[index] ?? "");
+  }
+
+  /** Where a line is; nowhere for an empty one. */
+  indexesOf(line: string): readonly number[] {
+    return line === "" ? [] : (this.#indexes.get(line) ?? []);
+  }
+
+  /** The lines with a key and actions whose text outside of the actions the line has. */
+  matching(line: string, minLength = 0): readonly number[] {
+    const id = `${minLength} ${line}`;
+    const known = this.#matching.get(id);
+    if (known) return known;
+    this.#patterns ??= groupBy(this.all.flatMap(patternIn), ({ key }) => key);
+    const patterns = this.#patterns.get(keyOf(line)) ?? [];
+    const found = (patterns.length > maxPatternsOfKey ? [] : patterns).flatMap(({ index, parts, length }) =>
+      length >= minLength && hasParts(line, parts) ? [index] : [],
+    );
+    this.#matching.set(id, found);
+    return found;
+  }
+}
+
+/** A line with a key and actions. */
+interface Pattern {
+  readonly key: string;
+  readonly index: number;
+  /** The text before, between and behind the actions. */
+  readonly parts: readonly string[];
+  /** Of all parts. */
+  readonly length: number;
+}
+
+function patternIn(line: string, index: number): readonly Pattern[] {
+  const parts = line.includes("{{") ? line.split(action) : [];
+  const [first = ""] = parts;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return parts.length > 1 && first.includes(":") ? [{ key: keyOf(first), index, parts, length }] : [];
+}
+
+const keyOf = (line: string): string => line.slice(0, Math.max(0, line.indexOf(":")));
+
 /**
- * @param rendered - the lines of the rendered document, without space around them
- * @param template - those of the template
  * @param at - an index into the rendered lines
  * @returns an index into the template; undefined where several lines may be it
  */
-export function templateLine(rendered: readonly string[], template: readonly string[], at: number): number | undefined {
-  const line = rendered[at] ?? "";
-  const same = indexesOf(line, template);
+export function templateLine(rendered: TextLines, template: TextLines, at: number): number | undefined {
+  const line = rendered.all[at] ?? "";
+  const same = template.indexesOf(line);
   if (same.length === 1) return same[0];
   const [from, to] = windowAround(rendered, template, at);
-  if (same.length > 0) return bestOf(within(same, from, to), rendered, template, at);
-  const [only, ...others] = within(patternsOf(line, template), from, to);
-  const isCertain = others.length === 0 && !template.slice(from + 1, only).some(isIncluded);
+  if (same.length > 0) return bestOf(within(same, from, to), rendered.all, template.all, at);
+  const [only, ...others] = within(template.matching(line), from, to);
+  const isCertain = others.length === 0 && !template.all.slice(from + 1, only).some(isIncluded);
   return isCertain ? only : undefined;
 }
 
 const within = (indexes: readonly number[], from: number, to: number): readonly number[] =>
   indexes.filter((index) => index > from && index < to);
 
-function indexesOf(line: string, lines: readonly string[]): readonly number[] {
-  return line === "" ? [] : lines.flatMap((each, index) => (each === line ? [index] : []));
-}
-
 /** The indexes in the template of the nearest lines that are certain, before and behind. */
-function windowAround(rendered: readonly string[], template: readonly string[], at: number): readonly [number, number] {
+function windowAround(rendered: TextLines, template: TextLines, at: number): readonly [number, number] {
   const isCertain = anchorIn(rendered, template);
-  const before = rendered.slice(Math.max(0, at - maxContextLines), at).reverse();
-  const behind = rendered.slice(at + 1, at + 1 + maxContextLines);
-  return [firstOf(before, isCertain) ?? -1, firstOf(behind, isCertain) ?? template.length];
+  const before = rendered.all.slice(Math.max(0, at - maxContextLines), at).reverse();
+  const behind = rendered.all.slice(at + 1, at + 1 + maxContextLines);
+  return [firstOf(before, isCertain) ?? -1, firstOf(behind, isCertain) ?? template.all.length];
 }
 
 function firstOf<T>(lines: readonly string[], find: (line: string) => T | undefined): T | undefined {
@@ -52,11 +101,11 @@ function firstOf<T>(lines: readonly string[], find: (line: string) => T | undefi
 }
 
 /** Where a line is in the template, if both texts have it once. */
-function anchorIn(rendered: readonly string[], template: readonly string[]) {
+function anchorIn(rendered: TextLines, template: TextLines) {
   return (line: string): number | undefined => {
-    const same = indexesOf(line, template);
-    const [only, ...others] = same.length > 0 ? same : patternsOf(line, template, minAnchorLength);
-    return only === undefined || others.length > 0 || indexesOf(line, rendered).length > 1 ? undefined : only;
+    const same = template.indexesOf(line);
+    const [only, ...others] = same.length > 0 ? same : template.matching(line, minAnchorLength);
+    return only === undefined || others.length > 0 || rendered.indexesOf(line).length > 1 ? undefined : only;
   };
 }
 
@@ -71,23 +120,12 @@ function bestOf(
   if (indexes.length === 1) return only;
   const counts = indexes.map((index) => {
     let count = 0;
-    while (count < at && count < index && rendered[at - count - 1] === template[index - count - 1]) count++;
+    while (count < Math.min(at, index, maxContextLines) && rendered[at - count - 1] === template[index - count - 1])
+      count++;
     return count;
   });
   const most = Math.max(0, ...counts);
   return most > 0 && counts.filter((count) => count === most).length === 1 ? indexes[counts.indexOf(most)] : undefined;
-}
-
-/** Lines with a key and actions, whose text outside of the actions the line has. */
-function patternsOf(line: string, template: readonly string[], minLength = 0): readonly number[] {
-  if (line === "") return [];
-  return template.flatMap((each, index) => {
-    const parts = each.includes("{{") ? each.split(action) : [];
-    const [first = ""] = parts;
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const isPattern = parts.length > 1 && first.includes(":") && length >= minLength;
-    return isPattern && hasParts(line, parts) ? [index] : [];
-  });
 }
 
 const action = /\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}/;

@@ -1,8 +1,8 @@
 /** Lines of templates that rendered lines come from. */
 import { expect, test } from "vitest";
-import { templateLine } from "../../src/cli/template-line.ts";
+import { maxPatternsOfKey, TextLines, templateLine } from "../../src/cli/template-line.ts";
 
-const lines = (text: string) => text.split("\n").map((line) => line.trim());
+const lines = (text: string) => new TextLines(text);
 
 /** Two roles with the same rules, as charts have them. */
 const roles = lines(`kind: ClusterRole
@@ -71,7 +71,7 @@ test.each([
     template: service,
     expected: undefined,
   },
-  { name: "an empty line", rendered: [""], at: 0, template: [""], expected: undefined },
+  { name: "an empty line", rendered: lines(""), at: 0, template: lines(""), expected: undefined },
 ])("$name", ({ rendered: made, at, template, expected }) => {
   expect(templateLine(made, template, at)).toBe(expected);
 });
@@ -82,5 +82,12 @@ test("of equal lines without anything around them none is chosen", () => {
 
 test("a long line with many actions is matched in linear time", () => {
   const pattern = `key: ${"a{{ x }}".repeat(2_000)}b`;
-  expect(templateLine([`key: ${"a".repeat(40_000)}`], [pattern], 0)).toBeUndefined();
+  expect(templateLine(lines(`key: ${"a".repeat(40_000)}`), lines(pattern), 0)).toBeUndefined();
+});
+
+test("among too many lines with the same key none is chosen", () => {
+  const template = (count: number) => lines(Array.from({ length: count }, (_, n) => `k: {{ .a }}-${n}`).join("\n"));
+  const made = lines("k: a-7");
+  expect(templateLine(made, template(maxPatternsOfKey), 0)).toBe(7);
+  expect(templateLine(made, template(maxPatternsOfKey + 1), 0)).toBeUndefined();
 });

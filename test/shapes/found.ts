@@ -4,6 +4,7 @@
  * @module
  */
 
+import { TextLines, templateLine } from "../../src/cli/template-line.ts";
 import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
 import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
@@ -92,6 +93,15 @@ export const found: readonly Shape[] = [
     const items = Array.from({ length: n }, () => ({}));
     return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: { volumes: items } });
   }),
+  {
+    name: "findings in all lines of a rendered template",
+    text: (n) => repeat("k#: {{ .Values.v }}\n", n),
+    read: (text) => {
+      const template = new TextLines(text);
+      const rendered = new TextLines(text.replaceAll("{{ .Values.v }}", "v"));
+      return rendered.all.map((_line, at) => templateLine(rendered, template, at));
+    },
+  },
   ofDefinition("rules with a path, of a schema with many fields", (n) => ({
     properties: fields(n),
     "x-kubernetes-validations": Array.from({ length: n }, (_none, index) => ({
