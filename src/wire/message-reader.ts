@@ -1,5 +1,6 @@
 /**
- * A reader of messages that takes lengths whole, where the library's own drops what is beyond 32 bits of them.
+ * A reader of messages that takes lengths whole, where the library's own drops what is beyond 32 bits of them, and groups of any
+ * depth.
  *
  * @module
  */
@@ -26,9 +27,18 @@ export class MessageReader extends BinaryReader {
     return super.string(isStrict);
   }
 
+  /** Groups, which the API does not have, are counted instead of entered: however deep they are, Go passes over them too. */
   override skip(wireType: WireType, fieldNumber?: number) {
     if (wireType === WireType.LengthDelimited) this.#checkLength();
-    return super.skip(wireType, fieldNumber);
+    if (wireType !== WireType.StartGroup) return super.skip(wireType, fieldNumber);
+    const start = this.pos;
+    for (let depth = 1; depth > 0; ) {
+      const [, inner] = this.tag();
+      if (inner === WireType.StartGroup) depth++;
+      else if (inner === WireType.EndGroup) depth--;
+      else this.skip(inner);
+    }
+    return this.#bytes.subarray(start, this.pos);
   }
 
   /** Where the message ends whose length comes next. */

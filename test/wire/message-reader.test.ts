@@ -31,3 +31,20 @@ test.each(reads)("%s: a length behind the end is refused, another one is read", 
   // As Go takes it: more bytes than the length needs.
   expect(() => read(new MessageReader(Uint8Array.of(0x82, 0x80, 0x80, 0x80, 0x80, 0, 65, 66)))).not.toThrow();
 });
+
+test("groups are passed over, however deep they are", () => {
+  const [start, end] = [0x0b, 0x0c];
+  const depth = 50_000;
+  const inner = [0x12, 1, 65];
+  const groups = [...Array(depth).fill(start), ...inner, ...Array(depth).fill(end)];
+  const reader = new MessageReader(Uint8Array.from([...groups, 7]));
+  reader.tag();
+  expect(reader.skip(WireType.StartGroup, 1)).toHaveLength(groups.length - 1);
+  expect(reader.uint32()).toBe(7);
+});
+
+test("a group without an end is refused", () => {
+  const reader = new MessageReader(new Uint8Array(50_000).fill(0x0b));
+  reader.tag();
+  expect(() => reader.skip(WireType.StartGroup, 1)).toThrow("premature EOF");
+});
