@@ -154,6 +154,8 @@ export interface Resource<T> {
   readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
   /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */
   readonly storedVersion?: string;
+  /** The version that `storageVersionHash` of discovery is of; absent: the one in which objects are stored. */
+  readonly hashedVersion?: string;
   /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
   readonly storedAs?: string;
   /** Fields of which the order of keys counts: two texts of JSON are compared. A patch sorts the keys of the maps that it enters. */

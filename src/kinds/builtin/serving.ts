@@ -20,12 +20,16 @@ type Serving = Pick<
   | "answersDeletionWithObject"
   | "orphansByDefault"
   | "selectableFields"
+  | "storedVersion"
+  | "hashedVersion"
 >;
 
 const question: Serving = { verbs: ["create"] };
 const createdByPut: Serving = { createOnUpdate: true };
 const versioned: Serving = { needsResourceVersion: true };
 const returned: Serving = { answersDeletionWithObject: true };
+/** Other servers of a cluster may be of the release before the one that has a stable version. */
+const storedIn = (storedVersion: string): Serving => ({ storedVersion });
 const byGate = (gate: string): Serving => ({ gate });
 
 const fieldsOfSpec =
@@ -42,18 +46,18 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     bindings: question,
     clusterrolebindings: createdByPut,
     clusterroles: createdByPut,
-    clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned },
+    clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned, ...storedIn("v1beta1") },
     componentstatuses: { verbs: ["get", "list"] },
     compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
     configmaps: { seesEmpties: [["data"], ["binaryData"]] },
     csidrivers: { ...versioned, ...returned },
     csinodes: { ...versioned, ...returned },
     csistoragecapacities: versioned,
-    customresourcedefinitions: versioned,
+    customresourcedefinitions: { ...versioned, hashedVersion: "v1beta1" },
     deployments: { countsInGeneration: ["annotations"] },
     deviceclasses: returned,
     // Of the versions before the stable one an update need not say it; they are rare enough.
-    devicetaintrules: versioned,
+    devicetaintrules: { ...versioned, ...storedIn("v1beta2") },
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },
     events: createdByPut,
@@ -79,6 +83,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     podcertificaterequests: {
       ...byGate("PodCertificateRequest"),
       ...versioned,
+      ...storedIn("v1beta1"),
       selectableFields: fieldsOfSpec("signerName", "podName", "nodeName"),
     },
     poddisruptionbudgets: versioned,
@@ -112,7 +117,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     serviceaccounts: returned,
     services: { ...createdByPut, ...returned },
     storageclasses: returned,
-    storageversionmigrations: { ...byGate("StorageVersionMigrator"), ...versioned },
+    storageversionmigrations: { ...byGate("StorageVersionMigrator"), ...versioned, ...storedIn("v1beta1") },
     storageversions: versioned,
     subjectaccessreviews: question,
     tokenreviews: question,

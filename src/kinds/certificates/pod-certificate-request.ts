@@ -279,7 +279,7 @@ const v1Conversion: Conversion = {
 
 export const podCertificateRequest = kind("certificates/v1.PodCertificateRequest", {
   rules: [identity, annotations, expiration, key, fixed, status],
-  resource: { ...statusAlone, storedVersion: "v1beta1" },
+  resource: statusAlone,
   conversions: { v1: v1Conversion },
   applyDefaults({ spec }: AnyRequest) {
     if (spec) spec.maxExpirationSeconds ??= secondsOfDay;

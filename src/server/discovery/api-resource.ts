@@ -32,8 +32,8 @@ export interface ApiResource extends ToldKind {
   readonly answersDeletionWithObject?: true;
   /** Tells the schema from earlier ones. */
   readonly schemaVersion?: string;
-  /** In whose form its objects are stored; absent: in one that is not served. */
-  readonly stored?: GroupVersionKind;
+  /** The form that the hash of what is stored is of; absent: nothing is stored, or in a form that is not served. */
+  readonly hashed?: GroupVersionKind;
 }
 
 /** All that can be done with most resources. */
@@ -104,7 +104,7 @@ export function apiResource(
     isNamespaced,
     verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsOfTheLiving.includes(verb)),
     ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
-    ...(resource.stored?.isHidden ? {} : { stored: identityOf(resource.stored ?? resource) }),
+    ...hashedForm(resource),
     ...(traits.answersDeletionWithObject ? { answersDeletionWithObject: true as const } : {}),
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
@@ -119,4 +119,9 @@ export function apiResource(
   };
 }
 
-const identityOf = ({ group, version, kind }: ServedResource): GroupVersionKind => ({ group, version, kind });
+/** All resources of which objects are stored can be watched. */
+function hashedForm(resource: ServedResource): Pick<ApiResource, "hashed"> {
+  const { group, version, kind, traits, isHidden } = resource.stored ?? resource;
+  if (isHidden || !verbsOf(resource).includes("watch")) return {};
+  return { hashed: { group, version: traits.hashedVersion ?? version, kind } };
+}

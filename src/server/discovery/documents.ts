@@ -148,7 +148,7 @@ export function resourceListDocument(group: ApiGroup): object {
 }
 
 function listedResource(resource: ApiResource): object[] {
-  const { isNamespaced: namespaced, kind, shortNames, categories, stored } = resource;
+  const { isNamespaced: namespaced, kind, shortNames, categories, hashed } = resource;
   return [
     {
       name: resource.resource,
@@ -158,7 +158,7 @@ function listedResource(resource: ApiResource): object[] {
       verbs: resource.verbs,
       ...(shortNames.length > 0 ? { shortNames } : {}),
       ...(categories.length > 0 ? { categories } : {}),
-      ...(stored && resource.verbs.includes("list") ? { storageVersionHash: storageHash(stored) } : {}),
+      ...(hashed ? { storageVersionHash: storageHash(hashed) } : {}),
     },
     ...resource.subresources.map(({ name, verbs, kind: own }) => ({
       name: `${resource.resource}/${name}`,

@@ -1,7 +1,7 @@
 /**
  * Discovery against what kube-apiserver 1.37 told of itself: a line for each resource, with defaults, with
  * `--runtime-config=api/all=true` for the versions before the stable ones, and with `--feature-gates=AllAlpha=true,AllBeta=true` for
- * resources that have a gate.
+ * resources that have a gate; and the hashes of the versions in which objects are stored.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -73,6 +73,27 @@ function lineOf(resource: Resource): string {
   );
 }
 
+interface ResourceList {
+  readonly groupVersion: string;
+  readonly resources: readonly { readonly name: string; readonly storageVersionHash?: string }[];
+}
+
+/** The hash of the stored version of each resource, in the older form of discovery. */
+async function hashesOf({ call }: TestServer): Promise<readonly string[]> {
+  const { groups } = (await call("GET", "/apis")).json;
+  const paths = groups.flatMap(({ versions }: { readonly versions: readonly { readonly groupVersion: string }[] }) =>
+    versions.map(({ groupVersion }) => `/apis/${groupVersion}`),
+  );
+  const lists: readonly ResourceList[] = await Promise.all(
+    ["/api/v1", ...paths].map(async (path) => (await call("GET", path)).json),
+  );
+  return lists.flatMap(({ groupVersion, resources }) =>
+    resources
+      .filter(({ name }) => !name.includes("/"))
+      .map(({ name, storageVersionHash = "-" }) => `${groupVersion} ${name} ${storageVersionHash}`),
+  );
+}
+
 async function serverWith(text: string, featureGates: Readonly<Record<string, boolean>> = {}): Promise<TestServer> {
   const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(text), { target: "1.37" });
   const serviceAccountTokens = {
@@ -87,6 +108,10 @@ async function serverWith(text: string, featureGates: Readonly<Record<string, bo
 
 test("the default resources are those of kube-apiserver, in its order", async () => {
   expect(await linesOf(await serverWith(""))).toEqual(recorded("served-resources.txt"));
+});
+
+test("storage hashes are of the versions in which kube-apiserver stores", async () => {
+  expect(await hashesOf(await serverWith(""))).toEqual(recorded("storage-hashes.txt"));
 });
 
 test("versions before the stable ones are served where the runtime configuration has them", async () => {
