@@ -4,6 +4,7 @@
  *
  * @module
  */
+
 import type { MutatingAdmissionPolicySpec, Mutation } from "../api/types/admissionregistration-v1.ts";
 import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { formatPath } from "../diagnostic/path.ts";
@@ -15,6 +16,7 @@ import { applyTypeOfVersion } from "../schema/apply-type.ts";
 import { type DecodeError, decodeStrictly } from "../schema/decode.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { decodeFinding } from "../schema/translate.ts";
+import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { ObjectForm } from "./admission-request.ts";
@@ -131,7 +133,8 @@ export class PlannedMutation {
         return fault(withoutType(String(apiVersion), String(kind)));
       }
       const type = applyTypeOfVersion(form.version);
-      return outcomeOf(mergeConfiguration(type, object, { apiVersion, kind, ...made.value }));
+      // The API server gives a configuration the version and kind of the object, whatever it says itself.
+      return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
     }
     const made = operationsOf(outcome.value);
     return made.ok ? patchedBy(made.value, object) : fault(made.error);
@@ -154,10 +157,8 @@ const unpublished: ReadonlySet<string> = new Set([
   "v1 ServiceProxyOptions",
 ]);
 
-const withoutType = (apiVersion: string, kind: string): string => {
-  const groupVersion = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
-  return `error applying patch: failed to convert patch object to typed object: no corresponding type for ${groupVersion}, Kind=${kind}`;
-};
+const withoutType = (apiVersion: string, kind: string): string =>
+  `error applying patch: failed to convert patch object to typed object: no corresponding type for ${goKind(apiVersion, kind)}`;
 
 /** The API server does not bring a patched object back into the version of the request, except for custom resources. */
 function conversionFault({ request, matched }: ActivationInput): Outcome<never> | undefined {
@@ -187,7 +188,7 @@ function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome
   }
   if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
   const message = isCustom
-    ? `failed to convert object: ${apiVersion}, Kind=${kind} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
+    ? `failed to convert object: ${goKind(String(apiVersion), String(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
     : `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/api/legacyscheme/scheme.go:30"`;
   return failure({ message, isInternal: true });
 }

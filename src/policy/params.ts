@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
+import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { labelsOf } from "./admission-request.ts";
 
@@ -19,8 +21,7 @@ export interface ParamSource {
 }
 
 export function unknownParamKind({ apiVersion = "", kind = "" }: ParamKind): string {
-  const version = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
-  return `failed to find resource referenced by paramKind: '${version}, Kind=${kind}'`;
+  return `failed to find resource referenced by paramKind: '${goKind(apiVersion, kind)}'`;
 }
 
 /**

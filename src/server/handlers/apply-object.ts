@@ -3,12 +3,14 @@
  *
  * @module
  */
+
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
 import { sortedKeys } from "../../patch/key-order.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
+import { goKind } from "../../text/go-kind.ts";
 import type { Decoded } from "../http/codec.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -61,8 +63,7 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   if (!isPlainObject(value)) throw badRequest("error decoding patch: a configuration must be a map");
   const { apiVersion = "", kind = "", metadata } = value;
   if (apiVersion !== form.apiVersion || kind !== form.kind) {
-    const version = String(apiVersion);
-    throw badRequest(`invalid object type: ${version.includes("/") ? version : `/${version}`}, Kind=${String(kind)}`);
+    throw badRequest(`invalid object type: ${goKind(String(apiVersion), String(kind))}`);
   }
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");

@@ -185,6 +185,17 @@ test("a configuration has no type for a custom resource that a patch has made an
   expect(json.message).toContain("no corresponding type for parity.example.com/v1, Kind=Other");
 });
 
+test("a configuration is of the version and kind of its object, whatever it says", async () => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const spec = configure('Object{apiVersion: "v1", kind: "Secret", spec: Object.spec{size: 2}}');
+  const namespace = await bindMutations("says-secret", widgets, spec);
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+  const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const { code, json } = await server.call("POST", path, widget);
+  expect([code, json.kind, json.spec.size]).toEqual([201, "Widget", 2]);
+});
+
 test("an update that a patch makes one of another version is a conflict", async () => {
   const spec = patch('[JSONPatch{op: "add", path: "/metadata/resourceVersion", value: "1"}]');
   const rule = { apiGroups: [""], resources: ["configmaps"], operations: ["UPDATE"] };
