@@ -201,13 +201,15 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
   const seen = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const path = ["x-kubernetes-list-map-keys", index];
+    const field = path.slice(0, 1);
     const property = propertyOf(items, key);
-    if (property === undefined) findings.push({ path, message: `must be a property of the items; got "${key}"` });
+    if (property === undefined)
+      findings.push({ path, field, message: `must be a property of the items; got "${key}"` });
     else if (property.type === "array" || property.type === "object") {
       const message = `must be a scalar type for a key of the list; got "${property.type}"`;
       findings.push({ path: ["items", "properties", key, "type"], message });
     }
-    if (seen.has(key)) findings.push({ path, message: `must be listed once; got "${key}" twice` });
+    if (seen.has(key)) findings.push({ path, field, message: `must be listed once; got "${key}" twice` });
     seen.add(key);
   }
   return findings;

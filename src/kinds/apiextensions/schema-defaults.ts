@@ -104,10 +104,11 @@ function faultsOf(
     atKey: true,
     message: `must not have unknown fields; got \`${formatPath(path)}\``,
   }));
-  const unfit = coerceEmbedded(structuredClone(value), schema).find(({ fault }) => fault !== "unknown-field");
-  if (unfit) return [...findings, unfitFinding(unfit)];
+  // Unknown fields of metadata are dropped in silence.
+  const unfit = coerceEmbedded(value, schema).find(({ fault }) => fault !== "unknown-field");
+  if (unfit) return [...findings, unfitFinding(unfit, schema)];
   const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
-  if (metadata.length > 0) return [...findings, ...metadata];
+  if (metadata.length > 0) return [...findings, ...metadata.map((finding) => namedByMaps(finding, schema))];
   const faults = valueFaults(value, schema, { reaches: (release) => context.reaches(release), isDefault: true });
   if (faults.length > 0) return [...findings, ...faults.map(inListOfDefault)];
   return [...findings, ...ruleFaults(schema, value, context)];
@@ -120,10 +121,23 @@ function inListOfDefault(finding: Finding): Finding {
 }
 
 /** The API server names the metadata as a whole. */
-function unfitFinding(error: DecodeError): Finding {
+function unfitFinding(error: DecodeError, schema: JSONSchemaProps): Finding {
   const { message } = decodeFinding(error, resourceSchema);
   const end = error.path.lastIndexOf("metadata");
-  return { path: error.path, message, ...(end < 0 ? {} : { field: error.path.slice(0, end + 1) }) };
+  if (end < 0) return namedByMaps({ path: error.path, message }, schema);
+  const field = error.path.slice(0, end + 1);
+  return { path: error.path, message, field: withKeys(field, schema) ?? field };
+}
+
+/** Labels and annotations are named as a whole, too. */
+function namedByMaps(finding: Finding, schema: JSONSchemaProps): Finding {
+  if (finding.field) return finding;
+  const { path } = finding;
+  const end = path.lastIndexOf("metadata") + 1;
+  const isMap = end > 0 && (path[end] === "labels" || path[end] === "annotations");
+  const named = isMap ? path.slice(0, end + 1) : path;
+  const field = withKeys(named, schema) ?? (isMap ? named : undefined);
+  return field ? { ...finding, field } : finding;
 }
 
 /** A default is stored by creating and by updating. */
