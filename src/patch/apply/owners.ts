@@ -56,20 +56,34 @@ export function readOwners(entries: readonly ManagedFieldsEntry[], isOwn: boolea
   const owners = new Map<string, Owner>();
   for (const entry of entries) {
     const owner = readOwner(entry, isOwn);
-    if (!owner) return undefined;
+    if (typeof owner === "string") return undefined;
     owners.set(identityOf(owner), owner);
   }
   return owners;
 }
 
-function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | undefined {
+/** Why entries that came from outside cannot be read; undefined where they can. */
+export function ownersFault(entries: readonly ManagedFieldsEntry[]): string | undefined {
+  for (const [index, entry] of entries.entries()) {
+    const owner = readOwner(entry, false);
+    if (typeof owner !== "string") continue;
+    return owner.includes("fieldsType") ? `${owner} in managed fields entry ${index}` : owner;
+  }
+  return undefined;
+}
+
+/** The owner, or the fault of the entry. */
+function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | string {
   const { manager = "", operation, apiVersion, time, fieldsType, fieldsV1, subresource = "" } = entry;
-  if ((operation !== "Apply" && operation !== "Update") || !apiVersion || fieldsType !== "FieldsV1") return undefined;
+  if (operation !== "Apply" && operation !== "Update") return "operation must be `Apply` or `Update`";
+  if (!apiVersion) return "apiVersion must not be empty";
+  if (!fieldsType) return "missing fieldsType";
+  if (fieldsType !== "FieldsV1") return `invalid fieldsType ${JSON.stringify(fieldsType)}`;
   try {
     const fields = isOwn && isPlainObject(fieldsV1) ? (fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
     return { manager, operation, apiVersion, subresource, time: time ?? undefined, fields };
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (error instanceof SyntaxError) return `error decoding set: ${error.message}`;
     throw error;
   }
 }

@@ -3,22 +3,30 @@
  *
  * @module
  */
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { AdmissionRequest, EquivalentVersion } from "../../policy/admission-request.ts";
 import { sentValue } from "../../schema/go-values.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
+import { foreignContent, shownIdentity } from "./given-identity.ts";
 import type { PluginParts } from "./plugin.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A stored object in a form; a copy. */
 export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
-  const { apiVersion, kind, schema, kindVersion } = form;
+  const { schema, kindVersion } = form;
+  const identity = shownIdentity(object, form);
+  const foreign = foreignContent(object);
+  if (foreign) return { ...identity, ...withoutEmptyMetadata(foreign) };
   const inForm = (kindVersion.conversion?.fromStored(object) ?? object) as ApiObject;
-  if (!form.definition.isCustom) return { apiVersion, kind, ...(sentValue(inForm, schema) as JsonObject) };
-  const { metadata, ...content } = inForm;
-  return { apiVersion, kind, ...content, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) };
+  if (!form.definition.isCustom) return { ...identity, ...(sentValue(inForm, schema) as JsonObject) };
+  return { ...identity, ...withoutEmptyMetadata(inForm) };
+}
+
+function withoutEmptyMetadata({ metadata, ...content }: JsonObject): JsonObject {
+  return { ...content, ...(isPlainObject(metadata) && Object.keys(metadata).length === 0 ? {} : { metadata }) };
 }
 
 /** Back to what is stored, for an object of the form in which the client wrote. */

@@ -43,7 +43,6 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { resource } = parts;
   const { metadata } = object;
   const { resourceVersion = "" } = metadata;
-  delete metadata.resourceVersion;
   clearSystemMetadata(metadata);
   moveWritten(parts, object);
   dropGatedFields(parts, object, undefined, write);
@@ -56,9 +55,6 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
-  const isStored = !write.isDryRun && write.nameInPath === undefined;
-  if (isStored && object.metadata.resourceVersion) throw versionByAdmission();
-  delete object.metadata.resourceVersion;
   // An update that creates ends with what a create begins with.
   if (write.nameInPath !== undefined) clearSystemMetadata(object.metadata);
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
@@ -90,7 +86,7 @@ async function store(parts: StoreParts, object: ApiObject, write: VersionedCreat
 }
 
 interface VersionedCreate extends CreateContext {
-  /** The one that the object came with, which none that is created may have; a dry run does not look at it. */
+  /** The one that the object came with. */
   readonly resourceVersion: string;
   /** The name that the client asked for, which admission goes on to see; empty where one is made up. */
   readonly asked: string;
@@ -122,7 +118,7 @@ async function storeClaimed(
   await pause();
   const stored = asKept(parts, asStored(parts, object));
   if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
-  if (Number(attempt.resourceVersion) > 0) throw versionOnCreate();
+  assertUnversioned(stored, attempt);
   await pause();
   try {
     return await putObject(storage, {
@@ -136,6 +132,13 @@ async function storeClaimed(
     if (isStorageError(error, "conflict")) return undefined;
     throw storeFailure(error);
   }
+}
+
+/** An update that creates an object drops its version. @throws {StatusError} for a version, which a dry run does not look at */
+function assertUnversioned({ metadata }: ApiObject, { nameInPath, resourceVersion: sent }: CreateAttempt): void {
+  const { resourceVersion } = metadata;
+  if (nameInPath !== undefined || !(Number(resourceVersion) > 0)) return;
+  throw resourceVersion === sent ? versionOnCreate() : versionByAdmission();
 }
 
 /** That it is a webhook's or a policy's fault is no client's. */

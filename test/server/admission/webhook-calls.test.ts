@@ -227,9 +227,79 @@ test.each([
   expect(paths()).toEqual([`unsound-${name}0`, `unsound-${name}1`]);
 });
 
-test("a version that a webhook gives a new object is an error of the server", async () => {
-  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]));
+const whole = (value: object) => [{ op: "replace", path: "", value }];
+const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "whole" }, data: { a: "b" } };
+const secrets = "/api/v1/namespaces/default/secrets";
+const widgets = "/apis/parity.example.com/v1/namespaces/default/widgets";
+const foreign = (version: string, kind: string) =>
+  `${version}, Kind=${kind} is unstructured and is not suitable for converting to "parity.example.com/v1"`;
+
+/** As kube-apiserver 1.37.1 answers, and what it shows the next webhook. */
+test.each([
+  [
+    "an object of another kind",
+    secrets,
+    whole(configMap),
+    "converting (v1.ConfigMap) to (core.Secret): unknown conversion",
+    ["v1", "ConfigMap"],
+  ],
+  ["a custom resource of another group", widgets, whole(configMap), foreign("/v1", "ConfigMap"), ["v1", "ConfigMap"]],
+  [
+    "another version",
+    widgets,
+    [{ op: "replace", path: "/apiVersion", value: "o.example.com/v9" }],
+    foreign("o.example.com/v9", "Widget"),
+    ["o.example.com/v9", "Widget"],
+  ],
+  ["no version", widgets, [{ op: "remove", path: "/apiVersion" }], foreign("/", "Widget"), [undefined, "Widget"]],
+])(
+  "webhooks after one that leaves %s are shown it, before the request fails",
+  async (_name, path, operations, why, identity) => {
+    await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+    play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(operations) : { allowed: true });
+    const rules = [{ ...rule, apiGroups: ["*"], resources: ["secrets", "widgets"] }];
+    await configure("mutating", "other", [{ rules }, { rules }]);
+    const kinds = path === secrets ? {} : { apiVersion: "parity.example.com/v1", kind: "Widget", spec: { size: 1 } };
+    const { code, json } = await server.call("POST", path, { ...kinds, metadata: { name: "o" } });
+    expect([code, json.message]).toEqual([500, why]);
+    const shown = hook.asked.map(({ review }) => review.request.object);
+    expect(shown).toHaveLength(2);
+    expect([shown[1].apiVersion, shown[1].kind]).toEqual(identity);
+  },
+);
+
+test.each([
+  [
+    "an unknown kind",
+    secrets,
+    { op: "replace", path: "/kind", value: "Other" },
+    'no kind "Other" is registered for version "v1"',
+  ],
+  [
+    "an unknown version",
+    secrets,
+    { op: "replace", path: "/apiVersion", value: "v9" },
+    'no kind "Secret" is registered for version "v9"',
+  ],
+  ["a custom resource of no kind", widgets, { op: "remove", path: "/kind" }, "Object 'Kind' is missing in '{"],
+])("no webhook is asked about %s", async (_name, path, operation, why) => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+  play = (asked) => reply(asked, patchWith([operation]));
+  const rules = [{ ...rule, apiGroups: ["*"], resources: ["secrets", "widgets"] }];
+  await configure("mutating", "unknown", [{ rules }, { rules }]);
+  const kinds = path === secrets ? {} : { apiVersion: "parity.example.com/v1", kind: "Widget", spec: { size: 1 } };
+  const { code, json } = await server.call("POST", path, { ...kinds, metadata: { name: "u" } });
+  expect([code, json.message]).toEqual([500, expect.stringContaining(why)]);
+  expect(hook.asked).toHaveLength(1);
+});
+
+test("a version that a webhook gives a new object is an error of the server once all others have been asked", async () => {
+  play = (asked) =>
+    asked.path.endsWith("j0")
+      ? reply(asked, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]))
+      : reply(asked, { allowed: asked.review.request.object?.metadata?.resourceVersion === "1" });
   await configure("mutating", "j", [{}]);
+  await configure("validating", "j-after", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
   expect([code, json.message]).toEqual([500, "resourceVersion should not be set on objects to be created"]);
   expect((await server.call("POST", `${configMaps}?dryRun=All`, { metadata: { name: "versioned" } })).code).toBe(201);

@@ -47,7 +47,7 @@ const comparable = (text: string) =>
 
 /** Where words are our own: what Go says of its types, of JSON and of sockets, and of patches that do not apply. */
 const ownWords =
-  /json:|json parse error|mime:|illegal base64|testing value|error in remove|Unexpected kind|replace operation|no kind "ConfigMap"|connection reset|data\[bad key|invalid character|in an invalid state/;
+  /json:|json parse error|mime:|illegal base64|testing value|error in remove|Unexpected kind|replace operation|no kind "ConfigMap"|connection reset|data\[bad key|invalid character/;
 
 async function outcomeOf(name: string): Promise<Outcome> {
   const object = { metadata: { name, labels: { case: name } }, data: { a: "b" } };

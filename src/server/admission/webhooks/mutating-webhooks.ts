@@ -5,7 +5,7 @@
  * @module
  */
 import { formatJson } from "../../../json/format-json.ts";
-import { readOwners } from "../../../patch/apply/owners.ts";
+import { ownersFault } from "../../../patch/apply/owners.ts";
 import type { JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { requestLevelPrefix } from "../../audit/audit-event.ts";
@@ -13,6 +13,7 @@ import { entriesOf, setEntries } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { StatusError } from "../../request/status.ts";
+import { assertOwnIdentity } from "../given-identity.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
 import { callHook, type Turn, turnKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
@@ -74,9 +75,9 @@ const sortedOperation = (operation: JsonPatchOperation): object =>
 
 /** Who owns what stays as it was where the webhooks have left nothing that can be read. */
 function keepSoundOwners({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
-  const next = entriesOf(object);
-  if (!object || next === undefined || readOwners(next, false)) return;
-  warn(invalidOwners);
+  const fault = ownersFault(entriesOf(object) ?? []);
+  if (!object || fault === undefined) return;
+  warn(`${invalidOwners}: ${fault}`);
   setEntries(object, entries);
 }
 
@@ -114,7 +115,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     let mutated = false;
     try {
       await callHook(turn, question, dispatch.callParts, (response) => {
-        const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts.contextFor);
+        const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts);
         if (refusal) reinvocation.refuse(refusal);
         if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });
         mutated = isChanged;
@@ -137,6 +138,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       const isWrite = attempt.object?.metadata !== undefined;
       const entries = isWrite ? entriesOf(attempt.object) : undefined;
       for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, attempt, rounds, reinvocation);
+      if (attempt.object) assertOwnIdentity(attempt.object, attempt.form ?? attempt.resource);
       if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
       // A patch that changes something has a second round.

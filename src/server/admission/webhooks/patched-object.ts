@@ -4,13 +4,17 @@
  * @module
  */
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
+import { formatPath } from "../../../diagnostic/path.ts";
+import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
 import { keepMetadata } from "../../../kind/replacement.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { equalJson } from "../../../patch/json-value.ts";
-import type { RuleContext } from "../../../rule/context.ts";
+import { sortedKeys } from "../../../patch/key-order.ts";
+import { decodeStrictly } from "../../../schema/decode.ts";
 import { sentValue } from "../../../schema/go-values.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
+import { decodeFinding } from "../../../schema/translate.ts";
 import { decodeBase64 } from "../../../text/base64.ts";
 import { parseJson } from "../../../wire/parse-json.ts";
 import { type Reading, readObject } from "../../handlers/decode-object.ts";
@@ -22,6 +26,8 @@ import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { metadataRefusal, replaceContent } from "../changed-object.ts";
+import { type GivenIdentity, giveIdentity } from "../given-identity.ts";
+import type { PluginParts } from "../plugin.ts";
 import { objectIn } from "../policy-request.ts";
 import type { Question } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
@@ -51,7 +57,7 @@ export function applyPatch(
   hookName: string,
   { patch = "", patchType }: AdmissionResponse,
   { attempt, form }: Question,
-  contextFor: (version: string) => RuleContext,
+  parts: PatchParts,
 ): PatchOutcome {
   const operations = operationsIn(patch);
   if (operations.length === 0) return { isChanged: false };
@@ -64,13 +70,59 @@ export function applyPatch(
   const before = objectIn(object, form);
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
+  const identity = identityAfter(outcome.value, { form, attempt }, parts);
+  if (identity?.other) return { isChanged: becomeOther(object, outcome.value, identity), patch: operations };
   const patched = decoded(outcome.value, form);
   const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
-  form.definition.applyDefaults?.(patched as never, contextFor(form.version));
+  form.definition.applyDefaults?.(patched as never, parts.contextFor(form.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
+  giveIdentity(object, identity);
   rewritten.add(object);
   return { isChanged, patch: operations, ...(refusal ? { refusal } : {}) };
+}
+
+type PatchParts = Pick<PluginParts, "contextFor" | "storeOfKind">;
+
+/** The identity that a patch has given the object; undefined where that is its own. @throws {StatusError} for one that is no kind's */
+function identityAfter(
+  value: unknown,
+  { form, attempt }: Pick<Question, "form" | "attempt">,
+  parts: PatchParts,
+): GivenIdentity | undefined {
+  if (!isPlainObject(value)) return undefined;
+  const { apiVersion, kind } = value;
+  if (apiVersion === form.apiVersion && kind === form.kind) return undefined;
+  if (form.definition.isCustom) {
+    if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortedKeys(value))}'`);
+    return apiVersion === form.apiVersion ? { apiVersion, kind } : { apiVersion, kind, other: {} };
+  }
+  const asked = { apiVersion: String(apiVersion || form.apiVersion), kind: String(kind || form.kind) };
+  if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
+  // A connection has options of its own kind.
+  const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;
+  if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT") throw unregistered(asked);
+  return { ...asked, other: { schema: registered.schema } };
+}
+
+function unregistered({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): StatusError {
+  const [name, version] = [JSON.stringify(kind), JSON.stringify(apiVersion)];
+  return internalError(`no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`);
+}
+
+/** The content is what its reader makes of it; of a custom resource, anything. */
+function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity): true {
+  const { other: { schema } = {} } = identity;
+  const { object: read, errors } = schema ? decodeStrictly(value, schema) : { object: value, errors: [] };
+  const [unfit] = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum");
+  if (unfit && schema) {
+    const { path, message } = decodeFinding(unfit, schema);
+    throw internalError(`${formatPath(path)}: ${message}`);
+  }
+  replaceContent(object, contentOf(structuredClone(read) as JsonObject));
+  giveIdentity(object, identity);
+  rewritten.add(object);
+  return true;
 }
 
 /** Objects that a patch has been applied to. */
@@ -128,21 +180,10 @@ function decoded(value: unknown, form: ServedKind): ApiObject {
     readAs(form, { ...value, kind: form.kind });
     return contentOf(structuredClone(value)) as ApiObject;
   }
-  assertKnown(value, form);
-  const { object, unfit } = readAs(form, value);
+  const { apiVersion, kind } = form;
+  const { object, unfit } = readAs(form, isPlainObject(value) ? { ...value, apiVersion, kind } : value);
   if (unfit.length === 0) return object;
   throw internalError(unfit.join(", "));
-}
-
-/** An object that names no version keeps the one that it had; one that names another version cannot be read. @throws {StatusError} */
-function assertKnown(value: unknown, form: ServedKind): void {
-  if (!isPlainObject(value)) return;
-  const { apiVersion: given, kind = form.kind } = value;
-  const expected = form.group === "" ? form.version : `${form.group}/${form.version}`;
-  if (given === undefined || given === "" || given === expected) return;
-  throw internalError(
-    `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(given)} in scheme "pkg/runtime/scheme.go:111"`,
-  );
 }
 
 function readAs(form: ServedKind, value: unknown): Reading {
