@@ -19,7 +19,7 @@ import {
 } from "./field-set.ts";
 import { fieldsOf } from "./own-fields.ts";
 import type { Owner, Owners } from "./owners.ts";
-import { fieldNameOf } from "./path-element.ts";
+import { fieldNameOf, type PathElement } from "./path-element.ts";
 import { typeOfElement } from "./reconcile.ts";
 import { removeFields } from "./remove.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
@@ -78,10 +78,14 @@ function withNamedFields(type: ApplyType | undefined, set: FieldSet): FieldSet {
   const named: Record<string, FieldSet> = {};
   for (const element of elementsOf(set)) {
     const node = memberOf(set, element) ?? noFields;
-    const name = fieldNameOf(element);
-    const isNamed = name !== undefined && hasInside(node) && type?.map?.field(name) !== undefined;
-    const inside = hasInside(node) ? withNamedFields(type && typeOfElement(type, element), node) : node;
-    setMember(named, element, nodeOf(isNamed || isField(node), inside) ?? noFields);
+    setMember(named, element, hasInside(node) ? withNamedInside(type, element, node) : node);
   }
   return named;
+}
+
+function withNamedInside(type: ApplyType | undefined, element: PathElement, node: FieldSet): FieldSet {
+  const name = fieldNameOf(element);
+  const isNamed = name !== undefined && type?.map?.field(name) !== undefined;
+  const inside = withNamedFields(type && typeOfElement(type, element), node);
+  return nodeOf(isNamed || isField(node), inside) ?? noFields;
 }

@@ -4,16 +4,16 @@
  * @module
  */
 import { type ApplyType, typeOfMember } from "./apply-type.ts";
-import { type FieldSet, filterNodes, hasInside, isField, nodeOf, noFields } from "./field-set.ts";
+import { type FieldSet, filteredNode, filterNodes, hasInside, noFields } from "./field-set.ts";
 import { fieldNameOf, type PathElement } from "./path-element.ts";
 
 /** The set with fields inside of a value that has one owner by now replaced by that value; the same one where nothing is. */
 export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
   return filterNodes(set, (node, element) => {
     const inner = typeOfElement(type, element);
-    if (!inner || !hasInside(node)) return node;
-    if (isWhole(inner)) return noFields;
-    return nodeOf(isField(node), reconcileFields(inner, node));
+    if (!inner) return node;
+    if (isWhole(inner)) return hasInside(node) ? noFields : node;
+    return filteredNode(node, reconcileFields(inner, node));
   });
 }
 

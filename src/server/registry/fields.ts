@@ -15,6 +15,7 @@ import { equalJson, type JsonObject } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { sentValue, storedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 
 /** The forms in which an object is served, by `apiVersion`. */
@@ -129,7 +130,7 @@ const elementsOfPath = (path: string): string[] =>
 
 /** Whether a write changes no more than who owns what. */
 export const hasSameContent = (object: ApiObject, stored: ApiObject): boolean =>
-  equalJson(withoutEntries(object), withoutEntries(stored));
+  haveSameBytes(object, stored) ?? equalJson(withoutEntries(object), withoutEntries(stored));
 
 /** Whether a write leaves who owns what as it is, except for times. */
 export function hasSameEntries(object: ApiObject, stored: ApiObject): boolean {

@@ -37,6 +37,20 @@ class StoredJson {
     this.metadataEnd = this.ownersStart + Buffer.byteLength(owners);
   }
 
+  /**
+   * Whether the other one says the same, apart from the owners; undefined where the bytes do not tell, as members may stand in
+   * another order: that changes no length.
+   */
+  hasContentOf(other: StoredJson): boolean | undefined {
+    const [mine, theirs] = [this.content(), other.content()];
+    if (mine.length !== theirs.length) return false;
+    return mine.equals(theirs) || undefined;
+  }
+
+  private content(): Buffer {
+    return Buffer.concat([this.bytes.subarray(0, this.ownersStart), this.bytes.subarray(this.metadataEnd)]);
+  }
+
   /** With its version, which is the last of its metadata. */
   at(resourceVersion: string): Parts {
     const version = encodeText(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
@@ -65,6 +79,12 @@ function remember(object: ApiObject, json: StoredJson): void {
 
 /** The same bytes for the same object, whatever version it says it has: nothing else of it may change any more. */
 export const storedBytes = (object: ApiObject): Uint8Array => storedJson(object).bytes;
+
+/** Whether both say the same, apart from version and owners; undefined where only a walk over them tells. */
+export function haveSameBytes(a: ApiObject, b: ApiObject): boolean | undefined {
+  const [left, right] = [storedByObject.get(a), storedByObject.get(b)];
+  return left && right && left.hasContentOf(right);
+}
 
 function storedJson(object: ApiObject): StoredJson {
   const known = storedByObject.get(object);

@@ -93,7 +93,7 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
     case "read":
       return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
     case "patch":
-      return readPatch(task.type, task.body, resource)(objectOfParts(task.current), options);
+      return readPatch(task.type, task.body, resource)(stored(task.current), options);
     case "apply": {
       const forms = formsFor(resource, resources);
       const configuration = codecOfBody(task.mediaType, codecs).decode(task.body, resource);
@@ -125,6 +125,8 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
 let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
 
 /** A stored object, which must not be changed. */
+function stored(parts: Parts): ApiObject;
+function stored(parts: Parts | undefined): ApiObject | undefined;
 function stored(parts: Parts | undefined): ApiObject | undefined {
   if (!parts) return undefined;
   const bytes = joinBytes(parts);

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { formatJson } from "../../../src/json/format-json.ts";
-import { atRevision, objectParts, partsToVet, storedBytes } from "../../../src/server/request/object-json.ts";
+import {
+  atRevision,
+  haveSameBytes,
+  objectParts,
+  partsToVet,
+  storedBytes,
+} from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 
 test.each([
@@ -46,4 +52,24 @@ test.each([
   expect(JSON.parse(Buffer.from(storedBytes(object)).toString()).metadata.managedFields).toEqual([
     { ...owner, fieldsV1 },
   ]);
+});
+
+test.each([
+  {
+    name: "another version and other owners",
+    b: { metadata: { name: "x", resourceVersion: "7", managedFields: [{ manager: "m" }] }, data: { a: "1", b: "2" } },
+    same: true,
+  },
+  {
+    name: "another value of the same length",
+    b: { metadata: { name: "x" }, data: { a: "1", b: "3" } },
+    same: undefined,
+  },
+  { name: "other order", b: { metadata: { name: "x" }, data: { b: "2", a: "1" } }, same: undefined },
+  { name: "a further member", b: { metadata: { name: "x" }, data: { a: "1", b: "2", c: "" } }, same: false },
+])("whether an object with $name says the same, as far as bytes tell", ({ b, same }) => {
+  const a = { metadata: { name: "x" }, data: { a: "1", b: "2" } };
+  expect(haveSameBytes(a, b)).toBeUndefined();
+  for (const object of [a, b]) storedBytes(object);
+  expect(haveSameBytes(a, b)).toBe(same);
 });
