@@ -34,6 +34,22 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** Did-you-mean for many names: after so many comparisons nobody is told of a nearest one any more. */
+export class Hints {
+  #left: number;
+
+  /** @param max - comparisons with candidates */
+  constructor(max: number) {
+    this.#left = max;
+  }
+
+  /** @param lists - of candidates, which are not touched once there were too many */
+  closest(name: string, ...lists: readonly (readonly string[])[]): string | undefined {
+    for (const { length } of lists) this.#left -= length;
+    return this.#left < 0 ? undefined : closest(name, lists.length === 1 ? (lists[0] ?? []) : lists.flat());
+  }
+}
+
 /** The candidates, the nearest to the name first; of equally near ones the first. */
 export function nearestFirst(name: string, candidates: readonly string[]): readonly string[] {
   const folded = fold(name.slice(0, maxComparedLength));

@@ -4,8 +4,10 @@
  * @module
  */
 
+import type { JSONSchemaProps } from "../../src/api/types/apiextensions-v1.ts";
 import { TextLines, templateLine } from "../../src/cli/template-line.ts";
 import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
+import { valueFaults } from "../../src/kinds/apiextensions/open-api-value.ts";
 import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
@@ -35,6 +37,26 @@ const ofDefinition = (name: string, schema: (n: number) => object): Shape => ({
   read: (text) => openApiFindings(JSON.parse(text), noTolerance),
 });
 
+const valued = (name: string, items: (n: number) => JSONSchemaProps): Shape => ({
+  name,
+  text: (n) => JSON.stringify(Array.from({ length: n }, (_none, index) => -index - 1)),
+  read: (text) => {
+    const list: readonly number[] = JSON.parse(text);
+    return valueFaults(list, { type: "array", items: items(list.length) }, { reaches: () => true });
+  },
+});
+
+const faultsOfAllOf: Shape = {
+  name: "values with a fault by allOf",
+  text: (n) => JSON.stringify(Array.from({ length: n }, () => "v")),
+  read: (text) =>
+    valueFaults(
+      JSON.parse(text),
+      { type: "array", allOf: [{ items: { minLength: 2 } }], items: { type: "string" } },
+      { reaches: () => true },
+    ),
+};
+
 const fields = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string" }]));
 
@@ -54,6 +76,11 @@ const definitionOf = (openAPIV3Schema: object) => ({
 });
 
 export const found: readonly Shape[] = [
+  valued("values that are none of an enum", (n) => ({
+    type: "integer",
+    enum: Array.from({ length: n }, (_none, index) => index),
+  })),
+  faultsOfAllOf,
   inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
   inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
   inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),

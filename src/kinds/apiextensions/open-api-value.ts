@@ -11,10 +11,11 @@ import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
-import { closest } from "../../text/closest.ts";
+import { Hints } from "../../text/closest.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
-import { isInt64, isInteger, numberFaults } from "./open-api-number.ts";
+import { enumerationOf, showValue } from "./enumeration.ts";
+import { isFloat, isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** The inputs of a check of values apart from the schema. */
@@ -36,10 +37,13 @@ export function valueFaults(
   context: ValueContext,
   isOld: (path: FieldPath) => boolean = nothingIsOld,
 ): readonly Finding[] {
-  const check = new ValueCheck(context, isOld);
+  const check = new ValueCheck(context, isOld, new Hints(maxComparedValues));
   check.visit(value, schema, []);
   return check.findings;
 }
+
+/** Values of `enum` that those of one object are compared with for did-you-mean. */
+export const maxComparedValues = 50_000;
 
 /** Faults by schemas that are combined count also where the value is as it was. */
 const nothingIsOld = (): boolean => false;
@@ -51,10 +55,12 @@ class ValueCheck {
   passed = 0;
   private readonly context: ValueContext;
   private readonly isOld: (path: FieldPath) => boolean;
+  private readonly hints: Hints;
 
-  constructor(context: ValueContext, isOld: (path: FieldPath) => boolean) {
+  constructor(context: ValueContext, isOld: (path: FieldPath) => boolean, hints: Hints) {
     this.context = context;
     this.isOld = isOld;
+    this.hints = hints;
   }
 
   visit(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
@@ -98,21 +104,18 @@ class ValueCheck {
   }
 
   private enumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
-    const accepted = schema.enum ?? [];
-    if (accepted.length === 0 || accepted.some((each) => isEnumValue(value, each))) return;
-    const shown = accepted.map((each) => showValue(each)).join(", ");
-    const message = `must be ${accepted.length > 1 ? "one of " : ""}${shown}; got ${showValue(value)}`;
-    const texts = accepted.filter((each) => typeof each === "string");
-    const meant = typeof value === "string" ? closest(value, texts) : undefined;
+    const listed = enumerationOf(schema);
+    if (!listed || listed.accepts(value)) return;
+    const message = `${listed.demand}; got ${showValue(value)}`;
+    const meant = typeof value === "string" ? this.hints.closest(value, listed.texts) : undefined;
     const help = meant === undefined ? {} : { help: `did you mean ${JSON.stringify(meant)}?` };
-    const supported = accepted.map((each) => JSON.stringify(typeof each === "string" ? each : showValue(each)));
-    const serverText = `${showValue(value)}: supported values: ${supported.join(", ")}`;
+    const serverText = `${showValue(value)}: supported values: ${listed.supported}`;
     this.add({ path, cause: "unsupported", message, serverText, ...help, ...scalar(value) });
   }
 
   private combinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const against = (part: JSONSchemaProps) => {
-      const check = new ValueCheck(this.context, nothingIsOld);
+      const check = new ValueCheck(this.context, nothingIsOld, this.hints);
       check.visit(value, part, path);
       return check;
     };
@@ -161,9 +164,14 @@ class ValueCheck {
   }
 
   private allOf(checks: readonly ValueCheck[]): void {
+    const known = new Set(this.findings.map(faultKey));
     for (const { findings, passed } of checks) {
       this.passed += passed;
-      for (const finding of findings) if (!this.isKnown(finding)) this.findings.push(finding);
+      for (const finding of findings) {
+        const key = faultKey(finding);
+        if (!known.has(key)) this.findings.push(finding);
+        known.add(key);
+      }
     }
     const last = this.findings.at(-1);
     if (last && checks.some(({ findings }) => findings.length > 0)) {
@@ -172,10 +180,6 @@ class ValueCheck {
         also: [...(last.also ?? []), { field: [], cause: "invalid" }],
       };
     }
-  }
-
-  private isKnown({ path, message }: Finding): boolean {
-    return this.findings.some((known) => known.message === message && String(known.path) === String(path));
   }
 
   /** One finding: the faults by which alternatives fail are its help, and those of the nearest are further causes of it. */
@@ -285,6 +289,8 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
+const faultKey = ({ path, message }: Finding): string => `${path}\n${message}`;
+
 function namedBy({ path, field = path, cause = "invalid", also = [] }: Finding): readonly AlsoNamed[] {
   return [{ field, cause }, ...also];
 }
@@ -358,10 +364,6 @@ function scalar(value: unknown): { readonly value?: string | number | boolean } 
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { value } : {};
 }
 
-function showValue(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "null";
-}
-
 /** Equality of JSON; the order of a map's keys is nothing. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -375,17 +377,6 @@ export function sameValue(a: unknown, b: unknown): boolean {
     names.length === Object.keys(b).length &&
     names.every((name) => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
   );
-}
-
-/** Whether the server holds it as a floating point number: from 2 ** 63 on, where the largest integer would round to. */
-const isFloat = (value: unknown): boolean =>
-  typeof value === "bigint" ? !isInt64(value) : !Number.isSafeInteger(value);
-
-/** A fraction counts as the whole number below it; null is never a value of the list. */
-function isEnumValue(value: unknown, accepted: unknown): boolean {
-  if (accepted === null || value === null || value === undefined) return false;
-  if (typeof value === "number" && isInteger(accepted)) return Math.trunc(value) === Number(accepted);
-  return sameValue(accepted, value);
 }
 
 const hasFormat = (schema: JSONSchemaProps, context: ValueContext): boolean =>

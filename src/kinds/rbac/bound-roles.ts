@@ -6,7 +6,7 @@
 import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { type ProjectDocument, type ProjectRule, ruleAcross } from "../../rule/rule.ts";
-import { closest } from "../../text/closest.ts";
+import { Hints } from "../../text/closest.ts";
 import { groupBy } from "../../text/group-by.ts";
 import { type HasRules, isAboutUrls } from "./policy-rule.ts";
 import { isBuiltInRole } from "./rbac-group.ts";
@@ -23,17 +23,17 @@ class RoleIndex {
   readonly size: number;
   readonly #byName: ReadonlyMap<string, readonly ProjectDocument[]>;
   readonly #byIdentity: ReadonlyMap<string, readonly ProjectDocument[]>;
-  readonly #byKind: ReadonlyMap<string, readonly ProjectDocument[]>;
-  readonly #byPlace: ReadonlyMap<string, readonly ProjectDocument[]>;
-  #compared = 0;
+  readonly #namesByKind: ReadonlyMap<string, readonly string[]>;
+  readonly #namesByPlace: ReadonlyMap<string, readonly string[]>;
+  readonly #hints = new Hints(maxComparedNames);
 
   constructor(documents: readonly ProjectDocument[]) {
     const roles = documents.filter(({ kind, name }) => isRole(kind) && name !== "");
     this.size = roles.length;
     this.#byName = groupBy(roles, ({ kind, name }) => `${kind}/${name}`);
     this.#byIdentity = groupBy(roles, ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
-    this.#byKind = groupBy(roles, ({ kind }) => kind);
-    this.#byPlace = groupBy(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
+    this.#namesByKind = namesBy(roles, ({ kind }) => kind);
+    this.#namesByPlace = namesBy(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
   }
 
   /** In any namespace. */
@@ -53,15 +53,15 @@ class RoleIndex {
   nearest({ kind = "", name = "" }: RoleRef, namespace: string): string | undefined {
     const isAnywhere = kind === "ClusterRole" || namespace === "";
     const lists = isAnywhere
-      ? [this.#byKind.get(kind)]
-      : [this.#byPlace.get(`${kind}/${namespace}`), this.#byPlace.get(`${kind}/`)];
-    for (const list of lists) this.#compared += list?.length ?? 0;
-    if (this.#compared > maxComparedNames) return undefined;
-    return closest(
-      name,
-      lists.flatMap((list = []) => list.map((role) => role.name)),
-    );
+      ? [this.#namesByKind.get(kind)]
+      : [this.#namesByPlace.get(`${kind}/${namespace}`), this.#namesByPlace.get(`${kind}/`)];
+    return this.#hints.closest(name, ...lists.map((names = []) => names));
   }
+}
+
+function namesBy(roles: readonly ProjectDocument[], keyOf: (role: ProjectDocument) => string) {
+  const grouped = [...groupBy(roles, keyOf)];
+  return new Map(grouped.map(([key, group]) => [key, group.map(({ name }) => name)]));
 }
 
 function isRole(kind: string): boolean {
