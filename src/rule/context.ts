@@ -34,8 +34,8 @@ export interface RuleContext {
   readonly oldObject?: unknown;
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
-  /** An object of more expressions gets no advice on them. Default: every object does. */
-  readonly maxAdvisedExpressions?: number | undefined;
+  /** An object of more expressions, or of longer ones in all, gets no advice on them. Default: every object does. */
+  readonly maxAdvised?: { readonly expressions: number; readonly length: number } | undefined;
   readonly host?: Host | undefined;
   /** Kinds of which the run has all objects of a cluster; undefined for files, whose cluster may have others. */
   readonly completeKinds?: ReadonlySet<string> | undefined;

@@ -120,8 +120,8 @@ export class Visit<out T = unknown> implements RuleContext {
   get subresource() {
     return this.context.subresource;
   }
-  get maxAdvisedExpressions() {
-    return this.context.maxAdvisedExpressions;
+  get maxAdvised() {
+    return this.context.maxAdvised;
   }
 
   get host() {

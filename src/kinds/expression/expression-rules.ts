@@ -42,9 +42,14 @@ export function expressionRules<T extends object>(
   );
 }
 
-/** The expressions of an object, or none where they are too many for advice. */
-export function advisedOn<E>(expressions: readonly E[], { maxAdvisedExpressions }: RuleContext): readonly E[] {
-  return maxAdvisedExpressions !== undefined && expressions.length > maxAdvisedExpressions ? [] : expressions;
+/** The expressions of an object, or none where they are too many, or too long together, for advice. */
+export function advisedOn<E extends Pick<LintedExpression, "checked">>(
+  expressions: readonly E[],
+  { maxAdvised }: RuleContext,
+): readonly E[] {
+  if (!maxAdvised) return expressions;
+  const length = expressions.reduce((sum, { checked }) => sum + checked.ast.text.length, 0);
+  return expressions.length > maxAdvised.expressions || length > maxAdvised.length ? [] : expressions;
 }
 
 const summaries: Readonly<Record<ExpressionLint, string>> = {

@@ -23,8 +23,12 @@ const maxFindings = 100;
 /** Most advice that is given with one answer. */
 const maxWarnings = 10;
 
-/** A request does not wait for advice on more expressions of one object; `lint` gives it on any number. */
-const maxAdvisedExpressions = 200;
+/**
+ * A request does not wait for advice on more expressions of one object, or on longer ones in all, in UTF-16 units; `lint` gives
+ * it on any number.
+ */
+const maxAdvised = { expressions: 200, length: 32 * 1024 };
+const noAdvice = { expressions: 0, length: 0 };
 
 /** Rules whose findings other parts of the server say in their own words, plugins only where they are on. */
 const saidElsewhere: ReadonlySet<string> = new Set(["certificate-request/subject", "custom-resource/deprecated"]);
@@ -58,7 +62,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const stored = oldObject && { apiVersion, kind, ...oldObject };
     const context = contextFor(kindVersion.name, stored);
     // Who writes a subresource, mostly a controller, has not changed an expression.
-    const asked = subresource === "" ? { maxAdvisedExpressions } : { subresource, maxAdvisedExpressions: 0 };
+    const asked = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
     const subject = { kind: definition, version: kindVersion, context: { ...context, ...asked } };
     const { findings: all } = validateHeld(
       { apiVersion, kind, ...object },

@@ -87,22 +87,40 @@ test.each([
 });
 
 const environment = createEnvironment({ libraries: [standardLibrary] });
-const checked = compile(environment, "1 / 0 == 1").checked as CheckedAst;
-const advising = expressionRules<Box>(({ parts = [] }) =>
-  parts.map((_part, index) => ({ path: ["parts", index], checked, environment, isBounded: true })),
-);
+const failing = (length: number) => compile(environment, "1 / 0 == 1".padEnd(length)).checked as CheckedAst;
+const checked = failing(0);
+const advising = (...expressions: readonly CheckedAst[]) =>
+  expressionRules<Box>(({ parts = [] }) =>
+    parts.map((_part, index) => ({
+      path: ["parts", index],
+      checked: expressions[index] ?? checked,
+      environment,
+      isBounded: true,
+    })),
+  );
 
 test.each([
   [200, 10],
   [201, 0],
-])("about %i expressions of an object the client gets %i warnings (maxAdvisedExpressions)", (given, told) => {
-  const { warnings } = validateBox({ object: partsOf(given), rules: advising });
+])("about %i expressions of an object the client gets %i warnings (maxAdvised)", (given, told) => {
+  const { warnings } = validateBox({ object: partsOf(given), rules: advising() });
   expect(warnings).toHaveLength(told);
   if (told > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
 });
 
+test.each([
+  [32 * 1024, 2],
+  [32 * 1024 + 1, 0],
+])("about expressions of %i characters in all the client gets %i warnings (maxAdvised)", (length, told) => {
+  const { warnings } = validateBox({
+    object: partsOf(2),
+    rules: advising(checked, failing(length - checked.ast.text.length)),
+  });
+  expect(warnings).toHaveLength(told);
+});
+
 test("a write of a subresource waits for no advice on expressions", () => {
-  const { warnings } = validateBox({ object: partsOf(2), rules: advising, subresource: "status" });
+  const { warnings } = validateBox({ object: partsOf(2), rules: advising(), subresource: "status" });
   expect(warnings).toEqual([]);
 });
 
