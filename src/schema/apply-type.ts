@@ -5,7 +5,7 @@
  */
 import { memberOf } from "../json/member.ts";
 import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../patch/apply/apply-type.ts";
-import type { FieldSchema } from "./decode-schema.ts";
+import { type FieldSchema, isAtomicList, isMergedList } from "./decode-schema.ts";
 
 interface Typed {
   readonly schema: FieldSchema;
@@ -28,7 +28,7 @@ function applyTypeOf(schema: FieldSchema): ApplyType {
 }
 
 function makeType(schema: FieldSchema): ApplyType {
-  if (schema["x-raw"]) return schema.additionalProperties ? deduced : untypedAtomic;
+  if (schema["x-raw"]) return rawType(schema);
   switch (schema.type) {
     case "object":
       return { map: mapTypeOf(schema) };
@@ -44,6 +44,12 @@ function makeType(schema: FieldSchema): ApplyType {
     default:
       return schema["x-int"] || schema["x-uint"] ? { scalar: "numeric" } : { scalar: "untyped" };
   }
+}
+
+/** The schema of a definition is read by code of its own, but has a type as other fields do. */
+function rawType({ additionalProperties, "x-proto-value": declared }: FieldSchema): ApplyType {
+  if (declared?.properties) return applyTypeOf(declared);
+  return additionalProperties ? deduced : untypedAtomic;
 }
 
 /** Texts that OpenAPI tells of as mere text. */
@@ -68,12 +74,11 @@ function mapTypeOf(schema: FieldSchema): MapType {
 }
 
 function listTypeOf(schema: FieldSchema): ListType {
-  const { items = {}, "x-list-type": type, "x-patch-strategy": strategy } = schema;
-  const isMerged = type === undefined && strategy?.startsWith("merge") === true;
-  const mergeKey = isMerged ? schema["x-patch-merge-key"] : undefined;
+  const { items = {}, "x-list-type": type } = schema;
+  const mergeKey = isMergedList(schema) ? schema["x-patch-merge-key"] : undefined;
   const keys = type === "map" ? (schema["x-list-map-keys"] ?? []) : mergeKey === undefined ? [] : [mergeKey];
   return {
-    isAtomic: !isMerged && type !== "set" && type !== "map",
+    isAtomic: isAtomicList(schema),
     keys: keys.map((name) => ({ name, default: defaultOf(memberOf(items.properties, name) ?? {}) })),
     get item() {
       return applyTypeOf(items);

@@ -49,3 +49,11 @@ function fieldOf(schema: FieldSchema, name: string): FieldSchema | undefined {
   if (declared && Object.hasOwn(declared, name)) return declared[name];
   return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }
+
+/** Whether one manager owns the list as a whole. */
+export const isAtomicList = (schema: FieldSchema): boolean =>
+  schema["x-list-type"] !== "set" && schema["x-list-type"] !== "map" && !isMergedList(schema);
+
+/** Whether a patch alone says that the items of a list are told apart. */
+export const isMergedList = ({ "x-list-type": type, "x-patch-strategy": strategy }: FieldSchema): boolean =>
+  type === undefined && strategy?.startsWith("merge") === true;

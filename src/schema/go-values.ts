@@ -15,19 +15,22 @@ import {
   parseTimestamp,
   zeroTimeS,
 } from "../text/timestamp.ts";
-import type { FieldSchema } from "./decode-schema.ts";
+import { type FieldSchema, isAtomicList } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 interface Form {
   /** Whether zero values are filled in where Go writes them. */
   readonly isWritten: boolean;
-  /** Whether empty lists and maps differ from absent ones. */
-  readonly keepsEmpty: boolean;
+  /** Whether empty lists and maps differ from absent ones: all of them, or where Go writes them. */
+  readonly keepsEmpty: "all" | "written" | "none";
 }
 
-const storedForm: Form = { isWritten: true, keepsEmpty: false };
-const sentForm: Form = { isWritten: true, keepsEmpty: true };
-const comparedForm: Form = { isWritten: false, keepsEmpty: false };
+const storedForm: Form = { isWritten: true, keepsEmpty: "none" };
+const sentForm: Form = { isWritten: true, keepsEmpty: "written" };
+const trackedForm: Form = { isWritten: true, keepsEmpty: "written" };
+/** Within a list with one owner, whose items are compared as Go holds them. */
+const wholeForm: Form = { isWritten: true, keepsEmpty: "all" };
+const comparedForm: Form = { isWritten: false, keepsEmpty: "none" };
 
 /**
  * A decoded object as the API server answers with it, once it was stored. A copy, except for values of any type, and for maps
@@ -42,6 +45,11 @@ export function sentValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), sentForm);
 }
 
+/** As `sentValue`, for who owns what: items of a list with one owner have all their empty lists and maps. */
+export function trackedValue(value: unknown, schema: FieldSchema): unknown {
+  return inForm(value, shapeOf(schema), trackedForm);
+}
+
 /** A decoded object without what Go cannot tell from absence, for `semanticEqual`; a copy as in `storedValue`. */
 export function withoutZeros(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), comparedForm);
@@ -53,7 +61,7 @@ function inForm(value: unknown, shape: Shape, form: Form): unknown {
       if (!isPlainObject(value)) return value;
       return shape.isStruct ? structInForm(value, shape, form) : mapInForm(value, shape, form);
     case "array":
-      return Array.isArray(value) ? listInForm(value, shape.items, form) : value;
+      return Array.isArray(value) ? listInForm(value, shape, form) : value;
     case "string":
       return typeof value === "string" && shape.schema.format ? textInForm(value, shape.schema.format) : value;
     default:
@@ -61,8 +69,11 @@ function inForm(value: unknown, shape: Shape, form: Form): unknown {
   }
 }
 
-const listInForm = (items: readonly unknown[], shape: Shape | undefined, form: Form): readonly unknown[] =>
-  hasForms(shape) ? items.map((item) => inForm(item, shape, form)) : items;
+function listInForm(list: readonly unknown[], { items, schema }: Shape, form: Form): readonly unknown[] {
+  if (!hasForms(items)) return list;
+  const itemForm = form === trackedForm && isAtomicList(schema) ? wholeForm : form;
+  return list.map((item) => inForm(item, items, itemForm));
+}
 
 /** Whether values of the shape can be written in several ways. */
 const hasForms = (shape: Shape | undefined): shape is Shape =>
@@ -77,7 +88,7 @@ function mapInForm(
   const copy: Record<string, unknown> = {};
   for (const name in map) {
     const value = inForm(map[name], rest, form);
-    setMember(copy, name, rest.of === "array" && !form.keepsEmpty && isEmptyList(value) ? null : value);
+    setMember(copy, name, rest.of === "array" && form.keepsEmpty === "none" && isEmptyList(value) ? null : value);
   }
   return copy;
 }
@@ -134,10 +145,11 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
   // Go writes null for a pointer to the zero time.
   if (value === undefined || value === null) return value === undefined || !(shape.isPointer && isTime(shape));
   if (shape.isPointer || shape.of === "raw") return false;
-  if (Array.isArray(value)) return value.length === 0 && !(keepsEmpty && shape.isAlwaysWritten);
+  const isKept = keepsEmpty === "all" || (keepsEmpty === "written" && shape.isAlwaysWritten);
+  if (Array.isArray(value)) return value.length === 0 && !isKept;
   if (typeof value === "object") {
     if (shape.isStruct && isWritten) return false;
-    return isEmptyMap(value) && !(keepsEmpty && shape.isAlwaysWritten);
+    return isEmptyMap(value) && !isKept;
   }
   // Text is one of the two things that such a field can be, also when it is empty.
   if (shape.of === "x-int-or-string") return value === 0;

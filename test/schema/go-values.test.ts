@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { field, flag, int32, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
-import { sentValue, storedValue, withoutZeros } from "../../src/schema/go-values.ts";
+import { sentValue, storedValue, trackedValue, withoutZeros } from "../../src/schema/go-values.ts";
 import { bytes, duration, intOrString, mapOf, microTime, quantity, time } from "./further-fields.ts";
 
 const pointer = { "x-pointer": true } as const;
@@ -159,4 +159,19 @@ test("a zero time behind a pointer is written as null", () => {
   const written = storedValue({ a: "0001-01-01T00:00:00Z", b: "0001-01-01T00:00:00Z" }, schema);
   expect(written).toEqual({ a: null, b: null });
   expect(storedValue(written, schema)).toEqual(written);
+});
+
+test("for who owns what, items of a list with one owner have their empty lists and maps", () => {
+  const item = struct({ name: text(), names: list(text()), labels: stringMap() });
+  const schema = struct({
+    whole: list(item),
+    merged: list(item, { "x-list-type": "map", "x-list-map-keys": ["name"] }),
+    names: list(text()),
+  });
+  const value = { whole: [{ name: "a", names: [], labels: {} }], merged: [{ name: "a", names: [] }], names: [] };
+  expect(trackedValue(value, schema)).toEqual({
+    whole: [{ name: "a", names: [], labels: {} }],
+    merged: [{ name: "a" }],
+  });
+  expect(sentValue(value, schema)).toEqual({ whole: [{ name: "a" }], merged: [{ name: "a" }] });
 });

@@ -13,7 +13,7 @@ import { fieldElement } from "../../patch/apply/path-element.ts";
 import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
 import { equalJson, type JsonObject } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
-import { sentValue, storedValue } from "../../schema/go-values.ts";
+import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
@@ -53,7 +53,7 @@ export function trackFields(live: ApiObject | undefined, object: ApiObject, trac
   const write = fieldWrite(written, tracking);
   const inWritten = (typed: TypedObject) => write.convert(typed, written.apiVersion) ?? typed;
   const before = live ? inWritten(typedObject(live, stored)) : emptyObject(written);
-  const after = inWritten(typedObject(sentValue(object, stored.schema) as ApiObject, stored));
+  const after = inWritten(typedObject(trackedValue(object, stored.schema) as ApiObject, stored));
   const entries = entriesAfterUpdate(
     { object: before, entries: entriesOf(live), isNew: live === undefined },
     { object: after, entries: entriesOf(object) },
