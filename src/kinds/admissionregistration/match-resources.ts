@@ -106,7 +106,7 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
   const each = resources.indexOf("*");
   const last = resources.findLast((resource) => resource !== "" && !resource.includes("/"));
   if (each >= 0 && last !== undefined && last !== "*") {
-    findings.push({ path: [each], message: `"*" must not be combined with a resource; got "${last}" too` });
+    findings.push({ path: [each], field: [], message: `"*" must not be combined with a resource; got "${last}" too` });
   }
   return findings;
 }

@@ -420,8 +420,10 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
   { id: "crd/preserve-unknown-fields", severity: "error", summary: "`spec.preserveUnknownFields` is false" },
   ({ spec: value }, place, visit) => {
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
+    const isConverted = (value.conversion?.strategy ?? "None") !== "None";
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema to preserve unknown fields",
+      also: isConverted ? [{ field: place.at("spec", "conversion", "strategy").path }] : [],
     });
   },
 );

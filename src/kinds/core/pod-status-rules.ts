@@ -18,7 +18,8 @@ const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : 
 /** The single address is the first of the several ones. */
 function checkAddresses(addresses: readonly string[], first: string, place: Place, isStrict: boolean): void {
   for (const [index, address] of addresses.entries()) {
-    for (const fault of parseLegacyIp(address, isStrict)) place.at(index, "ip").invalid(fault, address);
+    const { path: field } = place.at(index);
+    for (const fault of parseLegacyIp(address, isStrict)) place.at(index, "ip").invalid(fault, address, { field });
   }
   if (addresses.length > 1 && (addresses.length > 2 || new Set(addresses.map(familyOf)).size < 2)) {
     place.say("must have at most one address of each family");

@@ -159,11 +159,10 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   }
   if (!inMillis && refuse(all, (value) => !fitsInt64(value), `must be from 0 to ${maxInt64}`)) return;
   const numberOf = inMillis ? quantityMilliValue : quantityValue;
-  refuse(
-    max ? [preset, max] : [preset],
-    (value) => BigInt.asIntN(64, numberOf(value) - numberOf(min.value)) % numberOf(step.value) !== 0n,
-    "must be `min` and a multiple of `step`",
-  );
+  for (const { text, value, place } of max ? [preset, max] : [preset]) {
+    if (BigInt.asIntN(64, numberOf(value) - numberOf(min.value)) % numberOf(step.value) === 0n) continue;
+    place.invalid("must be `min` and a multiple of `step`", text, { field: step.place.path });
+  }
 }
 
 /** @returns whether one is refused */
