@@ -236,6 +236,7 @@ const ids = `
   daemon-set/selector-immutable
   daemon-set/template-generation
   deployment/progress-deadline
+  deployment/rollback-to
   deployment/strategy
   device-claim/allocation
   device-claim/config

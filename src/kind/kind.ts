@@ -129,7 +129,7 @@ export interface UpdateContext extends RuleContext {
 /** Fields that a schema takes as they are, read after all. */
 export interface FreeReading {
   /** Values of the wrong type. */
-  readonly unfit: readonly Pick<Finding, "path" | "message">[];
+  readonly unfit: readonly Pick<Finding, "path" | "message" | "serverText">[];
   readonly unknown: readonly FieldPath[];
 }
 

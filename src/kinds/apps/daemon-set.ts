@@ -5,12 +5,14 @@
  */
 
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { Column } from "../../kind/kind.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { intOrPercentValue, validateIntOrPercent } from "../../text/int-or-percent.ts";
+import { parseInt64 } from "../../text/int64.ts";
 import { containerColumns } from "../core/container-columns.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
@@ -20,7 +22,7 @@ import { countGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { keepSelector } from "./workload.ts";
+import { keepSelector, unmatchedText } from "./workload.ts";
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<DaemonSet>(
@@ -31,7 +33,9 @@ const selector = rule<DaemonSet>(
     const faults = own ? labelSelectorFindings(own, path) : [];
     for (const fault of faults) place.pass([fault]);
     if (own && isOpenSelector(own)) {
-      place.along(path).say("must have a label: an empty selector selects every pod");
+      place.along(path).say("must have a label: an empty selector selects every pod", {
+        serverText: `${formatJson(own)}: empty selector is invalid for daemonset`,
+      });
     }
     if (faults.length > 0 || (own && matchesLabels(own, template?.metadata?.labels ?? {}))) return;
     place
@@ -45,6 +49,7 @@ const selector = rule<DaemonSet>(
             ? "use the same labels in the selector and the template"
             : "add `selector: { matchLabels: ... }` with the template's labels",
           ...(own ? { see: place.along(path).note("the selector") } : {}),
+          serverText: unmatchedText(template?.metadata?.labels),
         },
       );
   },
@@ -140,18 +145,13 @@ const rollingUpdate = rule<DaemonSet>(
 /** Counts changes of the template; kept for clients of before there were revisions. */
 const templateGeneration = "deprecated.daemonset.template.generation";
 
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
-
-const isInt64 = (text: string): boolean =>
-  /^[+-]?\d+$/.test(text) && BigInt(text.replace("+", "")) >= minInt64 && BigInt(text.replace("+", "")) <= maxInt64;
-
 /** The annotation is a field of the type that the server has inside, which reads it with the rest of a body. */
 function templateGenerationFindings({ metadata }: DaemonSet): Finding[] {
   const value = metadata?.annotations?.[templateGeneration];
-  if (value === undefined || isInt64(value)) return [];
+  const number = value === undefined ? 0n : parseInt64(value);
+  if (value === undefined || typeof number === "bigint") return [];
   const path = ["metadata", "annotations", templateGeneration];
-  return [{ path, message: `must be a 64-bit integer; got ${JSON.stringify(value)}`, value }];
+  return [{ path, message: `must be a 64-bit integer; got ${JSON.stringify(value)}`, value, serverText: number }];
 }
 
 const templateGenerationCounts = rule<DaemonSet>(
@@ -167,7 +167,7 @@ const templateGenerationCounts = rule<DaemonSet>(
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
   object.metadata ??= {};
   // Text that is no number is left for the rule to refuse.
-  if (!isInt64(object.metadata.annotations?.[templateGeneration] ?? "0")) return;
+  if (typeof parseInt64(object.metadata.annotations?.[templateGeneration] ?? "0") === "string") return;
   object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: String(generation) };
 }
 

@@ -4,8 +4,10 @@
  * @module
  */
 import type { Deployment } from "../../api/types/apps-v1.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
 import { intOrPercentValue } from "../../text/int-or-percent.ts";
+import { parseInt64 } from "../../text/int64.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
@@ -54,10 +56,53 @@ const progressDeadline = rule<Deployment>(
   },
 );
 
+/** The revision to go back to: a field of the types of before apps/v1, which the server still has inside. */
+const rollbackTo = "deprecated.deployment.rollback.to";
+
+function rollbackFindings({ metadata }: Deployment): Finding[] {
+  const value = metadata?.annotations?.[rollbackTo] ?? "";
+  const revision = value === "" ? 0n : parseInt64(value);
+  if (typeof revision === "bigint") return [];
+  const path = ["metadata", "annotations", rollbackTo];
+  const serverText = `failed to parse annotation[${rollbackTo}]=${value} as int64: ${revision}`;
+  return [
+    { path, message: `must be a 64-bit integer; got ${JSON.stringify(value)}`, cause: "decode", value, serverText },
+  ];
+}
+
+const rollbackRevision = rule<Deployment>(
+  {
+    id: "deployment/rollback-to",
+    severity: "error",
+    summary: "the annotation `deprecated.deployment.rollback.to` is an integer",
+  },
+  (object, place) => {
+    place.pass(rollbackFindings(object));
+    const value = object.metadata?.annotations?.[rollbackTo] ?? "";
+    const revision = parseInt64(value);
+    if (typeof revision === "string" || revision >= 0) return;
+    place.at("metadata", "annotations", rollbackTo).say(`must be 0 or above; got ${JSON.stringify(value)}`, {
+      field: ["spec", "rollback", "version"],
+      serverText: `${revision}: must be greater than or equal to 0`,
+    });
+  },
+);
+
+/** The annotation as the server writes it; an empty one is none. */
+function writeRollback({ metadata }: Deployment): void {
+  const { [rollbackTo]: value, ...others } = metadata?.annotations ?? {};
+  if (!metadata || value === undefined) return;
+  const revision = parseInt64(value);
+  if (value !== "" && typeof revision === "string") return;
+  metadata.annotations = value === "" ? others : { ...others, [rollbackTo]: String(revision) };
+}
+
 export const deployment = kind("apps/v1.Deployment", {
   resource: {
     resetFields: { "": ["status"], status: ["spec", "metadata.labels"] },
     columns: deploymentColumns,
+    readFreeFields: (object) => ({ unfit: rollbackFindings(object), unknown: [] }),
+    moveWritten: writeRollback,
     prepareForSubresource(_subresource, object, oldObject) {
       keepStored("spec", object, oldObject);
       object.metadata ??= {};
@@ -73,6 +118,7 @@ export const deployment = kind("apps/v1.Deployment", {
     ),
     strategy,
     progressDeadline,
+    rollbackRevision,
     podCounts<Deployment>(["updatedReplicas"], true),
   ],
   applyDefaults(object, context) {

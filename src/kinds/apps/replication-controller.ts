@@ -12,7 +12,7 @@ import { kind } from "../kind.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { podCounts, podKeeperRules } from "./workload.ts";
+import { podCounts, podKeeperRules, unmatchedText } from "./workload.ts";
 import { replicationControllerColumns } from "./workload-columns.ts";
 
 const selector = rule<ReplicationController>(
@@ -38,6 +38,7 @@ const selector = rule<ReplicationController>(
       .say(`must match \`spec.selector\`, ${formatLabelSelector({ matchLabels: own })}`, {
         help: "use the same labels in the selector and the template",
         see: at.note("the selector"),
+        serverText: unmatchedText(template.metadata?.labels),
       });
   },
 );

@@ -7,6 +7,7 @@
 
 import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
 import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -16,9 +17,14 @@ import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */
 export interface PodKeeper {
+  kind?: string;
   metadata?: ObjectMeta;
   spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
+
+/** The API server's words for labels that a selector does not match. */
+export const unmatchedText = (labels: Readonly<Record<string, string>> | undefined): string =>
+  `${formatJson(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<PodKeeper>(
@@ -27,7 +33,7 @@ const selector = rule<PodKeeper>(
     severity: "error",
     summary: "the selector matches the labels of the pod template",
   },
-  ({ spec = {} }, place) => {
+  ({ kind, spec = {} }, place) => {
     const { selector: own, template } = spec;
     const at = place.at("spec", "selector");
     if (!own) {
@@ -42,13 +48,16 @@ const selector = rule<PodKeeper>(
     at.pass(faults.map((fault) => ({ ...fault, also: [{ field: [], cause: "invalid" }] })));
     if (faults.length > 0) return;
     if (isOpenSelector(own)) {
-      at.say("must have a label: an empty selector selects every pod");
+      at.say("must have a label: an empty selector selects every pod", {
+        serverText: `${formatJson(own)}: empty selector is invalid for ${(kind ?? "").toLowerCase()}`,
+      });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
         .at("spec", "template", "metadata", "labels")
         .say(`must match \`spec.selector\`, ${formatLabelSelector(own)}`, {
           help: "use the same labels in the selector and the template",
           see: at.note("the selector"),
+          serverText: unmatchedText(template?.metadata?.labels),
         });
     }
   },

@@ -9,6 +9,7 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Label } from "../../text/names.ts";
+import { unmatchedText } from "../apps/workload.ts";
 import { labelAsTemplate } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
@@ -51,9 +52,10 @@ const selector = rule<Job>(
         also: isOwnLabel ? [] : [{ field: labels.path }],
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
-      place
-        .at("spec", "template", "metadata", "labels")
-        .say("must match `spec.selector`", { see: at.note("the selector") });
+      place.at("spec", "template", "metadata", "labels").say("must match `spec.selector`", {
+        see: at.note("the selector"),
+        serverText: unmatchedText(template?.metadata?.labels),
+      });
     }
   },
 );
