@@ -31,6 +31,8 @@ export interface WriteOutcome {
   readonly isTheirFault?: boolean;
   /** Undefined where both accept. */
   readonly isSameFields?: boolean;
+  /** Whether the message is the same as well; undefined where both accept. */
+  readonly isSameMessage?: boolean;
   /** Undefined where one refuses. */
   readonly differences?: readonly string[];
 }
@@ -178,7 +180,10 @@ function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: 
   const outcome = { kind, request, file: seed.file, real, own, isSameVerdict };
   if (real.code === 500) return { ...outcome, isTheirFault: true, isSameVerdict: true };
   if (!isSameVerdict) return outcome;
-  if (real.code >= 400) return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(real), fieldsOf(own)) };
+  if (real.code >= 400) {
+    const isSameMessage = real.body["message"] === own.body["message"];
+    return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(real), fieldsOf(own)), isSameMessage };
+  }
   const differences = differencesOf(normalized(real.body), normalized(own.body));
   const known = knownGaps.get(kind);
   return { ...outcome, differences: differences.filter((text) => known === undefined || !known.test(text)) };
@@ -248,15 +253,17 @@ export class WriteScores {
   private readonly kinds = new Set<string>();
   private readonly verdictShare = new Share();
   private readonly fieldShare = new Share();
+  private readonly messageShare = new Share();
   private readonly objectShare = new Share();
   private theirFaults = 0;
 
-  add({ kind, isTheirFault, isSameVerdict, isSameFields, differences }: WriteOutcome): void {
+  add({ kind, isTheirFault, isSameVerdict, isSameFields, isSameMessage, differences }: WriteOutcome): void {
     if (isTheirFault) this.theirFaults++;
     if (isTheirFault) return;
     this.kinds.add(kind);
     this.verdictShare.add(isSameVerdict);
     if (isSameFields !== undefined) this.fieldShare.add(isSameFields);
+    if (isSameMessage !== undefined) this.messageShare.add(isSameMessage);
     if (differences !== undefined) this.objectShare.add(differences.length === 0);
   }
 
@@ -277,6 +284,7 @@ export class WriteScores {
   toString(): string {
     return (
       `${this.kinds.size} kinds: verdict ${this.verdictShare}, fields ${this.fieldShare} refused, ` +
+      `messages ${this.messageShare}, ` +
       `objects ${this.objectShare} accepted; kube-apiserver itself failed in ${this.theirFaults}`
     );
   }
