@@ -67,7 +67,9 @@ export function compareUpdates(file: string, vets = true): Comparison {
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length === 0) continue;
     refused++;
-    const fields = new Set(fieldCauses(errors, version.schema, maxCauses).map(({ field }) => field));
+    const fields = new Set(
+      fieldCauses(errors, { schema: version.schema, object, isCustom: false }, maxCauses).map(({ field }) => field),
+    );
     if (String([...fields].sort()) === String(update.fields)) same++;
   }
   return { count, differences, refused, same };

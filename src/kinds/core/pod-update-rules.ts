@@ -122,6 +122,13 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
   }
 }
 
+/** The fields that may change, as the API server lists them; it adds a comparison of values of its own types. */
+const changeableText =
+  "pod updates may not change fields other than " +
+  "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`," +
+  "`spec.tolerations` (only additions to existing tolerations)," +
+  "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)";
+
 const fixed = rule<Pod>(
   {
     id: "pod/immutable",
@@ -141,7 +148,7 @@ const fixed = rule<Pod>(
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
     for (const name of changedFields(spec, stored)) {
       const must = "field is immutable";
-      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: ["spec"] });
+      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText });
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));

@@ -53,7 +53,8 @@ const handlerNames = ["exec", "httpGet", "tcpSocket", "grpc", "sleep"] as const;
 
 function checkHandlers(value: Handler, place: Place<Handler>, visit: Visit<PodSpec>): void {
   const [name, ...others] = setFields(value, handlerNames);
-  if (!name) place.required("must have a handler: exec, httpGet or another");
+  if (!name)
+    place.required("must have a handler: exec, httpGet or another", { serverText: "must specify a handler type" });
   else checkHandler(name, value, place, visit);
   for (const other of others) place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``);
 }

@@ -117,7 +117,10 @@ export function nodeTerms(
   { reaches }: Pick<RuleContext, "reaches">,
 ): void {
   const at = place.at("nodeSelectorTerms");
-  if (terms.length === 0) at.required("`nodeSelectorTerms` must have at least one term");
+  if (terms.length === 0)
+    at.required("`nodeSelectorTerms` must have at least one term", {
+      serverText: "must have at least one node selector term",
+    });
   each(terms, at, (term, own) => checkTerm(term, own, !reaches("1.32")));
 }
 

@@ -84,7 +84,8 @@ const subjects = rule<FlowSchema>(
   ({ spec }, place) => {
     for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index, "subjects");
-      if (list.length === 0) at.required("`subjects` must have at least one");
+      if (list.length === 0)
+        at.required("`subjects` must have at least one", { serverText: "subjects must contain at least one value" });
       each(list, at, subject);
     }
   },

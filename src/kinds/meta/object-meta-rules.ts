@@ -131,9 +131,10 @@ const nameRequired = rule<HasMetadata>(
   },
   ({ metadata }, place) => {
     if (!metadata?.name && !metadata?.generateName) {
-      place
-        .at("metadata", "name")
-        .say("`name` or `generateName` must be set", { help: "give the object a `metadata.name`" });
+      place.at("metadata", "name").say("`name` or `generateName` must be set", {
+        help: "give the object a `metadata.name`",
+        serverText: "name or generateName is required",
+      });
     }
   },
 );
@@ -299,7 +300,7 @@ const ownerReferences = rule<HasMetadata>(
     metadata?.ownerReferences?.forEach((reference, index) => {
       const at = place.at("metadata", "ownerReferences", index);
       for (const field of ["apiVersion", "kind", "name", "uid"] as const) {
-        if (!reference[field]) at.at(field).required(`\`${field}\` must be set`);
+        if (!reference[field]) at.at(field).required(`\`${field}\` must be set`, { serverText: "must not be empty" });
       }
       const { apiVersion = "", kind } = reference;
       if (apiVersion !== "" && !parseApiVersion(apiVersion)?.version) {

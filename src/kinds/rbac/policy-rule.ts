@@ -31,9 +31,10 @@ const verbsRequired = rule<PolicyRule>(
   { id: "rbac/verbs-required", severity: "error", cause: "required", summary: "a policy rule has verbs" },
   ({ verbs = [] }, place) => {
     if (verbs.length === 0) {
-      place
-        .at("verbs")
-        .say("`verbs` must have at least one value", { help: 'for example `verbs: ["get", "list", "watch"]`' });
+      place.at("verbs").say("`verbs` must have at least one value", {
+        help: 'for example `verbs: ["get", "list", "watch"]`',
+        serverText: "verbs must contain at least one value",
+      });
     }
   },
 );
@@ -49,6 +50,7 @@ const apiGroupsRequired = rule<PolicyRule>(
     if (!isAboutUrls(rule) && !rule.apiGroups?.length) {
       place.at("apiGroups").say("`apiGroups` must have at least one value in a rule for resources", {
         help: 'write `apiGroups: [""]` for the core group',
+        serverText: "resource rules must supply at least one api group",
       });
     }
   },
@@ -65,6 +67,7 @@ const resourcesRequired = rule<PolicyRule>(
     if (!isAboutUrls(rule) && !rule.resources?.length) {
       place.at("resources").say("`resources` must have at least one value in a rule without `nonResourceURLs`", {
         help: 'for example `resources: ["pods"]`',
+        serverText: "resource rules must supply at least one resource",
       });
     }
   },

@@ -28,7 +28,8 @@ const parameters = rule<VolumeAttributesClass>(
   },
   ({ parameters: map = {} }, place) => {
     const at = place.at("parameters");
-    if (Object.keys(map).length === 0) at.required("`parameters` must have at least one");
+    if (Object.keys(map).length === 0)
+      at.required("`parameters` must have at least one", { serverText: "must contain at least one key/value pair" });
     else checkParameters(map, at);
   },
 );

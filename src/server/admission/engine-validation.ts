@@ -8,7 +8,6 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateHeld } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
-import { compareUtf8 } from "../../text/utf8.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
@@ -75,9 +74,8 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const errors = findings.filter(({ severity }) => severity === "error");
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);
-      const causes = fieldCauses(shown, kindVersion.schema, maxFindings).toSorted((a, b) =>
-        compareUtf8(a.field ?? "", b.field ?? ""),
-      );
+      const { schema } = kindVersion;
+      const causes = fieldCauses(shown, { schema, object, isCustom: definition.isCustom === true }, maxFindings);
       const subject = { group, kind, name: object.metadata.name ?? target.name };
       throw invalid(subject, causes, errors.length - shown.length, {
         apiVersion,

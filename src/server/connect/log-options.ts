@@ -5,7 +5,8 @@
  */
 import { formatUtcSeconds, parseTimestamp, zeroTimeS } from "../../text/timestamp.ts";
 import { badRequest, invalid } from "../request/failures.ts";
-import { type FieldFault, fieldCause } from "../request/field-cause.ts";
+import { fieldCause } from "../request/field-cause.ts";
+import type { FieldFault } from "../request/server-words.ts";
 import { encodeQuery } from "./pod-locations.ts";
 
 export interface LogOptions {

@@ -6,14 +6,16 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
-import { decodeFinding, type SchemaFinding } from "../../schema/translate.ts";
+import { decodeFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, invalid } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
+import { goDecodeError } from "./go-decode-error.ts";
 
 /** How a body is taken. */
 interface DecodeOptions {
@@ -90,9 +92,7 @@ export function readObject(decoded: Decoded, shape: ObjectType, sharesRaw = fals
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   return {
     object: { ...object, metadata: object.metadata ?? {} },
-    unfit: [...unfit.map((error) => decodeFinding(error, shape.schema)), ...(free?.unfit ?? [])]
-      .slice(0, 1)
-      .map(describe),
+    unfit: [...unfit.map((error) => unfitText(error, shape)), ...(free?.unfit ?? []).map(describe)].slice(0, 1),
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
 }
@@ -116,7 +116,13 @@ function unhandled({ kind, apiVersion }: ObjectType, why: string) {
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }
 
-function describe({ path, message }: Pick<SchemaFinding, "path" | "message">): string {
+/** The reader of custom resources has no types of its own to name. */
+function unfitText(error: DecodeError, { schema, definedBy }: ObjectType): string {
+  return (definedBy ? undefined : goDecodeError(error, schema)) ?? describe(decodeFinding(error, schema));
+}
+
+function describe({ path, message, serverText }: Pick<Finding, "path" | "message" | "serverText">): string {
+  if (serverText !== undefined) return serverText;
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
 

@@ -27,11 +27,12 @@ interface Patch {
 }
 type ReadPatch = (patch: Decoded, resource: ObjectType) => Patch;
 
+const jsonPatchType = "application/json-patch+json";
 const strategicType = "application/strategic-merge-patch+json";
 
 const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
   Object.entries({
-    "application/json-patch+json": ({ value }) => {
+    [jsonPatchType]: ({ value }) => {
       const operations = decodeJsonPatch(value);
       if (!operations.ok) throw refused(operations.error);
       return {
@@ -72,7 +73,7 @@ export function readPatch(
   const { apply, ordered } = read(patch, resource);
   return (current, options) => {
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
-    if (!result.ok) throw refused(result.error);
+    if (!result.ok) throw refused(result.error, type);
     if (isPlainObject(result.value)) {
       if (type === strategicType) takeIdentity(result.value, resource);
       else assertPatchedIdentity(result.value, resource, { body, name: current.metadata.name, ...options });
@@ -132,10 +133,11 @@ function invalidPatch(body: Uint8Array, why: string): StatusError {
   return invalid({ group: "", kind: "", name: "" }, [{ reason: "FieldValueInvalid", message, field: "patch" }]);
 }
 
-function refused({ reason, message }: PatchFault): StatusError {
+function refused({ reason, message }: PatchFault, type?: string): StatusError {
   if (reason === "malformed") return badRequest(message);
   if (reason === "too-large") return tooLarge(message);
-  return new StatusError(422, "Invalid", `the server rejected our request due to an error in our request: ${message}`, {
-    details: {},
-  });
+  const refusal = "the server rejected our request due to an error in our request";
+  // kube-apiserver does not say which operation failed.
+  const text = type === jsonPatchType ? refusal : `${refusal}: ${message}`;
+  return new StatusError(422, "Invalid", text, { details: {} });
 }

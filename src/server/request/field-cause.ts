@@ -3,11 +3,13 @@
  *
  * @module
  */
-import type { Cause, Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
-import type { Finding } from "../../rule/finding.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
+import { compareFields } from "./field-order.ts";
+import { type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
 
 const reasonByCause: Readonly<Record<Cause, string>> = {
@@ -43,47 +45,80 @@ const prefixByCause: Readonly<Record<Cause, string>> = {
 /** Kinds of faults whose text shows the value. */
 const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
 
-/** The parts of a finding of the engine. */
-export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
-  Pick<Finding, "field" | "also" | "hides" | "serverText">;
-
 /**
- * Findings as causes: one for each, and then one for each further field that the API server names, `most` together.
- *
- * @param schema - of the object
+ * Findings as causes: one for each, and one for each further field that the API server names, `most` together, in the order in
+ * which it comes to the fields.
  */
-export function fieldCauses(all: readonly FieldFault[], schema: FieldSchema, most: number): readonly StatusCause[] {
+export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(({ path, hides }) => hides || !hidden.some((above) => startsWithPath(path, above)));
-  const causes = faults.map((fault) => fieldCause(fault, fieldName(fault, schema)));
-  const known = new Set(causes.map(({ reason, field }) => `${reason} ${field}`));
-  for (const { also = [], message: common, cause: own } of faults) {
-    for (const { field: path, cause = own, message } of also) {
-      if (causes.length >= most) return causes;
-      const named = fieldCause({ cause, message: message ?? common }, formatField(path, schema));
-      const key = `${named.reason} ${named.field}${message ?? ""}`;
-      if (!known.has(key)) causes.push(named);
-      known.add(key);
-    }
-  }
-  return causes;
+  const named = withoutRepeated(faults).map((fault) => namedCause(fault, fieldName(fault, subject.schema), subject));
+  const causes = [...named, ...furtherCauses(faults, named, subject)].slice(0, most);
+  return causes.toSorted((a, b) => compareCauses(a, b, subject)).map(({ cause }) => cause);
 }
+
+/** Several faults may be one to the API server, as are all changes of a pod that it does not allow. */
+function withoutRepeated(faults: readonly FieldFault[]): readonly FieldFault[] {
+  const said = new Set<string>();
+  return faults.filter(({ field, serverText }) => {
+    if (field === undefined || serverText === undefined) return true;
+    const key = JSON.stringify([field, serverText]);
+    return said.size < said.add(key).size;
+  });
+}
+
+interface NamedCause {
+  /** The field that it names. */
+  readonly at: FieldPath;
+  readonly cause: StatusCause;
+}
+
+const namedCause = (fault: FieldFault, name: string, subject: FaultyObject): NamedCause => ({
+  at: fault.field ?? fault.path,
+  cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
+});
+
+/** Of the fields that faults name in addition to their own, each once. */
+function furtherCauses(
+  faults: readonly FieldFault[],
+  causes: readonly NamedCause[],
+  subject: FaultyObject,
+): readonly NamedCause[] {
+  const known = new Set(causes.map(({ cause: { reason, field } }) => `${reason} ${field}`));
+  return faults.flatMap(({ also = [], message: common, cause: own }) =>
+    also.flatMap(({ field: path, cause = own, message }) => {
+      const fault = { path, cause, message: message ?? common };
+      const named = namedCause(fault, formatField(path, subject.schema), subject);
+      const key = `${named.cause.reason} ${named.cause.field}${message ?? ""}`;
+      if (known.has(key)) return [];
+      known.add(key);
+      return [named];
+    }),
+  );
+}
+
+/** Validation by a definition's schema visits fields by name. */
+const compareCauses = (a: NamedCause, b: NamedCause, { schema, isCustom }: FaultyObject): number =>
+  isCustom ? compareUtf8(a.cause.field ?? "", b.cause.field ?? "") : compareFields(a.at, b.at, schema);
 
 /** The API server's name for the field of a fault. */
 export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
+/** The parts of a fault that its text has. */
+interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {
+  readonly serverText?: string | undefined;
+}
+
 /** The value is shown once, before the message. */
-export function fieldCause(
-  { cause, message, value, serverText }: Omit<FieldFault, "path">,
-  field: string,
-): StatusCause {
+export function fieldCause({ cause, message, value, serverText }: Fault, field: string): StatusCause {
   const shown = value === undefined || !showsValue.has(cause) ? "" : formatJson(value);
   const end = `; got ${shown}`;
   const text = shown !== "" && message.endsWith(end) ? message.slice(0, -end.length) : message;
+  const words = serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`;
   return {
     reason: reasonByCause[cause],
-    message: `${prefixByCause[cause]}: ${serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`}`,
+    message: words === "" ? prefixByCause[cause] : `${prefixByCause[cause]}: ${words}`,
     field: field === "" ? "<nil>" : field,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { typeSchema } from "../../../src/schema/type-schema.ts";
-import { type FieldFault, fieldCauses } from "../../../src/server/request/field-cause.ts";
+import { fieldCauses } from "../../../src/server/request/field-cause.ts";
+import type { FieldFault } from "../../../src/server/request/server-words.ts";
 
 const pod = typeSchema("core/v1.Pod");
 const fault = (path: FieldFault["path"], more: Partial<FieldFault> = {}): FieldFault => ({
@@ -9,8 +10,9 @@ const fault = (path: FieldFault["path"], more: Partial<FieldFault> = {}): FieldF
   path,
   ...more,
 });
-const fieldsOf = (faults: readonly FieldFault[], schema = pod) =>
-  fieldCauses(faults, schema, 100).map(({ field }) => field);
+const causesOf = (faults: readonly FieldFault[], schema = pod, object: unknown = {}, most = 100) =>
+  fieldCauses(faults, { schema, object, isCustom: false }, most);
+const fieldsOf = (faults: readonly FieldFault[], schema = pod) => causesOf(faults, schema).map(({ field }) => field);
 
 test.each([
   ["the object itself", [], "<nil>"],
@@ -47,22 +49,99 @@ test("a field that the finding names is taken as it is", () => {
 
 test("each further field is a cause of its own, once", () => {
   const also = [{ field: ["spec", "containers", 0, "name"], cause: "not-found" }] as const;
-  expect(fieldCauses([fault(["spec", "os"], { also }), fault(["spec", "dnsConfig"], { also })], pod, 100)).toEqual([
-    { reason: "FieldValueInvalid", message: "Invalid value: is wrong", field: "spec.os" },
-    { reason: "FieldValueInvalid", message: "Invalid value: is wrong", field: "spec.dnsConfig" },
+  expect(causesOf([fault(["spec", "os"], { also }), fault(["spec", "dnsConfig"], { also })])).toEqual([
     { reason: "FieldValueNotFound", message: "Not found: is wrong", field: "spec.containers[0].name" },
+    { reason: "FieldValueInvalid", message: "Invalid value: is wrong", field: "spec.dnsConfig" },
+    { reason: "FieldValueInvalid", message: "Invalid value: is wrong", field: "spec.os" },
   ]);
 });
 
 test("further fields end with the most causes that are asked for", () => {
   const also = Array.from({ length: 9 }, (_, index) => ({ field: ["spec", "containers", index, "name"] }));
-  expect(fieldCauses([fault(["spec", "os"], { also })], pod, 4)).toHaveLength(4);
+  expect(causesOf([fault(["spec", "os"], { also })], pod, {}, 4)).toHaveLength(4);
 });
 
 test("a fault that the API server stops at hides those below its path", () => {
   const stop = fault(["spec", "os"], { hides: ["spec"] });
   expect(fieldsOf([fault(["spec", "dnsPolicy"]), stop, fault(["metadata", "name"])])).toEqual([
-    "spec.os",
     "metadata.name",
+    "spec.os",
+  ]);
+});
+
+test("causes are in the order of the fields in the type, what is inside a value before the value", () => {
+  const paths = [
+    ["spec"],
+    ["spec", "containers", 1, "name"],
+    ["spec", "containers", 0, "image"],
+    ["spec", "containers", 0],
+    ["spec", "containers", 0, "name"],
+    ["metadata", "name"],
+  ];
+  expect(fieldsOf(paths.map((path) => fault(path)))).toEqual([
+    "metadata.name",
+    "spec.containers[0].name",
+    "spec.containers[0].image",
+    "spec.containers[0]",
+    "spec.containers[1].name",
+    "spec",
+  ]);
+});
+
+const nameOfVolume = ["spec", "volumes", 0, "name"];
+test.each([
+  ["a missing value", { cause: "required", message: "`name` must be set" }, "Required value"],
+  [
+    "a missing value of some sort",
+    { cause: "required", message: "`a` or `b` must be set" },
+    "Required value: `a` or `b` must be set",
+  ],
+  ["an empty list", { cause: "required", message: "`names` must have at least one name" }, "Required value"],
+  [
+    "a bound",
+    { message: "must be 0 or above; got -1", value: -1 },
+    "Invalid value: -1: must be greater than or equal to 0",
+  ],
+  [
+    "a range",
+    { message: "must be from 1 to 5; got 9", value: 9 },
+    "Invalid value: 9: must be between 1 and 5, inclusive",
+  ],
+  [
+    "one of several values",
+    { cause: "unsupported", message: 'must be one of "B", "A"; got "x"', value: "x" },
+    'Unsupported value: "x": supported values: "A", "B"',
+  ],
+  [
+    "one of two values",
+    { cause: "unsupported", message: 'must be "B" or "A"; got "x"', value: "x" },
+    'Unsupported value: "x": supported values: "A", "B"',
+  ],
+  ["what stays", { message: "field is immutable: must stay a; got b" }, 'Invalid value: "held": field is immutable'],
+  [
+    "what stays, forbidden",
+    { cause: "forbidden", message: "field is immutable: must stay a" },
+    "Forbidden: field is immutable",
+  ],
+  ["what only clustervet says so", { message: "must be even; got 3", value: 3 }, "Invalid value: 3: must be even"],
+] as const)("%s is refused in the words of the API server", (_what, more, message) => {
+  const object = { spec: { volumes: [{ name: "held" }] } };
+  expect(causesOf([fault(nameOfVolume, more)], pod, object)[0]?.message).toBe(message);
+});
+
+test("faults that are one to the API server are one cause", () => {
+  const more = { field: ["spec"], cause: "forbidden", serverText: "no" } as const;
+  expect(causesOf([fault(["spec", "os"], more), fault(["spec", "nodeName"], more)])).toHaveLength(1);
+});
+
+test("causes of custom resources have the words of the rule, by name of the field", () => {
+  const faults = [
+    fault(["spec", "os"], { message: "`os` must be set", cause: "required" }),
+    fault(["spec", "nodeName"]),
+  ];
+  const subject = { schema: pod, object: {}, isCustom: true };
+  expect(fieldCauses(faults, subject, 100).map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    "spec.nodeName: Invalid value: is wrong",
+    "spec.os: Required value: `os` must be set",
   ]);
 });

@@ -1,0 +1,103 @@
+/**
+ * A value that does not fit its field, in the words with which Go's reader of JSON ends: clients and tests look for them.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { DecodeError } from "../../schema/decode.ts";
+import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+
+/** Undefined where Go's words depend on what the schema does not say. */
+export function goDecodeError(error: DecodeError, schema: FieldSchema): string | undefined {
+  const { fault, path, value, field } = error;
+  if (field["x-quantity"]) return quantityError(String(value));
+  if (fault === "format" && field.format === "base64") return base64Error(String(value));
+  const type = fault === "type" ? goTypeOf(field) : undefined;
+  const place = goPlace(path, schema);
+  if (type === undefined || place === undefined) return undefined;
+  return `json: cannot unmarshal ${goValue(value, type)} into Go struct field ${place} of type ${type}`;
+}
+
+/** Go's reader ends with the first byte that is not in the alphabet; undefined where something else is wrong. */
+function base64Error(text: string): string | undefined {
+  const index = text.search(/[^A-Za-z0-9+/=\r\n]/);
+  return index < 0 ? undefined : `illegal base64 data at input byte ${index}`;
+}
+
+const quantityForm = "^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
+
+const quantityError = (text: string): string =>
+  new RegExp(quantityForm).test(text)
+    ? "unable to parse quantity's suffix"
+    : `quantities must match the regular expression '${quantityForm}'`;
+
+const numericType = /^(?:u?int|float)\d+$/;
+
+/** @param type - Go's, of the field: of a number that does not fit a number, Go says which it is */
+function goValue(value: unknown, type: string): string {
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "bool";
+    case "number":
+    case "bigint":
+      return numericType.test(type) ? `number ${value}` : "number";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}
+
+/** The struct that has the field, and the names on the way to it, without indexes and keys of maps. */
+function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
+  const names: string[] = [];
+  let struct: string | undefined;
+  let at: FieldSchema | undefined = schema;
+  for (const step of path) {
+    if (typeof step === "string" && at?.properties) {
+      struct = at["x-type"];
+      names.push(step);
+    }
+    at = at && schemaAt(at, [step]);
+  }
+  return struct === undefined ? undefined : `${nameOf(struct)}.${names.join(".")}`;
+}
+
+/** `Container` of `core/v1.Container`. */
+const nameOf = (type: string): string => type.slice(type.lastIndexOf(".") + 1);
+
+/** `v1.Container` of `core/v1.Container`. */
+const qualifiedName = (type: string): string => type.slice(type.lastIndexOf("/") + 1);
+
+function goTypeOf(field: FieldSchema): string | undefined {
+  const { type, items, properties, additionalProperties, "x-type": name } = field;
+  if (field["x-int"]) return `int${field["x-int"]}`;
+  if (field["x-uint"]) return `uint${field["x-uint"]}`;
+  if (field["x-int-or-string"]) return "int32";
+  switch (type) {
+    case "string":
+      // The types of such texts have names of their own.
+      if (field.enum) return undefined;
+      return field.format === "base64" ? "[]uint8" : "string";
+    case "boolean":
+      return "bool";
+    case "number":
+      return "float64";
+    case "array":
+      return listOf("[]", items);
+    case "object":
+      if (name !== undefined) return qualifiedName(name);
+      if (typeof additionalProperties === "object" && additionalProperties["x-quantity"]) return "v1.ResourceList";
+      return properties || typeof additionalProperties !== "object"
+        ? undefined
+        : listOf("map[string]", additionalProperties);
+    default:
+      return undefined;
+  }
+}
+
+function listOf(before: string, items: FieldSchema | undefined): string | undefined {
+  const type = items && goTypeOf(items);
+  return type === undefined ? undefined : before + type;
+}
