@@ -198,3 +198,11 @@ test("an empty list in an item of a list with one owner is a change, each time",
   expect(await put("third", { resources: [] })).toEqual(["third"]);
   expect(await put("fourth", {})).toEqual(["third"]);
 });
+
+test("the address of an ExternalName Service is refused as one of the list", async () => {
+  const spec = { type: "ExternalName", externalName: "web.example.org", clusterIP: "10.0.0.7" };
+  const { json } = await server.call("POST", "/api/v1/namespaces/default/services", { metadata: { name: "x" }, spec });
+  expect(json["message"]).toBe(
+    'Service "x" is invalid: spec.clusterIPs: Forbidden: may not be set for ExternalName services',
+  );
+});

@@ -786,3 +786,37 @@ test.each([
   const answer = await server.call("PATCH", `${path}/web-1?dryRun=All&fieldManager=a`, body, type);
   expect(answer.code).toBe(code);
 });
+
+const opaque = { driver: "gpu.example.com", parameters: { z: 1, a: { y: 1, b: 2 } } };
+const claimed = { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }], config: [{ opaque }] };
+const claim = {
+  apiVersion: "resource.k8s.io/v1",
+  kind: "ResourceClaim",
+  metadata: { name: "ordered" },
+  spec: { devices: claimed },
+};
+const parameterTest = (path: string, value: unknown) => [
+  { op: "test", path: `/spec/devices/config/0/opaque${path}`, value },
+];
+
+test.each([
+  { name: "a merge patch of labels", type: mergePatch, body: { metadata: { labels: { a: "b" } } }, code: 200 },
+  { name: "a strategic merge patch", type: strategicPatch, body: { metadata: { labels: { a: "b" } } }, code: 422 },
+  {
+    name: "a JSON patch that looks at the driver",
+    type: jsonPatch,
+    body: parameterTest("/driver", opaque.driver),
+    code: 200,
+  },
+  {
+    name: "a JSON patch that looks into the parameters",
+    type: jsonPatch,
+    body: parameterTest("/parameters/z", 1),
+    code: 422,
+  },
+])("$name of a claim whose parameters are not in the order of the alphabet: $code", async ({ type, body, code }) => {
+  const claims = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
+  await server.call("POST", claims, claim);
+  const answer = await server.call("PATCH", `${claims}/ordered?dryRun=All`, body, type);
+  expect(answer.code).toBe(code);
+});

@@ -90,8 +90,7 @@ export function adviseOnStorageAnnotations(
 
 /** How a volume may be mounted, or is to be. */
 export function accessModes(modes: readonly string[], place: Place<readonly string[]>): void {
-  if (modes.length === 0)
-    place.required("`accessModes` must have at least one mode");
+  if (modes.length === 0) place.required("`accessModes` must have at least one mode");
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not combine ReadWriteOncePod with other modes", { cause: "forbidden" });
   }

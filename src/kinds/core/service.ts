@@ -147,7 +147,10 @@ const typeFields = rule<Service>(
     if (spec.type === "ExternalName") {
       if (!spec.externalName) at.at("externalName").required();
       for (const name of notForExternalNames(spec)) {
-        at.at(name).forbidden(`\`${name}\` must be absent while \`type\` is "ExternalName"`);
+        // The API server puts the address into the list first.
+        const { path: field } = at.at(name === "clusterIP" ? "clusterIPs" : name);
+        const serverText = "may not be set for ExternalName services";
+        at.at(name).forbidden(`\`${name}\` must be absent while \`type\` is "ExternalName"`, { field, serverText });
       }
       const name = (spec.externalName ?? "").replace(/\.$/, "");
       for (const fault of name === "" ? [] : validateDns1123Subdomain(name)) at.at("externalName").invalid(fault, name);

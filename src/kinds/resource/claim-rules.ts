@@ -6,6 +6,7 @@
 
 import type { ResourceClaimSpec } from "../../api/types/resource-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
@@ -45,9 +46,10 @@ export function claimRules<T extends { spec?: unknown }>(
     ),
     rule<T>(
       { id: "device-claim/immutable", severity: "error", summary: "the spec of a ResourceClaim is immutable" },
-      ({ spec }, place, { oldObject }) => {
-        const stored = oldObject?.spec;
-        if (stored !== undefined && !semanticEqual(stored, spec)) {
+      (object, place, { oldObject }) => {
+        if (oldObject?.spec === undefined) return;
+        const isSame = semanticEqual(oldObject.spec, object.spec);
+        if (!isSame || parametersText(of(oldObject as T)) !== parametersText(of(object))) {
           // Into the changed spec of a claim the API server does not look, into that of a template it does.
           const isClaim = at.length === 1;
           place.along(["spec"]).say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"] }) });
@@ -56,3 +58,7 @@ export function claimRules<T extends { spec?: unknown }>(
     ),
   ];
 }
+
+/** The API server compares parameters as texts: another order of keys is another value. */
+const parametersText = (claim: ResourceClaimSpec | undefined): string =>
+  formatJson((claim?.devices?.config ?? []).map(({ opaque }) => opaque?.parameters));

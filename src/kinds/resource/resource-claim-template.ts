@@ -24,7 +24,7 @@ const metadata = rule<ResourceClaimTemplate>(
 
 export const resourceClaimTemplate = kind("resource/v1.ResourceClaimTemplate", {
   conversions: { v1beta1: claimTemplateConversion },
-  resource: { columns: [nameColumn, ageColumn] },
+  resource: { columns: [nameColumn, ageColumn], rawFields: ["spec"] },
   rules: [metadata, ...claimRules<ResourceClaimTemplate>(["spec", "spec"], ({ spec }) => spec?.spec)],
   applyDefaults({ spec }) {
     if (spec?.spec) defaultClaim(spec.spec);

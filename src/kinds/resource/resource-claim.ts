@@ -19,5 +19,6 @@ export const resourceClaim = kind("resource/v1.ResourceClaim", {
     if (spec) defaultClaim(spec);
     for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations);
   },
-  resource: { columns: claimColumns, ...statusAlone },
+  // Its configurations have parameters of any JSON.
+  resource: { columns: claimColumns, rawFields: ["spec"], ...statusAlone },
 });
