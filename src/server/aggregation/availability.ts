@@ -63,9 +63,8 @@ function serviceFault({ service }: Backend, store: ServiceStores["store"]): Avai
   );
 }
 
-/** The certificate does not matter to this question. */
 async function answers(backend: Backend, client: BackendClient): Promise<Available> {
-  const asked = Array.from({ length: attempts }, () => ask({ ...backend, isUnverified: true }, client));
+  const asked = Array.from({ length: attempts }, () => ask(backend, client));
   try {
     await Promise.any(asked);
     return { status: "True", reason: "Passed", message: "all checks passed" };

@@ -317,6 +317,17 @@ describe("an available APIService", () => {
     documents[path] = document as object;
   });
 
+  test("is not available when nobody that it names vouches for its certificate", async () => {
+    const { certificate } = await createAuthority("another-ca", validity);
+    const name = `v2.${group}`;
+    const { spec } = apiService({ version: "v2", caBundle: Buffer.from(certificate).toString("base64") });
+    await server.call("POST", services, { metadata: { name }, spec });
+    const condition = async () => (await server.call("GET", `${services}/${name}`)).json.status?.conditions?.[0];
+    await vi.waitFor(async () => expect(await condition()).toMatchObject({ reason: "FailedDiscoveryCheck" }), 5000);
+    expect((await condition()).message).toContain("tls: failed to verify certificate");
+    await server.call("DELETE", `${services}/${name}`);
+  });
+
   test("is no longer available when it does not answer", async () => {
     isDown = true;
     await server.call("PATCH", `${services}/v1.${group}`, { metadata: { labels: { a: "b" } } }, merge);
