@@ -12,7 +12,9 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
-import { apiGroupFault, resourceFault } from "../rbac/policy-rule-reach.ts";
+import { builtInResources } from "../rbac/built-in-resources.ts";
+import { pluralIn } from "../rbac/policy-rule.ts";
+import { apiGroupFault, resourceFault, resourceGroupFault, type WordFault } from "../rbac/policy-rule-reach.ts";
 
 /** The subjects of a mutating policy. */
 const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
@@ -133,19 +135,60 @@ const requestedNames = rule<NamedRuleWithOperations>(
   {
     id: "admission/resource",
     severity: "warning",
-    summary: "the groups and resources of a rule can occur in requests",
+    summary: "the groups, versions, resources and scope of a rule can occur in requests",
   },
-  ({ apiGroups = [], resources = [] }, place, { groupDomain }) => {
+  ({ apiGroups = [], apiVersions = [], resources = [], scope = "*" }, place, { groupDomain }) => {
     apiGroups.forEach((group, index) => {
       const fault = apiGroupFault(group);
       if (fault) place.pass([{ path: ["apiGroups", index], value: group, ...fault }]);
     });
+    apiVersions.forEach((version, index) => {
+      const fault = apiVersionFault(version);
+      if (fault) place.pass([{ path: ["apiVersions", index], value: version, ...fault }]);
+    });
     resources.forEach((resource, index) => {
-      const fault = resource === "" ? undefined : resourceFault(resource, apiGroups, groupDomain);
+      if (resource === "") return;
+      const fault =
+        resourceFault(resource, apiGroups, groupDomain) ?? resourceGroupFault(resource, apiGroups, groupDomain);
       if (fault) place.pass([{ path: ["resources", index], value: resource, ...fault }]);
     });
+    const other = scope === "*" ? undefined : otherScope({ apiGroups, resources, scope }, groupDomain);
+    if (other) {
+      const message = `"${scope}" matches nothing: the resources of the rule are ${other}`;
+      place.pass([{ path: ["scope"], value: scope, message, help: 'remove `scope`, or write "*"' }]);
+    }
   },
 );
+
+/** The fault of a version that no request has. */
+function apiVersionFault(version: string): WordFault | undefined {
+  if (version === "" || version === "*" || /^[a-z0-9-]+$/.test(version)) return undefined;
+  const quoted = JSON.stringify(version);
+  const slash = version.lastIndexOf("/");
+  if (slash >= 0) {
+    const help = `write "${version.slice(slash + 1)}", and the group in \`apiGroups\``;
+    return { message: `must be a version without group; ${quoted} matches nothing`, help };
+  }
+  if (version.includes("*")) {
+    const help = 'name each version, or write "*"';
+    return { message: `${quoted} matches nothing: patterns are not supported`, help };
+  }
+  return { message: `${quoted} matches nothing: versions are lower-case letters and digits`, help: 'write "v1"' };
+}
+
+type ScopedRule = Required<Pick<NamedRuleWithOperations, "apiGroups" | "resources" | "scope">>;
+
+/** The scope that all resources of a rule have, where it is not that of the rule; undefined where one may have it. */
+function otherScope({ apiGroups, resources, scope }: ScopedRule, groupDomain: string): string | undefined {
+  const known = builtInResources(groupDomain);
+  if (resources.length === 0 || !apiGroups.every(known.hasGroup)) return undefined;
+  const meant = resources.map((resource) =>
+    known.named(pluralIn(resource)).filter(({ group }) => apiGroups.includes(group)),
+  );
+  const isOther = ({ isNamespaced }: { readonly isNamespaced: boolean }) => isNamespaced !== (scope === "Namespaced");
+  if (!meant.every((homes) => homes.length > 0 && homes.every(isOther))) return undefined;
+  return scope === "Namespaced" ? "cluster-scoped" : "namespaced";
+}
 
 /** Faults in the rules of a webhook. */
 export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards, requestedNames];

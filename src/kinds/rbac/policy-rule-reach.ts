@@ -82,7 +82,8 @@ const apiGroup = rule<PolicyRule>(
 /** The form of most groups; of these, only versions and "core" are wrong. */
 const plainGroup = /^[a-z0-9.-]*$/;
 
-interface WordFault {
+/** A word that matches nothing. */
+export interface WordFault {
   readonly message: string;
   readonly help: string;
 }
@@ -175,24 +176,32 @@ const resourceGroup = rule<PolicyRule>(
   { id: "rbac/resource-group", severity: "warning", summary: "a resource belongs to one of the rule's API groups" },
   (rule, place, visit) => {
     const { apiGroups = [], resources = [] } = rule;
-    const known = builtInResources(visit.groupDomain);
-    if (isAboutUrls(rule) || apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return;
+    if (isAboutUrls(rule)) return;
     resources.forEach((resource, index) => {
-      const homes = known.named(pluralIn(resource));
-      if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return;
-      place
-        .at("resources", index)
-        .say(
-          `${JSON.stringify(resource)} is in group ${homes.map(({ group }) => `"${group}"`).join(", ")}, which is not in \`apiGroups\``,
-          {
-            help: "add that group to `apiGroups`, or write a separate rule",
-            see: place.at("apiGroups").note("the groups of the rule"),
-            value: resource,
-          },
-        );
+      const fault = resourceGroupFault(resource, apiGroups, visit.groupDomain);
+      if (!fault) return;
+      const see = place.at("apiGroups").note("the groups of the rule");
+      place.at("resources", index).say(fault.message, { help: fault.help, see, value: resource });
     });
   },
 );
+
+/** The fault of a resource that is in other groups than those of its rule. */
+export function resourceGroupFault(
+  resource: string,
+  apiGroups: readonly string[],
+  groupDomain: string,
+): WordFault | undefined {
+  const known = builtInResources(groupDomain);
+  if (apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return undefined;
+  const homes = known.named(pluralIn(resource));
+  if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return undefined;
+  const groups = homes.map(({ group }) => `"${group}"`).join(", ");
+  return {
+    message: `${JSON.stringify(resource)} is in group ${groups}, which is not in \`apiGroups\``,
+    help: "add that group to `apiGroups`, or write a separate rule",
+  };
+}
 
 const verbsWithoutName: ReadonlySet<string> = new Set(["create", "deletecollection"]);
 
