@@ -28,8 +28,8 @@ export interface SuiteFiles {
    * @param directory - of the suite, from the current directory; empty when it is the same
    */
   find(path: string, directory: string): readonly string[];
-  /** Undefined when it can't be read. */
-  read(name: string): Uint8Array | undefined;
+  /** A text says why it can't be read. */
+  read(name: string): Uint8Array | string;
 }
 
 /** A configuration that the component accepts, and where its fields are. */
@@ -79,7 +79,7 @@ export class SuiteScope {
     const files: SourceFile[] = [];
     for (const name of names) {
       const content = this.#files.read(name);
-      if (content === undefined) return failure(broken(`${name} can't be read`));
+      if (typeof content === "string") return failure(broken(`${name} can't be read: ${content}`));
       files.push(readSource(name, content));
     }
     return success(files);

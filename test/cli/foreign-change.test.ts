@@ -83,6 +83,8 @@ lint:
       const { code, stdout, stderr } = runCli(["test", "a.suite.yaml"], { cwd: directory });
       expect(stdout + stderr).not.toContain(secret);
       expect(code).toBe(2);
+      const why = file === "pipe.yaml" ? "not a regular file" : "it is outside of the repository of the suite";
+      expect(stdout).toContain(`can't be read: ${why}`);
     }
   });
 });

@@ -146,14 +146,6 @@ class UsedFiles {
     return [...this.#roots].some((root) => isWithin(real, root));
   }
 
-  #isAdmitted(name: string): boolean {
-    try {
-      return this.#isInside(name) && statSync(name).isFile();
-    } catch {
-      return false;
-    }
-  }
-
   find(path: string, directory: string): readonly string[] {
     const named = shownPath(isAbsolute(path) ? path : join(directory, path));
     this.used.add(named);
@@ -169,12 +161,17 @@ class UsedFiles {
     this.#roots.add(repositoryOf(realpathSync(dirname(suite))));
   }
 
-  read(name: string): Uint8Array | undefined {
+  read(name: string): Uint8Array | string {
     this.used.add(name);
-    if (!this.#isAdmitted(name)) return undefined;
-    const content = readInput(name);
-    return typeof content === "string" ? undefined : content;
+    if (!this.#isInside(name)) return "it is outside of the repository of the suite and of the project's directory";
+    return isOther(name) ? "not a regular file" : readInput(name);
   }
+}
+
+/** A pipe, or a device. */
+function isOther(name: string): boolean {
+  const found = statSync(name, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile();
 }
 
 /** The command line wins over the suite, the suite over the project file. */
@@ -221,7 +218,7 @@ function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: Te
     durationMs,
     sourceText: (name) => {
       const content = files.read(name);
-      return content && decodeText(content).text;
+      return typeof content === "string" ? undefined : decodeText(content).text;
     },
   });
 }
