@@ -142,22 +142,10 @@ function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<stri
 }
 
 const admittedFields = ["priority", "preemptionPolicy"] as const;
-const admittedTolerations = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
-const admittedTolerationSeconds = 300;
 
 /** Admission puts in again the fields it put in at creation, where an update leaves it out. */
 function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
   for (const name of admittedFields) if (spec[name] === undefined) keepStored(name, spec, stored);
-  const tolerations = [...(spec.tolerations ?? [])];
-  for (const key of admittedTolerations) {
-    const admitted = stored.tolerations?.find((each) => each.key === key);
-    if (Number(admitted?.tolerationSeconds) !== admittedTolerationSeconds || admitted?.operator !== "Exists") continue;
-    const isTolerated = spec.tolerations?.some(
-      (each) => (!each.key || each.key === key) && (!each.effect || each.effect === "NoExecute"),
-    );
-    if (!isTolerated) tolerations.push({ ...admitted });
-  }
-  if (tolerations.length > 0) spec.tolerations = tolerations;
 }
 
 type Strategy = Pick<
