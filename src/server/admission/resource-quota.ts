@@ -6,6 +6,7 @@
 import type { Pod, ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
 import type { OwnerReference } from "../../api/types/meta-v1.ts";
 import type { DeviceClass, ResourceClaim } from "../../api/types/resource-v1.ts";
+import type { Configuration, LimitedResource } from "../../api/types/resourcequota-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { deviceClaimUsage } from "../../kinds/core/device-claim-usage.ts";
 import {
@@ -30,22 +31,27 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
+import { assertCovered, selectorsOf } from "./limited-resources.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
 
-export function resourceQuota({ store, isEnabled, nowMs, write }: PluginParts): AdmissionPlugin {
+export function resourceQuota({ store, isEnabled, nowMs, write, configurationOf }: PluginParts): AdmissionPlugin {
   const turns = new Turns();
+  const { limitedResources: limited = [] } = configurationOf<Configuration>("ResourceQuota") ?? {};
   return {
     async approve(attempt) {
       const { namespace } = attempt.target;
       const quotas = store("", "resourcequotas");
       const counted = countedWrite(attempt);
-      if (namespace === "" || !counted || !quotas || quotas.cached(namespace).length === 0) return;
+      if (namespace === "" || !counted || !quotas) return;
+      if (quotas.cached(namespace).length === 0 && limited.length === 0) return;
       const charge = new Charge(attempt, counted, { isEnabled, nowMs: nowMs(), ...devicesOf(store) });
       await turns.take(namespace, async () => {
         const found = await Promise.all(
           quotas.cached(namespace).map(({ metadata: { name = "" } }) => orUndefined(quotas.get({ namespace, name }))),
         );
-        const changed = charge.changes(found.flatMap((quota) => quota ?? []));
+        const all = found.flatMap((quota) => quota ?? []);
+        if (limited.length > 0) charge.assertCovered(all, limited);
+        const changed = charge.changes(all);
         if (attempt.isDryRun) return;
         for (const quota of changed) await update(quotas, quota, charge, write);
       });
@@ -180,23 +186,43 @@ class Charge {
     return counting.flatMap((quota) => this.changed(quota) ?? []);
   }
 
-  private isCountedBy({ spec = {}, status }: ResourceQuota, object: object): boolean {
-    const { usage } = this.counted;
-    const scopes: readonly ScopedResourceSelectorRequirement[] = [
-      ...(spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: "Exists" as const })),
-      ...(spec.scopeSelector?.matchExpressions ?? []),
-    ];
-    const isUsed = Object.keys(status?.hard ?? {}).some((name) => usage.uses(name, this.context));
-    return isUsed && scopes.every((scope) => usage.isInScope?.(object, scope, this.context) ?? false);
+  /** @throws {StatusError} when the write uses more, and no quota covers what is limited */
+  assertCovered(quotas: readonly ApiObject[], limited: readonly LimitedResource[]): void {
+    const { usage, write } = this.counted;
+    const counting = quotas.filter((quota) => this.isCountedBy(quota, write.object));
+    for (const quota of counting) this.assertKnown(quota);
+    const added = counting.length > 0 ? counting.map((quota) => this.addedTo(quota)) : [this.added(true)];
+    if (added.every(({ size }) => size === 0)) return;
+    const use = {
+      attempt: this.attempt,
+      amounts: usage.usageOf(write.object, this.context),
+      isIn: (scope: ScopedResourceSelectorRequirement) => this.isIn(write.object, scope),
+    };
+    const names = new Set(counting.flatMap((quota) => this.namesIn(quota)));
+    assertCovered(limited, use, { names, quotas });
   }
 
-  private assertKnown({ metadata, status = {} }: ResourceQuota): void {
+  private isIn(object: object, scope: ScopedResourceSelectorRequirement): boolean {
+    return this.counted.usage.isInScope?.(object, scope, this.context) ?? false;
+  }
+
+  private isCountedBy(quota: ResourceQuota, object: object): boolean {
+    return this.namesIn(quota).length > 0 && selectorsOf(quota).every((scope) => this.isIn(object, scope));
+  }
+
+  /** The limits of a quota that the object can reach. */
+  private namesIn({ status }: ResourceQuota): readonly string[] {
+    return Object.keys(status?.hard ?? {}).filter((name) => this.counted.usage.uses(name, this.context));
+  }
+
+  private assertKnown(quota: ResourceQuota): void {
     const { usage, write } = this.counted;
-    const names = Object.keys(status.hard ?? {}).filter((name) => usage.uses(name, this.context));
+    const { metadata, status = {} } = quota;
+    const names = this.namesIn(quota);
     const lack = usage.lackOf?.(write.object, new Set(names), this.context);
     if (lack !== undefined) throw refused(this.attempt, `failed quota: ${metadata?.name}: ${lack}`);
     if (names.every((name) => Object.hasOwn(status.used ?? {}, name))) return;
-    const why = `status unknown for quota: ${metadata?.name}, resources: ${names.sort().join(",")}`;
+    const why = `status unknown for quota: ${metadata?.name}, resources: ${names.toSorted().join(",")}`;
     throw refused(this.attempt, why);
   }
 
@@ -217,11 +243,15 @@ class Charge {
 
   /** An update adds the difference, where the quota has counted the object before. */
   private addedTo(quota: ResourceQuota): Amounts {
+    const { oldObject } = this.counted.write;
+    return this.added(oldObject !== undefined && this.isCountedBy(quota, oldObject));
+  }
+
+  private added(isKnown: boolean): Amounts {
     const { usage, write } = this.counted;
     const after = usage.usageOf(write.object, this.context);
     const { oldObject } = write;
-    const isKnown = oldObject !== undefined && this.isCountedBy(quota, oldObject);
-    const before: Amounts = isKnown ? usage.usageOf(oldObject, this.context) : new Map();
+    const before: Amounts = isKnown && oldObject ? usage.usageOf(oldObject, this.context) : new Map();
     const added = [...after].map(([name, amount]) => {
       const old = before.get(name);
       return [name, old ? subtractQuantities(amount, old) : amount] as const;

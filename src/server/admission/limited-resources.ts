@@ -1,0 +1,67 @@
+/**
+ * Resources that the configuration of ResourceQuota lets nobody use without a quota that covers them.
+ *
+ * @module
+ */
+import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import type { LimitedResource } from "../../api/types/resourcequota-v1.ts";
+import type { Amounts } from "../../kinds/core/resource-list.ts";
+import { quantitySign } from "../../text/quantity.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
+import { StatusError } from "../request/status.ts";
+import { refused } from "./plugin.ts";
+
+/** A write that uses something. */
+export interface Use {
+  readonly attempt: AdmissionAttributes;
+  /** All that the object uses. */
+  readonly amounts: Amounts;
+  /** Whether the object is in a scope. */
+  isIn(scope: ScopedResourceSelectorRequirement): boolean;
+}
+
+/** The quotas of the namespace. */
+export interface Cover {
+  /** The limits that the object can reach, of quotas that count it. */
+  readonly names: ReadonlySet<string>;
+  readonly quotas: readonly ResourceQuota[];
+}
+
+/** @throws {StatusError} when no quota covers the use; for scopes it is an error of the server, as upstream */
+export function assertCovered(limited: readonly LimitedResource[], use: Use, { names, quotas }: Cover): void {
+  const lacking = limitedNames(limited, use).filter((name) => !names.has(name));
+  if (lacking.length > 0) throw refused(use.attempt, `insufficient quota to consume: ${lacking.join(",")}`);
+  const covered = new Set(
+    quotas
+      .flatMap(selectorsOf)
+      .filter(use.isIn)
+      .map(({ scopeName }) => scopeName),
+  );
+  const open = limited
+    .flatMap(({ matchScopes = [] }) => matchScopes)
+    .filter((scope) => use.isIn(scope) && !covered.has(scope.scopeName));
+  if (open.length === 0) return;
+  const why = `insufficient quota to match these scopes: [${open.map(asGoWritesIt).join(" ")}]`;
+  throw new StatusError(internalErrorCode, "", why);
+}
+
+/** Those of the selectors, and those that are named alone. */
+export const selectorsOf = ({ spec = {} }: ResourceQuota): readonly ScopedResourceSelectorRequirement[] => [
+  ...(spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: "Exists" as const })),
+  ...(spec.scopeSelector?.matchExpressions ?? []),
+];
+
+function limitedNames(limited: readonly LimitedResource[], { attempt: { resource }, amounts }: Use): readonly string[] {
+  const parts = limited
+    .filter(({ apiGroup = "", resource: name }) => apiGroup === resource.group && name === resource.resource)
+    .flatMap(({ matchContains = [] }) => matchContains);
+  return [...amounts]
+    .filter(([name, amount]) => quantitySign(amount) > 0 && parts.some((part) => name.includes(part)))
+    .map(([name]) => name)
+    .sort();
+}
+
+const asGoWritesIt = ({ scopeName, operator, values = [] }: ScopedResourceSelectorRequirement): string =>
+  `{${scopeName} ${operator} [${values.join(" ")}]}`;
+
+const internalErrorCode = 500;
