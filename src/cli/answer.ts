@@ -70,9 +70,18 @@ export interface Loaded<T> {
  *
  * @throws {UsageError} when it would not; its errors are shown first
  */
-export function loadConfiguration<T>(path: string, kind: string, settings: Settings, flags: AnswerFlags): Loaded<T> {
+export function loadConfiguration<T>(
+  path: string,
+  kind: string | undefined,
+  settings: Settings,
+  flags: AnswerFlags,
+): Loaded<T> {
   const file = readNamed(path);
-  const { diagnostics, objects } = vetFile(file, settings, settings.catalog.called(kind));
+  const { diagnostics, objects } = vetFile(
+    file,
+    settings,
+    kind === undefined ? undefined : settings.catalog.called(kind),
+  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // Those inside it, such as configurations of plugins, come before it.
   const loaded = objects.find(({ base }) => base.length === 0);

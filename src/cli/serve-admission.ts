@@ -6,14 +6,16 @@
 import { dirname, resolve } from "node:path";
 import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
 import type { AdmissionConfig as ImagePolicyConfiguration } from "../api/types/imagepolicywebhook-unversioned.ts";
+import type { WebhookAdmission } from "../api/types/webhookadmission-v1.ts";
 import { settle } from "../engine/options.ts";
 import { pluginNamed } from "../kinds/admission/plugins.ts";
 import type { ImagePolicySettings } from "../server/admission/image-policy-webhook.ts";
 import { servedPlugins } from "../server/admission/plugins.ts";
+import { type HookSettings, hookPlugins } from "../server/admission/webhooks/dispatch.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
-import { readTarget } from "./serve-webhook.ts";
+import { readHookCredentials, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 
 export interface AdmissionFlags {
@@ -67,6 +69,11 @@ function configurationsIn(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
   if (imagePolicy) {
     const target = readTarget(imagePolicy.kubeConfigFile ?? "", settings);
     configurations.set("ImagePolicyWebhook", { target, imagePolicy } satisfies ImagePolicySettings);
+  }
+  for (const name of Object.values(hookPlugins)) {
+    const { kubeConfigFile = "" } = (configurations.get(name) ?? {}) as WebhookAdmission;
+    if (kubeConfigFile === "") continue;
+    configurations.set(name, { credentialsFor: readHookCredentials(kubeConfigFile, settings) } satisfies HookSettings);
   }
   return configurations;
 }

@@ -17,7 +17,7 @@ export interface GivenIdentity {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
   /** Of another kind or version, which the content is of: absent where the resource can still take it. */
-  readonly other?: { readonly schema?: FieldSchema };
+  readonly other?: { readonly schema?: FieldSchema; withDefaults?(object: ApiObject): void };
 }
 
 const identities = new WeakMap<ApiObject, GivenIdentity>();

@@ -21,7 +21,7 @@ export function kubeconfigTarget(config: Config, file: string, readFile: ReadFil
   const context = config.contexts?.find(({ name }) => name === config["current-context"])?.context ?? {};
   const cluster = config.clusters?.find(({ name }) => name === context.cluster)?.cluster ?? {};
   const user = config.users?.find(({ name }) => name === context.user)?.user ?? {};
-  for (const field of ["exec", "auth-provider", "as"] as const) if (user[field]) throw unsupported(file, field);
+  assertSupported(user, file);
   if (cluster["proxy-url"]) throw unsupported(file, "proxy-url");
   const authority = dataOrFile(cluster["certificate-authority-data"], cluster["certificate-authority"], read);
   return {
@@ -29,6 +29,11 @@ export function kubeconfigTarget(config: Config, file: string, readFile: ReadFil
     ...(authority === undefined ? {} : { authority }),
     credentials: credentialsOf(cluster, user, read),
   };
+}
+
+/** @throws {Error} for credentials that the server does not have */
+export function assertSupported(user: AuthInfo, file: string): void {
+  for (const field of ["exec", "auth-provider", "as"] as const) if (user[field]) throw unsupported(file, field);
 }
 
 const unsupported = (file: string, field: string): Error =>
@@ -41,7 +46,7 @@ function urlOf({ server = "", "insecure-skip-tls-verify": skipsTls = false }: Cl
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile): Credentials {
+export function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile): Credentials {
   const certificate = dataOrFile(user["client-certificate-data"], user["client-certificate"], read);
   const key = dataOrFile(user["client-key-data"], user["client-key"], read);
   const { "tls-server-name": serverName } = cluster;

@@ -15,6 +15,8 @@ export interface CallTime {
   readonly timeoutMs: number;
   /** Whether the webhook is to know the time it has; default true. */
   readonly tellsTimeout?: boolean;
+  /** As whom the webhook is asked; absent: as nobody. */
+  readonly credentialsFor?: CredentialsFor | undefined;
 }
 
 export interface Target {
@@ -42,6 +44,9 @@ export interface Credentials {
   readonly trustsAnyone: boolean;
 }
 
+/** The credentials for a webhook by `host:port`; undefined where it is asked without. */
+export type CredentialsFor = (hostPort: string) => Credentials | undefined;
+
 const defaultPort = 443;
 const msPerSecond = 1000;
 
@@ -54,11 +59,17 @@ export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, c
     const { name = "", namespace = "", port = defaultPort, path = "" } = service;
     const host = `${name}.${namespace}.svc:${port}`;
     const address = { url: `https://${host}${cleanPath(path)}${query}`, service: { name, namespace, port, host } };
-    return { ...address, ...trust, isTraced: true };
+    return { ...address, ...trust, ...shown(host, call), isTraced: true };
   }
   if (url === undefined) throw new WebhookFault("webhook configuration must have either service or URL");
-  const { protocol, host, pathname } = new URL(url);
-  return { url: `${protocol}//${host}${cleanPath(pathname)}${query}`, ...trust, isTraced: true };
+  const { protocol, host, port, pathname } = new URL(url);
+  const address = { url: `${protocol}//${host}${cleanPath(pathname)}${query}` };
+  return { ...address, ...trust, ...shown(port === "" ? `${host}:${defaultPort}` : host, call), isTraced: true };
+}
+
+function shown(hostPort: string, { credentialsFor }: CallTime): Pick<Target, "credentials"> {
+  const credentials = credentialsFor?.(hostPort);
+  return credentials ? { credentials } : {};
 }
 
 const nanosPerMs = 1_000_000n;

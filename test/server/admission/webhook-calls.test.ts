@@ -19,7 +19,12 @@ beforeAll(async () => {
   });
   const open: OpenSink = (lost) =>
     auditSink(logOutput({ write: (line) => void lines.push(line) }, lost), { mode: "blocking", format: "json" }, lost);
-  server = await startTestServer({ audit: { policy, sinks: [open] } });
+  const credentials = { headers: () => ({ authorization: "Bearer of the server" }), trustsAnyone: false };
+  const credentialsFor = (hostPort: string) => (hostPort === `127.0.0.1:${hook.ports.good}` ? credentials : undefined);
+  server = await startTestServer({
+    audit: { policy, sinks: [open] },
+    pluginConfigurations: new Map([["ValidatingAdmissionWebhook", { credentialsFor }]]),
+  });
   hook = await startHookServer((asked) => play(asked));
 });
 afterAll(async () => {
@@ -70,6 +75,17 @@ test("the certificate of a webhook may vouch for itself, as envtest writes it", 
   ]);
   const { json } = await server.call("POST", configMaps, { metadata: { name: "own" } });
   expect(json.metadata.labels).toEqual({ own: "x" });
+});
+
+test("webhooks are shown the credentials of their plugin's configuration", async () => {
+  await configure("mutating", "anonymous", [{}]);
+  await configure("validating", "known", [{}]);
+  await server.call("POST", configMaps, { metadata: { name: "credentials" } });
+  const shown = hook.asked.map(({ path, headers }) => [path, headers.authorization]);
+  expect(shown).toEqual([
+    ["/anonymous0", undefined],
+    ["/known0", "Bearer of the server"],
+  ]);
 });
 
 test("configurations are asked by their names, and webhooks that want it see what came after them", async () => {
@@ -229,6 +245,7 @@ test.each([
 
 const whole = (value: object) => [{ op: "replace", path: "", value }];
 const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "whole" }, data: { a: "b" } };
+const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "whole" } };
 const secrets = "/api/v1/namespaces/default/secrets";
 const widgets = "/apis/parity.example.com/v1/namespaces/default/widgets";
 const foreign = (version: string, kind: string) =>
@@ -267,6 +284,13 @@ test.each([
     expect([shown[1].apiVersion, shown[1].kind]).toEqual(identity);
   },
 );
+
+test("an object that a webhook makes one of another kind has the defaults of that kind", async () => {
+  play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(whole(secret)) : { allowed: true });
+  await configure("mutating", "defaulted", [{}, {}]);
+  expect((await server.call("POST", configMaps, { metadata: { name: "o" } })).code).toBe(500);
+  expect(hook.asked[1]?.review.request.object).toMatchObject({ kind: "Secret", type: "Opaque" });
+});
 
 test.each([
   [

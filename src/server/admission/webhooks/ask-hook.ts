@@ -7,6 +7,7 @@ import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { badRequest } from "../../request/failures.ts";
 import { StatusError } from "../../request/status.ts";
 import { type Fields, traced } from "../../tracing/span.ts";
+import type { CredentialsFor } from "../../webhook/target.ts";
 import type { WebhookClient } from "../../webhook/webhook-client.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
@@ -23,6 +24,7 @@ const msPerSecond = 1000;
 export interface HookParts {
   readonly type: HookType;
   readonly client: WebhookClient;
+  readonly credentialsFor?: CredentialsFor | undefined;
   nowMs(): number;
 }
 
@@ -36,7 +38,7 @@ const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]
  */
 export async function askHook(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
   const { name, spec } = hook;
-  const { type, client, nowMs } = parts;
+  const { type, client, credentialsFor, nowMs } = parts;
   const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
   if (isDryRun && !withoutSideEffects.has(spec.sideEffects ?? "")) {
     throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
@@ -44,7 +46,13 @@ export async function askHook(hook: Hook, question: Question, parts: HookParts):
   const review = reviewOf(question, spec.admissionReviewVersions ?? []);
   const { timeoutSeconds = defaultTimeoutS, clientConfig = {} } = spec;
   const timeoutMs = Math.max(1, Math.min(timeoutSeconds * msPerSecond, deadlineMs - nowMs()));
-  const call = { body: review.body, timeoutMs, maxAnswerBytes, ...(caller ? { signal: caller.signal } : {}) };
+  const call = {
+    body: review.body,
+    timeoutMs,
+    maxAnswerBytes,
+    credentialsFor,
+    ...(caller ? { signal: caller.signal } : {}),
+  };
   const fields = () => spanFields(hook, question, review.uid);
   const ask = () => client.post(clientConfig, call).catch(asCallFault);
   const answer = await traced(type === "admit" ? "Call mutating webhook" : "Call validating webhook", fields, ask);

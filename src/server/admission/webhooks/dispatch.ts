@@ -7,6 +7,7 @@
 import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
 import type { Forms } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
+import type { CredentialsFor } from "../../webhook/target.ts";
 import type { PluginParts } from "../plugin.ts";
 import { admissionRequest } from "../policy-request.ts";
 import type { CallParts } from "./call-hook.ts";
@@ -35,6 +36,17 @@ interface Inquiry {
   readonly labels: NamespaceLabels;
 }
 
+/** From the configuration of a plugin. */
+export interface HookSettings {
+  readonly credentialsFor?: CredentialsFor;
+}
+
+/** The plugins by the sorts of webhooks. */
+export const hookPlugins: Readonly<Record<HookType, string>> = {
+  admit: "MutatingAdmissionWebhook",
+  validating: "ValidatingAdmissionWebhook",
+};
+
 /** Kinds that webhooks could lock up. */
 const exemptKinds: ReadonlySet<string> = new Set([
   "ValidatingWebhookConfiguration",
@@ -49,9 +61,10 @@ const exemptKinds: ReadonlySet<string> = new Set([
 export function dispatchOf(parts: PluginParts, resource: string, type: HookType): Dispatch {
   const { store, formsOf, webhooks: client, log, nowMs, target } = parts;
   const metrics = hookMetrics(parts.register);
+  const { credentialsFor } = parts.configurationOf<HookSettings>(hookPlugins[type]) ?? {};
   const source = new HookSource(() => store("admissionregistration.<domain>", resource), target);
   return {
-    callParts: { type, client, metrics, log, nowMs },
+    callParts: { type, client, credentialsFor, metrics, log, nowMs },
     hooksFor: ({ resource: { definition, kind } }) =>
       definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? [] : source.hooks,
     async inquiryOf(attempt) {

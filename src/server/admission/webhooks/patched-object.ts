@@ -102,7 +102,9 @@ function identityAfter(
   // A connection has options of its own kind.
   const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;
   if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT") throw unregistered(asked);
-  return { ...asked, other: { schema: registered.schema } };
+  const { schema, definition, version } = registered;
+  const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object as never, parts.contextFor(version));
+  return { ...asked, other: { schema, withDefaults } };
 }
 
 function unregistered({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): StatusError {
@@ -112,7 +114,7 @@ function unregistered({ apiVersion, kind }: { readonly apiVersion: string; reado
 
 /** The content is what its reader makes of it; of a custom resource, anything. */
 function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity): true {
-  const { other: { schema } = {} } = identity;
+  const { other: { schema, withDefaults } = {} } = identity;
   const { object: read, errors } = schema ? decodeStrictly(value, schema) : { object: value, errors: [] };
   const [unfit] = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum");
   if (unfit && schema) {
@@ -120,6 +122,7 @@ function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity)
     throw internalError(`${formatPath(path)}: ${message}`);
   }
   replaceContent(object, contentOf(structuredClone(read) as JsonObject));
+  withDefaults?.(object);
   giveIdentity(object, identity);
   rewritten.add(object);
   return true;
