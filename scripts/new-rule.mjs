@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { upstreamLine } from "./upstream-pages.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: "string" } } });
 const root = values.root ?? join(import.meta.dirname, "..");
@@ -30,15 +31,18 @@ const sampleText = readFileSync(sample, "utf8");
 addRule();
 write(page, pageText());
 write(fixture, sampleText);
-console.log(`
-Left to do:
-  1. ${relative(root, source)}: write \`${constant}\`: the accepted objects first, then \`place.at(...)\` and what must hold
-  2. ${relative(root, page)}: say why, and break the failing example
-  3. ${relative(root, fixture)}: break it
-  4. node scripts/rules-index.mjs    writes the index
-  5. npx vitest run test/fixtures test/docs/rules.test.ts    writes the .diagnostics: read them
-     where other documents fail, correct the rule or them, and add -u
-  6. npm run lint, and a line in CHANGELOG.md`);
+const tests = "npx vitest run test/fixtures test/docs/rules.test.ts";
+const steps = [
+  `${relative(root, source)}: write \`${constant}\`: the accepted objects first, then \`place.at(...)\` and what must hold`,
+  `${relative(root, page)}: say why, and break the failing example`,
+  `${relative(root, fixture)}: break it`,
+  ...(upstreamLine(id) ? [] : [`scripts/upstream-pages.mjs: the page of kubernetes.io about ${area}`]),
+  "node scripts/rules-index.mjs    writes the index and the links",
+  `${tests} -t ${name}    writes the .diagnostics: read them`,
+  `${tests}    where other documents fail, correct the rule or them, and add -u`,
+  "a line in CHANGELOG.md, then npm run check",
+];
+console.log(`\nLeft to do:\n${steps.map((step, index) => `  ${index + 1}. ${step}`).join("\n")}`);
 
 /** The file that has most rules of the area, or the file of the kind, which has none yet. */
 function sourceOfArea() {
@@ -74,7 +78,8 @@ function addRule() {
   if (!last) return addFirstRule(text);
   const { constantName, type, end } = last;
   const [head, tail] = [`${text.slice(0, end)}\n${stubOf(type)}`, text.slice(end)];
-  const listed = tail.replace(new RegExp(`\\b${constantName}\\b(?=[,\\]])`), `${constantName}, ${constant}`);
+  const item = new RegExp(`(\\n *)?\\b${constantName}\\b(?=[,\\]])`);
+  const listed = tail.replace(item, (own, line = " ") => `${own},${line}${constant}`);
   if (listed === tail) console.log(`${relative(root, source)} lists its rules elsewhere: add ${constant} there`);
   change(head + listed);
 }
@@ -102,7 +107,7 @@ function change(text) {
 }
 
 function pageText() {
-  const yaml = sampleText.replace(/^# options: .*\n/, "").trimEnd();
+  const yaml = sampleText.replace(/^(?:# (?:options:|clustervet-ignore-file) .*\n)+/, "").trimEnd();
   const example = (use) => `\`\`\`yaml ${use}\n${yaml}\n\`\`\`\n`;
   const title = `# ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
   return `${title}\n\n\`${id}\` · ${severity}\n\n${example("failing")}\n${example("passing")}`;

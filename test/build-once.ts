@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,10 @@ const isSetUp = "CLUSTERVET_TESTS_SET_UP";
 export function setup(): () => void {
   if (isSetUp in process.env) return () => {};
   process.env[isSetUp] = "true";
-  execFileSync(process.execPath, ["scripts/build.mjs", "--cli-only", "--unless-built"], { stdio: "inherit" });
+  const build = ["scripts/build.mjs", "--cli-only", "--unless-built"];
+  const { status } = spawnSync(process.execPath, build, { stdio: "inherit" });
+  // The build has said why. Vitest would end with a fault of its own about the error instead.
+  if (status !== 0) process.exit(status ?? 1);
   const folder = mkdtempSync(join(tmpdir(), "clustervet-test-"));
   // Programs that run as another user must get through to their files.
   chmodSync(folder, 0o755);

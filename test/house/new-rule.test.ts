@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const script = join(import.meta.dirname, "../../scripts/new-rule.mjs");
 const summary = "a box opens";
+const firstLines = "# options: target=1.37\n# clustervet-ignore-file kind/optional: the version is turned on\n";
 let root = "";
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ export const box: Kind<Box> = { rules: [...objectMetaRules(options), size] };
 `,
   );
   write("fixtures/toys/box/invalid/size.diagnostics", "1:1 box/size size: must be above 0\n");
-  write("fixtures/toys/box/valid/box.yaml", "# options: target=1.37\nkind: Box\n");
+  write("fixtures/toys/box/valid/box.yaml", `${firstLines}kind: Box\n`);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -36,6 +37,8 @@ const begin = (...args: readonly string[]) =>
 test("a rule is begun in the file of its area, with page and fixture", () => {
   const { status, stdout } = begin("box/lid-opens", "warning", summary);
   expect(status).toBe(0);
+  expect(stdout).toContain("4. scripts/upstream-pages.mjs: the page of kubernetes.io about box");
+  expect(stdout).toContain("-t lid-opens");
   expect(stdout).toContain("CHANGELOG.md");
   const source = read("src/kinds/toys/box.ts");
   expect(source).toContain(`const lidOpens = rule<Box>(
@@ -45,7 +48,14 @@ test("a rule is begun in the file of its area, with page and fixture", () => {
   expect(read("docs/rules/box/lid-opens.md")).toBe(
     `# A box opens\n\n\`box/lid-opens\` · warning\n\n${example("failing")}\n${example("passing")}`,
   );
-  expect(read("fixtures/toys/box/invalid/lid-opens.yaml")).toBe("# options: target=1.37\nkind: Box\n");
+  expect(read("fixtures/toys/box/invalid/lid-opens.yaml")).toBe(`${firstLines}kind: Box\n`);
+});
+
+test("a list with a line for each rule gets one more line", () => {
+  const file = "src/kinds/toys/box.ts";
+  write(file, read(file).replace("[...objectMetaRules(options), size]", "[\n  ...objectMetaRules(options),\n  size,\n]"));
+  begin("box/lid-opens", "warning", summary);
+  expect(read(file)).toContain("rules: [\n  ...objectMetaRules(options),\n  size,\n  lidOpens,\n]");
 });
 
 test("the first rule of a kind is begun in its file, with the imports that it needs", () => {
