@@ -193,24 +193,14 @@ export const orders: readonly {
   readonly longer: string;
   readonly shorter: string;
 }[] = [
-  {
-    components: ["kube-apiserver"],
-    longer: "coordinated-leadership-lease-duration",
-    shorter: "coordinated-leadership-renew-deadline",
-  },
-  {
-    components: ["kube-apiserver"],
-    longer: "coordinated-leadership-renew-deadline",
-    shorter: "coordinated-leadership-retry-period",
-  },
-  {
-    components: ["kube-controller-manager", "kube-scheduler"],
-    longer: "leader-elect-lease-duration",
-    shorter: "leader-elect-renew-deadline",
-  },
-  {
-    components: ["kube-controller-manager", "kube-scheduler"],
-    longer: "leader-elect-renew-deadline",
-    shorter: "leader-elect-retry-period",
-  },
+  ...leaseOrders(["kube-apiserver"], "coordinated-leadership"),
+  ...leaseOrders(["kube-controller-manager", "kube-scheduler"], "leader-elect"),
 ];
+
+function leaseOrders(components: readonly Component[], prefix: string) {
+  const [lease, renewal, retry] = [`${prefix}-lease-duration`, `${prefix}-renew-deadline`, `${prefix}-retry-period`];
+  return [
+    { components, longer: lease, shorter: renewal },
+    { components, longer: renewal, shorter: retry },
+  ];
+}

@@ -19,6 +19,11 @@ export interface RuleInfo {
   readonly cause?: Cause;
 }
 
+/** The facts about a finding that no rule of a kind makes, for tables by id. */
+export function ruleInfo(severity: Severity, summary: string, cause?: Cause): Omit<RuleInfo, "id"> {
+  return { severity, summary, ...(cause === undefined ? {} : { cause }) };
+}
+
 /** A rule about one object, or about a part of one. */
 export interface Rule<T = unknown> extends RuleInfo {
   /** Runs after schema and defaults; changes nothing, keeps nothing, and reports at places below the one it is given. */
