@@ -82,46 +82,23 @@ export class AuthorizerValue extends AuthorizationValue {
   }
 }
 
-class PathCheckValue extends AuthorizationValue {
-  readonly celType = pathCheckType;
+/** A question that still lacks its verb: about a path, an API group or a resource. */
+class CheckValue<About> extends AuthorizationValue {
+  readonly celType: CelType;
   readonly authorizer: AuthorizerValue;
-  readonly path: string;
+  readonly about: About;
 
-  constructor(authorizer: AuthorizerValue, path: string) {
+  constructor(celType: CelType, authorizer: AuthorizerValue, about: About) {
     super();
+    this.celType = celType;
     this.authorizer = authorizer;
-    this.path = path;
-  }
-}
-
-class GroupCheckValue extends AuthorizationValue {
-  readonly celType = groupCheckType;
-  readonly authorizer: AuthorizerValue;
-  readonly group: string;
-
-  constructor(authorizer: AuthorizerValue, group: string) {
-    super();
-    this.authorizer = authorizer;
-    this.group = group;
-  }
-}
-
-class ResourceCheckValue extends AuthorizationValue {
-  readonly celType = resourceCheckType;
-  readonly authorizer: AuthorizerValue;
-  readonly attributes: ResourceAttributes;
-
-  constructor(authorizer: AuthorizerValue, attributes: ResourceAttributes) {
-    super();
-    this.authorizer = authorizer;
-    this.attributes = attributes;
+    this.about = about;
   }
 }
 
 /** The value of `authorizer.requestResource`: the question whether the user may do something to a resource. */
-export function resourceCheck(authorizer: AuthorizerValue, attributes: ResourceAttributes): OpaqueValue {
-  return new ResourceCheckValue(authorizer, attributes);
-}
+export const resourceCheck = (authorizer: AuthorizerValue, attributes: ResourceAttributes): OpaqueValue =>
+  new CheckValue(resourceCheckType, authorizer, attributes);
 
 class DecisionValue extends AuthorizationValue {
   readonly celType = decisionType;
@@ -141,8 +118,8 @@ const narrowing = (name: keyof ResourceAttributes, id: string): FunctionDeclarat
       id,
       [resourceCheckType, stringType],
       resourceCheckType,
-      ({ authorizer, attributes }: ResourceCheckValue, value: string) =>
-        new ResourceCheckValue(authorizer, { ...attributes, [name]: value }),
+      ({ authorizer, about }: CheckValue<ResourceAttributes>, value: string) =>
+        resourceCheck(authorizer, { ...about, [name]: value }),
     ),
   );
 
@@ -180,7 +157,7 @@ export const authorizerLibrary: Library = {
         "authorizer_group",
         [authorizerType, stringType],
         groupCheckType,
-        (authorizer: AuthorizerValue, group: string) => new GroupCheckValue(authorizer, group),
+        (authorizer: AuthorizerValue, group: string) => new CheckValue(groupCheckType, authorizer, group),
       ),
     ),
     declareFunction(
@@ -219,21 +196,16 @@ export const authorizerSelectorsLibrary: Library = {
   since: "1.31",
 };
 
-function askForPath(authorizer: AuthorizerValue, path: string): PathCheckValue | CelError {
-  return path.trim() === "" ? new CelError("path must not be empty") : new PathCheckValue(authorizer, path);
+function askForPath(authorizer: AuthorizerValue, path: string): OpaqueValue | CelError {
+  if (path.trim() === "") return new CelError("path must not be empty");
+  return new CheckValue(pathCheckType, authorizer, path);
 }
 
-function askForResource({ authorizer, group }: GroupCheckValue, resource: string): ResourceCheckValue | CelError {
+const unsaid = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
+
+function askForResource({ authorizer, about: group }: CheckValue<string>, resource: string): OpaqueValue | CelError {
   if (resource.trim() === "") return new CelError("resource must not be empty");
-  return new ResourceCheckValue(authorizer, {
-    group,
-    resource,
-    subresource: "",
-    namespace: "",
-    name: "",
-    fieldSelector: "",
-    labelSelector: "",
-  });
+  return resourceCheck(authorizer, { group, resource, ...unsaid });
 }
 
 /** The same questions for a service account in place of the user. */
@@ -249,10 +221,10 @@ function asServiceAccount({ authorize }: AuthorizerValue, namespace: string, nam
   return new AuthorizerValue(user, authorize);
 }
 
-function checkPath({ authorizer, path }: PathCheckValue, verb: string): DecisionValue {
+function checkPath({ authorizer, about: path }: CheckValue<string>, verb: string): DecisionValue {
   return new DecisionValue(authorizer.authorize({ user: authorizer.user, verb, path }));
 }
 
-function checkResource({ authorizer, attributes }: ResourceCheckValue, verb: string): DecisionValue {
-  return new DecisionValue(authorizer.authorize({ user: authorizer.user, verb, resource: attributes }));
+function checkResource({ authorizer, about }: CheckValue<ResourceAttributes>, verb: string): DecisionValue {
+  return new DecisionValue(authorizer.authorize({ user: authorizer.user, verb, resource: about }));
 }
