@@ -3,13 +3,26 @@
  *
  * @module
  */
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { parseDuration } from "../../text/duration.ts";
-import { type AuthorizationMode, authorizationModes } from "../authorization-modes.ts";
+import { type Command, Option } from "commander";
+import { authorizationModes } from "../authorization-modes.ts";
 import type { End, ExitCode } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { type ServeFlags, serve } from "../serve.ts";
 import { recordFlags } from "../serve-command-line.ts";
+import {
+  append,
+  collect,
+  readAmount,
+  readBoolean,
+  readCount,
+  readDuration,
+  readDurationMs,
+  readModes,
+  readPort,
+  readWhole,
+  readWorkers,
+  splitNames,
+} from "../serve-flag-values.ts";
 import { addOtherFlags } from "../serve-other-flags.ts";
 import { storageBackend } from "../serve-storage.ts";
 import { tlsVersions } from "../serve-tls.ts";
@@ -19,13 +32,10 @@ import { serveByWorkers } from "../serve-workers.ts";
 import { version } from "../version.ts";
 
 const defaultSecurePort = 6443;
-const maxPort = 65_535;
 const defaultMaxReads = 400;
 const defaultMaxWrites = 200;
 const defaultTimeoutMs = 60_000;
 const defaultWatchSeconds = 1800;
-const maxWorkers = 64;
-const nanosPerMs = 1_000_000n;
 const msPerSecond = 1000;
 
 export function addServeCommand(program: Command, files: ProgramFiles, end: End): void {
@@ -48,7 +58,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option(
       "--encryption-provider-config-automatic-reload [boolean]",
       "whether the server reads that file again when it changes",
-      isTrue,
+      readBoolean,
       false,
     )
     .option("--etcd-prefix <prefix>", "prefix of the keys in etcd (default: /registry)")
@@ -120,7 +130,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option(
       "--enable-bootstrap-token-auth [boolean]",
       "whether Secrets bootstrap-token-ID in kube-system are tokens with which nodes join (default: false)",
-      (text) => readBoolean(text),
+      readBoolean,
     )
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
     .option(
@@ -178,7 +188,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option(
       "--enable-aggregator-routing [boolean]",
       "whether services of webhooks and APIServices are reached at their endpoints instead of their cluster IPs (default: false)",
-      (text) => readBoolean(text),
+      readBoolean,
     )
     .option(
       "--egress-selector-config-file <file>",
@@ -235,7 +245,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       readAmount,
       100,
     )
-    .option("--audit-log-compress [boolean]", "whether full files of the audit log are compressed", isTrue, false)
+    .option("--audit-log-compress [boolean]", "whether full files of the audit log are compressed", readBoolean, false)
     .option("--audit-webhook-config-file <file>", "kubeconfig of a webhook that gets the audit events")
     .addOption(
       new Option(
@@ -266,7 +276,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option(
       "--enable-priority-and-fairness [boolean]",
       "whether FlowSchemas and PriorityLevelConfigurations decide who waits for whom; if not, only the two limits above do",
-      isTrue,
+      readBoolean,
       true,
     )
     .addOption(
@@ -370,7 +380,7 @@ function addAuditOptions(command: Command): void {
           .argParser(readDurationMs)
           .default(maxWait, `${maxWait / msPerSecond}s`),
       )
-      .option(`${prefix}-batch-throttle-enable [boolean]`, "whether batches are throttled", isTrue, isThrottled)
+      .option(`${prefix}-batch-throttle-enable [boolean]`, "whether batches are throttled", readBoolean, isThrottled)
       .option(`${prefix}-batch-throttle-qps <n>`, "batches in a second", Number, isThrottled ? defaultBatchRate : 0)
       .option(
         `${prefix}-batch-throttle-burst <n>`,
@@ -378,7 +388,7 @@ function addAuditOptions(command: Command): void {
         readWhole,
         isThrottled ? defaultBatchBurst : 0,
       )
-      .option(`${prefix}-truncate-enabled [boolean]`, "whether bodies are left out of large events", isTrue, false)
+      .option(`${prefix}-truncate-enabled [boolean]`, "whether bodies are left out of large events", readBoolean, false)
       .option(
         `${prefix}-truncate-max-event-size <bytes>`,
         "bytes of an event: bodies of larger ones are left out",
@@ -404,79 +414,3 @@ const inForeground = ({ command }: ProgramFiles): readonly string[] => [
   ...command,
   ...process.argv.slice(2).filter((arg) => arg !== "--wait"),
 ];
-
-/** A flag that is given several times adds to what it said before. */
-const splitNames = (text: string, previous: readonly string[] = []): readonly string[] => [
-  ...previous,
-  ...text.split(","),
-];
-
-/** A flag that can be given several times. */
-function append(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, text];
-}
-
-/** A flag that is given several times adds to what it said before. */
-function collect(text: string, previous: string | undefined): string {
-  return previous === undefined ? text : `${previous},${text}`;
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= maxPort) return port;
-  throw new InvalidArgumentError(`must be a number from 0 to ${maxPort}`);
-}
-
-function readDurationMs(text: string): number {
-  const duration = parseDuration(text);
-  if (duration.ok && duration.value >= 0n) return Number(duration.value / nanosPerMs);
-  throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
-}
-
-/** The text of a duration. */
-function readDuration(text: string): string {
-  readDurationMs(text);
-  return text;
-}
-
-/** Any whole number: those that may not be are refused where they count. */
-function readWhole(text: string): number {
-  const amount = Number(text);
-  if (text !== "" && Number.isSafeInteger(amount)) return amount;
-  throw new InvalidArgumentError("must be a whole number");
-}
-
-/** The value of a flag that may have none. */
-const isTrue = (text: string): boolean => readBoolean(text);
-
-function readAmount(text: string): number {
-  const amount = Number(text);
-  if (text !== "" && Number.isSafeInteger(amount) && amount >= 0) return amount;
-  throw new InvalidArgumentError("must be a whole number, 0 or above");
-}
-
-function readCount(text: string): number {
-  const count = Number(text);
-  if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new InvalidArgumentError("must be a whole number above 0");
-}
-
-function readWorkers(text: string): number {
-  const count = readCount(text);
-  if (count <= maxWorkers) return count;
-  throw new InvalidArgumentError(`must be at most ${maxWorkers}`);
-}
-
-function readBoolean(text: string): boolean {
-  if (text === "true" || text === "false") return text === "true";
-  throw new InvalidArgumentError("must be true or false");
-}
-
-function readModes(text: string, previous: readonly AuthorizationMode[] = []): readonly AuthorizationMode[] {
-  const modes = text.split(",").map((name) => {
-    const mode = authorizationModes.find((known) => known === name);
-    if (mode) return mode;
-    throw new InvalidArgumentError(`must be one of ${authorizationModes.join(", ")}; got ${JSON.stringify(name)}`);
-  });
-  return [...previous, ...modes];
-}

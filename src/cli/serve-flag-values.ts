@@ -1,0 +1,85 @@
+/**
+ * What flags of `clustervet serve` have as values: numbers, durations, names and lists of them.
+ *
+ * @module
+ */
+import { InvalidArgumentError } from "commander";
+import { parseDuration } from "../text/duration.ts";
+import { type AuthorizationMode, authorizationModes } from "./authorization-modes.ts";
+
+const maxPort = 65_535;
+const maxWorkers = 64;
+const nanosPerMs = 1_000_000n;
+
+/** A flag that is given several times adds to what it said before. */
+export const splitNames = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  ...text.split(","),
+];
+
+/** A flag that can be given several times. */
+export function append(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+/** A flag that is given several times adds to what it said before. */
+export function collect(text: string, previous: string | undefined): string {
+  return previous === undefined ? text : `${previous},${text}`;
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= maxPort) return port;
+  throw new InvalidArgumentError(`must be a number from 0 to ${maxPort}`);
+}
+
+export function readDurationMs(text: string): number {
+  const duration = parseDuration(text);
+  if (duration.ok && duration.value >= 0n) return Number(duration.value / nanosPerMs);
+  throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
+}
+
+/** The text of a duration. */
+export function readDuration(text: string): string {
+  readDurationMs(text);
+  return text;
+}
+
+/** Any whole number: those that may not be are refused where they count. */
+export function readWhole(text: string): number {
+  const amount = Number(text);
+  if (text !== "" && Number.isSafeInteger(amount)) return amount;
+  throw new InvalidArgumentError("must be a whole number");
+}
+
+export function readAmount(text: string): number {
+  const amount = Number(text);
+  if (text !== "" && Number.isSafeInteger(amount) && amount >= 0) return amount;
+  throw new InvalidArgumentError("must be a whole number, 0 or above");
+}
+
+export function readCount(text: string): number {
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new InvalidArgumentError("must be a whole number above 0");
+}
+
+export function readWorkers(text: string): number {
+  const count = readCount(text);
+  if (count <= maxWorkers) return count;
+  throw new InvalidArgumentError(`must be at most ${maxWorkers}`);
+}
+
+export function readBoolean(text: string): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw new InvalidArgumentError("must be true or false");
+}
+
+export function readModes(text: string, previous: readonly AuthorizationMode[] = []): readonly AuthorizationMode[] {
+  const modes = text.split(",").map((name) => {
+    const mode = authorizationModes.find((known) => known === name);
+    if (mode) return mode;
+    throw new InvalidArgumentError(`must be one of ${authorizationModes.join(", ")}; got ${JSON.stringify(name)}`);
+  });
+  return [...previous, ...modes];
+}
