@@ -91,7 +91,7 @@ export function loadConfiguration<T>(
 
 function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
   for (const error of errors)
-    writeError(`${diagnosticText(error, { ...look(flags, io().stderr), ...sourceOf(file) })}\n`);
+    writeError(`${diagnosticText(error, { ...textStyle(flags, io().stderr), ...sourceOf(file) })}\n`);
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
 }
 
@@ -103,7 +103,7 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   if (issue) {
     const { message, start, end, help } = issue;
     const fault = { message, range: file.rangeOf(start, end), path: [], ...(help ? { help } : {}) };
-    writeError(faultText(file, issue.rule, fault, look(flags, io().stderr)));
+    writeError(faultText(file, issue.rule, fault, textStyle(flags, io().stderr)));
     throw new UsageError(`${file.name} can't be read`);
   }
   if (document?.value === undefined || document.value === null) throw new UsageError(`${file.name} is empty`);
@@ -128,7 +128,7 @@ export interface PlacedFault {
 }
 
 /** A fault as reports show it: header line, code frame, help. */
-export function faultText(file: NamedText, rule: string, fault: PlacedFault, options: Look): string {
+export function faultText(file: NamedText, rule: string, fault: PlacedFault, options: TextStyle): string {
   const { message, path, range, help } = fault;
   const diagnostic: FileDiagnostic = {
     rule,
@@ -158,13 +158,13 @@ export function placeJson(file: string, path: FieldPath, range: Range | undefine
   };
 }
 
-interface Look {
+interface TextStyle {
   readonly color: boolean;
   readonly width?: number;
 }
 
 /** How text looks on a stream. */
-export function look({ color }: AnswerFlags, stream: OutStream): Look {
+export function textStyle({ color }: AnswerFlags, stream: OutStream): TextStyle {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }
 

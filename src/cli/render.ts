@@ -19,8 +19,8 @@ import { readInput } from "./discover.ts";
 import { renderCharts } from "./helm-template.ts";
 import { readKustomizations } from "./kustomization.ts";
 import { buildKustomizations } from "./kustomize-build.ts";
-import { ledBack } from "./led-back.ts";
 import { isRendered, type NotRendered, type Rendered, type Renderer } from "./rendered.ts";
+import { mapToSource } from "./source-mapping.ts";
 import { kustomizationReason } from "./surroundings.ts";
 import { printError } from "./terminal.ts";
 import { chartTemplate, type Vetted } from "./vet-inputs.ts";
@@ -76,7 +76,7 @@ function vetRendered(rendered: Rendered, settings: Settings, read: (name: string
     .finish()
     .diagnostics.filter(({ severity, rule }) => severity !== "info" && !ofTheTool.has(rule))
     .filter(({ document }) => !replacesPlaceholders || !isTemplate(made.documents[document]?.value))
-    .map((diagnostic) => ledBack(diagnostic, rendered, made, read));
+    .map((diagnostic) => mapToSource(diagnostic, rendered, made, read));
 }
 
 /**

@@ -29,7 +29,6 @@ import { joinHostPort } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
-import { outliveFaults } from "./outlive-faults.ts";
 import { openRefusalLog, type RefusalLog, refusalsVariable } from "./refusals.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
 import { type AggregationFlags, readProxyClient } from "./serve-aggregation.ts";
@@ -59,6 +58,7 @@ import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { readTracing, type TracingFlags } from "./serve-tracing.ts";
 import type { OwnWorker } from "./serve-worker.ts";
 import { given, orUsageError } from "./target-options.ts";
+import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 /** The options of the command line; see the command for the meaning. */
 export interface ServeFlags
@@ -278,7 +278,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });
-  const letFaultsEnd = outliveFaults(log);
+  const letFaultsEnd = logUncaughtErrors(log);
   const url = `https://${joinHostPort(hostToCall(flags.bindAddress), server.port)}`;
   const followed = await identity.follow(server, url, log);
   try {

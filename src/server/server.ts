@@ -216,7 +216,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       await registry.stop();
       aggregation.stop();
       backends.close();
-      locations.outlets.close();
+      locations.transport.close();
       await started.close();
       stopShrinking();
     },

@@ -15,10 +15,10 @@ import type { CompactionOptions } from "./compactor.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { assertPrivate, keepPrivate, makeDirectory, makeFile } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
-import { lostKeys } from "./held-together.ts";
 import { checkFile } from "./lmdb-file.ts";
 import { LmdbTables, type Table } from "./lmdb-tables.ts";
-import { type Backing, type Kept, keptByNew, LocalStorage } from "./local.ts";
+import { type Backing, type BackingState, LocalStorage, newBackingState } from "./local.ts";
+import { lostKeys } from "./lost-keys.ts";
 import { corrupt, type Storage, StorageError } from "./storage.ts";
 
 /** Of what is written. Format 1, whose heads have no checksums, is read, too; others are refused. */
@@ -90,13 +90,13 @@ async function makeEmpty(path: string): Promise<void> {
 
 export class LmdbBacking implements Backing {
   readonly tables: LmdbTables;
-  readonly kept: Kept;
+  readonly kept: BackingState;
   readonly #directory: string;
   readonly #unlock: () => Promise<void>;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #meta: Table;
   /** The file's record of how far it has come. */
-  #committed: Kept;
+  #committed: BackingState;
 
   /** @param unlock - called when the directory is no longer used */
   constructor(directory: string, root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>) {
@@ -117,7 +117,7 @@ export class LmdbBacking implements Backing {
     await setImmediate();
   }
 
-  async commit(change: () => Kept): Promise<void> {
+  async commit(change: () => BackingState): Promise<void> {
     let committed = this.#committed;
     try {
       this.#root.transactionSync(() => {
@@ -169,15 +169,15 @@ async function hasRoom(directory: string): Promise<boolean> {
   }
 }
 
-const isSame = (a: Kept, b: Kept): boolean =>
+const isSame = (a: BackingState, b: BackingState): boolean =>
   a.revision === b.revision && a.compacted === b.compacted && a.swept === b.swept;
 
-function encodeKept({ revision, compacted, swept }: Kept): Buffer {
+function encodeKept({ revision, compacted, swept }: BackingState): Buffer {
   return Buffer.from(JSON.stringify({ format, revision, compacted, swept }));
 }
 
-function readKept(bytes: Buffer | undefined): Kept {
-  if (bytes === undefined) return keptByNew;
+function readKept(bytes: Buffer | undefined): BackingState {
+  if (bytes === undefined) return newBackingState;
   const kept: unknown = parseJson(bytes.toString());
   if (!isKept(kept)) throw damagedRoot(bytes);
   if (!readableFormats.includes(kept.format)) throw corrupt(`its format is ${kept.format}, not ${format}`);
@@ -196,7 +196,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isKept(value: unknown): value is Kept & { readonly format: number } {
+function isKept(value: unknown): value is BackingState & { readonly format: number } {
   if (typeof value !== "object" || value === null) return false;
   const numbers = ["format", "revision", "compacted", "swept"].map((name): unknown => Reflect.get(value, name));
   return numbers.every((number) => Number.isSafeInteger(number));

@@ -45,7 +45,7 @@ import {
 export interface Backing {
   readonly tables: Tables;
   /** As of the last commit before it was opened. */
-  readonly kept: Kept;
+  readonly kept: BackingState;
   /** Bytes of what was replaced, about, that history holds at most; absent where it takes no memory. */
   readonly maxHistoryBytes?: number;
   /** Lets writes arrive that belong into the next commit; absent when nothing is gained by that. */
@@ -57,12 +57,12 @@ export interface Backing {
    * @returns once it is durable
    * @throws {StorageError} `full`, `read-only`: nothing was changed. Any other error: what was changed is unknown
    */
-  commit(change: () => Kept): Promise<void>;
+  commit(change: () => BackingState): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The state that a backing keeps in addition to its tables. */
-export interface Kept extends Span {
+export interface BackingState extends Span {
   /**
    * Values that the writes up to here replaced have been dropped; below `compacted` when a compaction was cut short.
    */
@@ -70,7 +70,7 @@ export interface Kept extends Span {
 }
 
 /** Of a store that nothing was written to. */
-export const keptByNew: Kept = { revision: 1, compacted: 1, swept: 1 };
+export const newBackingState: BackingState = { revision: 1, compacted: 1, swept: 1 };
 
 /** Writes in one commit; more wait for the next, so that the first ones are not kept waiting. */
 const maxWritesPerCommit = 1000;
@@ -91,12 +91,12 @@ export class LocalStorage implements Storage {
   readonly #stopCompaction: () => void;
   readonly #watches = new Set<LocalWatch>();
   /**
-   * The change that is being published: watches that keep up share it, all others read the tables. Kept no longer than
+   * The change that is being published: watches that keep up share it, all others read the tables. BackingState no longer than
    * that takes.
    */
   #news: readonly WatchEvent[] = [];
   /** The revision that is durable; the one that readers see. */
-  #published: Kept;
+  #published: BackingState;
   #queue: QueuedWrite[] = [];
   /** Commits follow each other: this is the last one, which never rejects. */
   #lastCommit: Promise<unknown> = Promise.resolve();
@@ -225,7 +225,7 @@ export class LocalStorage implements Storage {
   async #commitWrites(queued: readonly QueuedWrite[]): Promise<void> {
     const events: WatchEvent[] = [];
     const answers: (() => void)[] = [];
-    const change = (): Kept => {
+    const change = (): BackingState => {
       const { revision } = this.#published;
       for (const { write, resolve, reject } of queued) {
         const outcome = applyWrite(this.#backing.tables, write, revision + events.length + 1);
@@ -267,7 +267,7 @@ export class LocalStorage implements Storage {
   }
 
   /** Commits, and publishes what was committed. A backing that failed halfway is not used any more. */
-  async #commit(change: () => Kept): Promise<void> {
+  async #commit(change: () => BackingState): Promise<void> {
     this.#checkUsable();
     let kept = this.#published;
     try {

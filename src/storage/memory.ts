@@ -6,7 +6,7 @@
 import type { CompactionOptions } from "./compactor.ts";
 import type { Head, Tables, Version } from "./history.ts";
 import { compareKeys } from "./key.ts";
-import { keptByNew, LocalStorage } from "./local.ts";
+import { LocalStorage, newBackingState } from "./local.ts";
 import type { Revision, Storage } from "./storage.ts";
 
 /** Bytes of values that were replaced or deleted, about: past it, history is forgotten before its time. */
@@ -47,7 +47,7 @@ class RestorableStorage extends LocalStorage implements MemoryStorage {
   constructor(tables: MemoryTables, options: CompactionOptions) {
     const backing = {
       tables,
-      kept: keptByNew,
+      kept: newBackingState,
       maxHistoryBytes,
       async commit(change: () => unknown) {
         change();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { capabilityFlags, chartFault, readRendered } from "../../src/cli/helm-template.ts";
 import { innermost, readBuilt } from "../../src/cli/kustomize-build.ts";
-import { ledBack } from "../../src/cli/led-back.ts";
 import type { Rendered } from "../../src/cli/rendered.ts";
 import { programOnPath } from "../../src/cli/run-program.ts";
+import { mapToSource } from "../../src/cli/source-mapping.ts";
 import { settle } from "../../src/engine/options.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import { readSource } from "../../src/source/read-source.ts";
@@ -21,7 +21,7 @@ function placesOf(rendered: Rendered, files: Readonly<Record<string, string>>): 
   return createVetter()
     .vetText(rendered.text, rendered.file)
     .filter(({ severity }) => severity === "error")
-    .map((each) => ledBack(each, rendered, made, read))
+    .map((each) => mapToSource(each, rendered, made, read))
     .map(({ file, range, rule, message }) => `${file}:${range?.start.line} ${rule} ${message.split(":")[0]}`);
 }
 

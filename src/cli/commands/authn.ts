@@ -20,11 +20,11 @@ import {
   faultText,
   loadConfiguration,
   loadValue,
-  look,
   placeJson,
   printJson,
   rangeIn,
   settleAnswer,
+  textStyle,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
@@ -127,7 +127,7 @@ function readKeySet(path: string, flags: AnswerFlags): KeySet {
   const { object, file } = loadValue(path, flags);
   const keys = isPlainObject(object) ? (object["keys"] ?? [object]) : undefined;
   if (!Array.isArray(keys) || !keys.every((key) => isPlainObject(key) && typeof key["kty"] === "string")) {
-    throw new UsageError(`${file.name} must hold a JSON web key set`, 'for example {"keys": [{"kty": "RSA", ...}]}');
+    throw new UsageError(`${file.name} must contain a JSON web key set`, 'for example {"keys": [{"kty": "RSA", ...}]}');
   }
   return { keys };
 }
@@ -195,7 +195,7 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
     case "refused": {
       const { stage, refusal } = { stage: result.refusal.stage, refusal: result.refusal };
       const range = rangeIn(file, withSpan(refusal));
-      print(faultText(file, `authn/${stage}`, { ...refusal, range }, look(flags, stdout)));
+      print(faultText(file, `authn/${stage}`, { ...refusal, range }, textStyle(flags, stdout)));
       print("\nrefused\n");
       break;
     }
@@ -205,7 +205,7 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
           file,
           "authn/undecided",
           { ...result, message: result.reason, range: rangeIn(file, result) },
-          look(flags, stdout),
+          textStyle(flags, stdout),
         ),
       );
       print("\nundecided: only a running API server can decide\n");

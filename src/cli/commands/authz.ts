@@ -21,11 +21,11 @@ import {
   faultText,
   loadConfiguration,
   loadValue,
-  look,
   placeJson,
   printJson,
   rangeIn,
   settleAnswer,
+  textStyle,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
@@ -103,7 +103,7 @@ function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
   if (reading.ok) return reading.value;
   for (const fault of reading.error) {
     const range = rangeIn(file, fault);
-    writeError(`${faultText(file, "authz/review", { ...fault, range }, look(flags, io().stderr))}\n`);
+    writeError(`${faultText(file, "authz/review", { ...fault, range }, textStyle(flags, io().stderr))}\n`);
   }
   throw new UsageError(`${file.name} is not a valid SubjectAccessReview`);
 }
@@ -211,5 +211,8 @@ function conditionLines({ name, match }: Step, file: SourceFile, flags: AuthzFla
 function errorLines({ message, path, span }: ConditionResult, file: SourceFile, flags: AuthzFlags): readonly string[] {
   if (message === undefined) return [];
   const range = rangeIn(file, { path, ...(span ? { span } : {}) });
-  return ["", faultText(file, "authz/match-condition", { message, path, range }, look(flags, io().stdout)).trimEnd()];
+  return [
+    "",
+    faultText(file, "authz/match-condition", { message, path, range }, textStyle(flags, io().stdout)).trimEnd(),
+  ];
 }

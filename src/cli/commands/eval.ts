@@ -18,7 +18,7 @@ import { jsonRange } from "../../report/json.ts";
 import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { failure } from "../../text/result.ts";
-import { addAnswerOptions, faultText, loadValue, look, printJson, rangeIn, settleAnswer } from "../answer.ts";
+import { addAnswerOptions, faultText, loadValue, printJson, rangeIn, settleAnswer, textStyle } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
@@ -165,7 +165,7 @@ function loadInput(path: string, place: PlaceOptions, settings: Settings, flags:
   if (reading.ok) return reading.value;
   for (const fault of reading.error) {
     const range = rangeIn(file, fault);
-    writeError(`${faultText(file, "eval/input", { ...fault, range }, look(flags, io().stderr))}\n`);
+    writeError(`${faultText(file, "eval/input", { ...fault, range }, textStyle(flags, io().stderr))}\n`);
   }
   throw new UsageError(`${file.name} is not an input for --env ${flags.env}`);
 }
@@ -216,7 +216,7 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
       file,
       `eval/${error.stage}`,
       { ...fault, path: [], range: rangeOf(expression, fault.span) },
-      look(flags, stdout),
+      textStyle(flags, stdout),
     ),
   );
   print(blocks.join("\n"));
@@ -226,7 +226,7 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
 
 /** Behind a blank line; nothing where no trace was asked for. */
 function traceOf(expression: string, { trace }: EvaluationCost, flags: EvalFlags): readonly string[] {
-  return trace === undefined ? [] : ["", ...traceLines(expression, trace, look(flags, io().stdout))];
+  return trace === undefined ? [] : ["", ...traceLines(expression, trace, textStyle(flags, io().stdout))];
 }
 
 /** Of the whole where there is no span. */

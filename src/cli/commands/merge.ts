@@ -21,7 +21,7 @@ import { visible } from "../../report/visible.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
-import { look, printJson, readNamed } from "../answer.ts";
+import { printJson, readNamed, textStyle } from "../answer.ts";
 import { configurationYaml } from "../configuration-yaml.ts";
 import { readInput } from "../discover.ts";
 import { listDropIns } from "../drop-ins.ts";
@@ -197,7 +197,7 @@ function printFindings({ set, settings, result }: Omit<Merged, "effective" | "sk
   const texts = new Map(filesOf(set).map((file) => [file.name, file.text]));
   writeError(
     reportText(report, {
-      ...look({ ...flags, format: "text" }, io().stderr),
+      ...textStyle({ ...flags, format: "text" }, io().stderr),
       sourceText: (name) => texts.get(name),
       sensitiveSpans: (name) => result.secrets.get(name) ?? [],
     }),

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Backoff, callAgain } from "../webhook/backoff.ts";
-import { type Target, tellingTimeout } from "../webhook/target.ts";
+import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import type { AuditOutput, NoteLost } from "./audit-sink.ts";
 
@@ -25,7 +25,7 @@ export interface WebhookOutputParts {
 
 export function webhookOutput(parts: WebhookOutputParts, lost: NoteLost): AuditOutput {
   const { client, apiVersion } = parts;
-  const target = tellingTimeout(parts.target, callTimeoutMs);
+  const target = withTimeoutQuery(parts.target, callTimeoutMs);
   const backoff: Backoff = {
     firstMs: parts.firstBackoffMs,
     factor: 1.5,

@@ -9,7 +9,7 @@ import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, objectAt, reviewStatus, textAt, textsAt } from "../webhook/review-answer.ts";
-import { type Target, tellingTimeout } from "../webhook/target.ts";
+import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
@@ -63,7 +63,7 @@ export class WebhookTokens {
 
   constructor(parts: WebhookTokensParts) {
     this.parts = parts;
-    this.target = tellingTimeout(parts.target, callTimeoutMs);
+    this.target = withTimeoutQuery(parts.target, callTimeoutMs);
     this.answers = new ExpiringCache(maxCachedAnswers, parts.nowMs);
   }
 

@@ -14,7 +14,7 @@ import { aggregateErrors } from "../../text/go-aggregate.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
-import { type Target, tellingTimeout } from "../webhook/target.ts";
+import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { type FaultNature, WebhookFault } from "../webhook/webhook-fault.ts";
 import type { WebhookMetrics, WebhookResult } from "./authorization-metrics.ts";
@@ -113,7 +113,7 @@ class Asker {
     this.answers = new ExpiringCache(maxCachedAnswers, parts.nowMs);
     this.version = webhook.subjectAccessReviewVersion === "v1beta1" ? "v1beta1" : "v1";
     this.timeoutMs = millisOf(webhook.timeout);
-    this.target = tellingTimeout(parts.target, this.timeoutMs);
+    this.target = withTimeoutQuery(parts.target, this.timeoutMs);
     this.lifetimeMs = {
       allowed: webhook.cacheAuthorizedRequests ? millisOf(webhook.authorizedTTL) : 0,
       other: webhook.cacheUnauthorizedRequests ? millisOf(webhook.unauthorizedTTL) : 0,

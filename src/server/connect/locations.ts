@@ -11,8 +11,8 @@ import { orUndefined } from "../request/status.ts";
 import { slicesOf } from "../webhook/service-address.ts";
 import type { RemoteLocation } from "./location.ts";
 import { defaultAddressTypes, kubeletLocation } from "./node-location.ts";
-import { type KubeletTrust, Outlets } from "./outlets.ts";
 import type { ServiceSources } from "./service-location.ts";
+import { type KubeletTrust, Transport } from "./transport.ts";
 
 /** How the server finds kubelets, and how they know each other. */
 export interface KubeletSettings extends KubeletTrust {
@@ -28,14 +28,14 @@ export interface LocationSources {
 }
 
 export class Locations {
-  readonly outlets: Outlets;
+  readonly transport: Transport;
   private readonly sources: LocationSources;
   private readonly addressTypes: readonly string[];
 
   constructor(sources: LocationSources, { addressTypes = defaultAddressTypes, ...trust }: KubeletSettings) {
     this.sources = sources;
     this.addressTypes = addressTypes;
-    this.outlets = new Outlets(trust);
+    this.transport = new Transport(trust);
   }
 
   /** Whether who connects by GET must also be allowed to create. */

@@ -13,25 +13,25 @@ import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
 import { type Destination, plainFailure } from "./location.ts";
-import { type Outlets, PlaceFault } from "./outlets.ts";
 import { isPage, passPage } from "./page.ts";
+import { type Transport, TransportError } from "./transport.ts";
 
 /** A stream of a kubelet, which has another protocol. @throws {StatusError} */
-export async function passStream(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+export async function passStream(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   if (!exchange.answer.canTakeOver) throw badRequest("Upgrade request required");
-  await passUpgrade(exchange, destination, outlets);
+  await passUpgrade(exchange, destination, transport);
 }
 
 /** A request to a proxy, whose query goes with it. @throws {StatusError} */
-export async function passProxied(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+export async function passProxied(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   const { answer, method, info, signal } = exchange;
   const { location, path } = destination;
-  if (answer.canTakeOver) return passUpgrade(exchange, destination, outlets);
+  if (answer.canTakeOver) return passUpgrade(exchange, destination, transport);
   if (path === "" && (method === "GET" || method === "HEAD")) return redirectIntoProxy(exchange);
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
   const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
   const asked = { ...destination, query: queryOf(exchange).slice(1) };
-  const sent = outlets.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
+  const sent = transport.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
   const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location: redirected } = response.headers;
   const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
@@ -71,14 +71,14 @@ async function orFailure<T>(sent: Promise<T>, failure: (why: string) => Error): 
   try {
     return await sent;
   } catch (error) {
-    throw error instanceof PlaceFault ? failure(error.message) : error;
+    throw error instanceof TransportError ? failure(error.message) : error;
   }
 }
 
-async function passUpgrade(exchange: Exchange, destination: Destination, outlets: Outlets): Promise<void> {
+async function passUpgrade(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   const { method, signal } = exchange;
   const asked = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
-  const sent = outlets.upgrade(destination, { method, headers: asked, signal });
+  const sent = transport.upgrade(destination, { method, headers: asked, signal });
   const answered = await orFailure(sent, (why) => plainFailure(`error dialing backend: ${why}`));
   if ("refusal" in answered) return passRefusal(exchange, answered.refusal);
   await joinClient(exchange, answered);

@@ -39,10 +39,10 @@ export function connector(locations: Locations): VerbHandler {
     if (exchange.info.subresource === "proxy") {
       const { path = "" } = options as ProxyOptions;
       const destination = { location: await proxyLocation(route, locations), path: joinPath("/", path), query: "" };
-      return passProxied(exchange, path === "" ? { ...destination, path } : destination, locations.outlets);
+      return passProxied(exchange, path === "" ? { ...destination, path } : destination, locations.transport);
     }
     if (locations.mustCreate && exchange.method === "GET") await route.permit("create", exchange.info.subresource);
-    await passStream(exchange, await streamDestination(route, options, locations), locations.outlets);
+    await passStream(exchange, await streamDestination(route, options, locations), locations.transport);
   };
 }
 

@@ -10,8 +10,8 @@ import { joinHostPort } from "../../text/ip.ts";
 import { type Destination, plainFailure } from "../connect/location.ts";
 import type { Locations } from "../connect/locations.ts";
 import { readLogOptions } from "../connect/log-options.ts";
-import { PlaceFault } from "../connect/outlets.ts";
 import { containerOf, nodeNameOf, streamPath } from "../connect/pod-locations.ts";
+import { TransportError } from "../connect/transport.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { passBack } from "../outgoing/pass-on.ts";
 import { badRequest, internalError } from "../request/failures.ts";
@@ -33,10 +33,10 @@ export function logReader(locations: Locations): VerbHandler {
     const location = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
     const destination = { location, path: streamPath(pod, "log", container), query: options.query };
     const { signal } = exchange;
-    const response = await locations.outlets
+    const response = await locations.transport
       .send(destination, { method: "GET", headers: {}, signal })
       .catch((error) => {
-        throw error instanceof PlaceFault ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
+        throw error instanceof TransportError ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
       });
     await assertGood(response, name);
     exchange.answer.setHeader("Content-Type", "text/plain");

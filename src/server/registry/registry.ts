@@ -6,7 +6,6 @@
 import { isStorageError, type Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { AskedStore, RenewedStore } from "./asked-store.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { registryPrefix } from "./keys.ts";
@@ -14,6 +13,7 @@ import type { RegistryParts } from "./parts.ts";
 import { Reflector } from "./reflector.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
+import { StorageVersionStore, WebhookConvertedStore } from "./webhook-converted-store.ts";
 
 /** How long the caches may take to come to a revision of the store. */
 const reachTimeoutMs = 30_000;
@@ -205,14 +205,14 @@ export class Registry {
         .map((resource) => {
           const { convert } = resource;
           return convert
-            ? new RenewedStore(resource, resource, { ...parts, convert })
+            ? new StorageVersionStore(resource, resource, { ...parts, convert })
             : new ResourceStore(resource, parts);
         }),
       converted: resources.flatMap((resource) => {
         if (!resource.stored) return [];
         const { stored } = resource;
         const { convert } = resource;
-        if (convert) return new AskedStore(resource, stored, { ...parts, convert });
+        if (convert) return new WebhookConvertedStore(resource, stored, { ...parts, convert });
         return isKeptApart(resource) ? new ResourceStore(resource, parts) : new ConvertedStore(resource, stored, parts);
       }),
       scale: scale ? scalable.map((resource) => new ScaleStore(resource, scale, parts)) : [],

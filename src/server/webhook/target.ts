@@ -75,7 +75,7 @@ function shown(hostPort: string, { credentialsFor }: CallTime): Pick<Target, "cr
 const nanosPerMs = 1_000_000n;
 
 /** The other side learns from the query how long it has, as client-go says it. */
-export const tellingTimeout = (target: Target, timeoutMs: number): Target => ({
+export const withTimeoutQuery = (target: Target, timeoutMs: number): Target => ({
   ...target,
   url: `${target.url}?timeout=${encodeURIComponent(formatDuration(BigInt(timeoutMs) * nanosPerMs))}`,
 });

@@ -13,7 +13,7 @@ import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../../text/base64.ts";
 import { compareUtf8 } from "../../../text/utf8.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "../plugin.ts";
-import { type Asked, type Fault, quote, unexpected, userPrefix } from "./node-write.ts";
+import { type Fault, type KubeletWrite, quote, unexpected, userPrefix } from "./node-write.ts";
 import { podCertificateFault, tokenFault } from "./pod-credentials.ts";
 import { podFault } from "./pod-writes.ts";
 
@@ -23,7 +23,7 @@ const nodesGroup = "system:nodes";
 const nodeOf = ({ username, groups }: UserInfo): string | undefined =>
   username.startsWith(userPrefix) && groups.includes(nodesGroup) ? username.slice(userPrefix.length) : undefined;
 
-type Judge = (asked: Asked) => Fault | Promise<Fault>;
+type Judge = (asked: KubeletWrite) => Fault | Promise<Fault>;
 
 /** By group, with the domain placeholder, and resource. */
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
@@ -52,7 +52,7 @@ export const nodeRestriction = (parts: PluginParts): AdmissionPlugin => ({
 /** Changed by kubelets, of a claim. */
 const claimFields = ["capacity", "conditions", "allocatedResources", "allocatedResourceStatuses"] as const;
 
-function claimFault({ attempt, node }: Asked): Fault {
+function claimFault({ attempt, node }: KubeletWrite): Fault {
   if (attempt.subresource !== "status") return "may only update PVC status";
   if (attempt.operation !== "UPDATE") return unexpected(attempt);
   const rest = (claim: PersistentVolumeClaim | undefined) => {
@@ -65,7 +65,7 @@ function claimFault({ attempt, node }: Asked): Fault {
   return `node ${quote(node)} is not allowed to update fields other than status.capacity and status.conditions`;
 }
 
-function nodeFault({ attempt, node }: Asked): Fault {
+function nodeFault({ attempt, node }: KubeletWrite): Fault {
   const { operation, target, object, oldObject } = attempt;
   const name = quote(node);
   const asked = target.name || (object?.metadata.name ?? "");
@@ -116,7 +116,7 @@ function forbiddenLabels(labels: Labels, oldLabels: Labels): readonly string[] {
     .sort(compareUtf8);
 }
 
-function leaseFault({ attempt: { target, object }, node }: Asked): Fault {
+function leaseFault({ attempt: { target, object }, node }: KubeletWrite): Fault {
   if (target.namespace !== "kube-node-lease") {
     return 'can only access leases in the "kube-node-lease" system namespace';
   }
@@ -125,13 +125,13 @@ function leaseFault({ attempt: { target, object }, node }: Asked): Fault {
     : "can only access node lease with the same name as the requesting node";
 }
 
-function csiNodeFault({ attempt: { target, object }, node }: Asked): Fault {
+function csiNodeFault({ attempt: { target, object }, node }: KubeletWrite): Fault {
   return (object?.metadata.name ?? target.name) === node
     ? undefined
     : "can only access CSINode with the same name as the requesting node";
 }
 
-function sliceFault({ attempt: { operation, object, oldObject }, node }: Asked): Fault {
+function sliceFault({ attempt: { operation, object, oldObject }, node }: KubeletWrite): Fault {
   if (operation === "UPDATE") return undefined;
   const { nodeName } = ((object ?? oldObject) as ResourceSlice).spec ?? {};
   if (nodeName === node) return undefined;
@@ -144,7 +144,7 @@ const kubeletSigners: ReadonlySet<string> = new Set([
   "kubernetes.io/kube-apiserver-client-kubelet",
 ]);
 
-function requestFault({ attempt, node, parts }: Asked): Fault {
+function requestFault({ attempt, node, parts }: KubeletWrite): Fault {
   const { signerName = "", request = "" } = (attempt.object as CertificateSigningRequest | undefined)?.spec ?? {};
   if (attempt.operation !== "CREATE" || !kubeletSigners.has(signerName)) return undefined;
   if (parts.isEnabled("AllowInsecureKubeletCertificateSigningRequests")) return undefined;

@@ -13,7 +13,7 @@ export const userPrefix = "system:node:";
 export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 /** A write of a kubelet. */
-export interface Asked {
+export interface KubeletWrite {
   readonly attempt: AdmissionAttributes;
   readonly node: string;
   readonly parts: PluginParts;
@@ -42,7 +42,7 @@ export async function findNode({ store }: PluginParts, name: string): Promise<No
 
 /** Whether the kubelet may do this to something that the object names. */
 export async function isPermitted(
-  { attempt, parts }: Asked,
+  { attempt, parts }: KubeletWrite,
   verb: string,
   resource: string,
   name = attempt.target.name,

@@ -16,18 +16,18 @@ import type { CSIDriver } from "../../../api/types/storage-v1.ts";
 import { StatusError } from "../../request/status.ts";
 import { lookUp, type PluginParts } from "../plugin.ts";
 import {
-  type Asked,
   type Fault,
   findNode,
   findPod,
   isPermitted,
+  type KubeletWrite,
   mirrorAnnotation,
   quote,
   unexpected,
 } from "./node-write.ts";
 
 /** A token is for a pod of the node, and for an audience that the pod names. */
-export async function tokenFault(asked: Asked): Promise<Fault> {
+export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
   const { attempt, node, parts } = asked;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "token") return undefined;
   const { boundObjectRef: bound, audiences = [] } = (attempt.object as TokenRequest | undefined)?.spec ?? {};
@@ -77,7 +77,7 @@ async function driverOf(
 }
 
 /** A certificate is for a pod of the node whose volumes ask for it. */
-export async function podCertificateFault(asked: Asked): Promise<Fault> {
+export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
   const { attempt, node, parts } = asked;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "") return unexpected(attempt);
   const { spec = {} } = (attempt.object ?? {}) as PodCertificateRequest;

@@ -5,9 +5,9 @@
  */
 import type { Pod } from "../../../api/types/core-v1.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
-import { type Asked, type Fault, findNode, findPod, mirrorAnnotation, quote, unexpected } from "./node-write.ts";
+import { type Fault, findNode, findPod, type KubeletWrite, mirrorAnnotation, quote, unexpected } from "./node-write.ts";
 
-export function podFault(asked: Asked): Fault | Promise<Fault> {
+export function podFault(asked: KubeletWrite): Fault | Promise<Fault> {
   const { attempt, node, parts } = asked;
   const { operation, subresource, oldObject, target } = attempt;
   const isOwn = (pod: Pod | undefined) => pod?.spec?.nodeName === node;
@@ -26,7 +26,7 @@ export function podFault(asked: Asked): Fault | Promise<Fault> {
   return isOwn(oldObject) ? undefined : `node ${quote(node)} can only delete pods with spec.nodeName set to itself`;
 }
 
-function statusFault({ attempt, node }: Asked): Fault {
+function statusFault({ attempt, node }: KubeletWrite): Fault {
   const [pod, old] = [attempt.object, attempt.oldObject] as readonly (Pod | undefined)[];
   const name = quote(node);
   if (attempt.operation !== "UPDATE" || !pod || !old) return unexpected(attempt);
@@ -44,7 +44,7 @@ function statusFault({ attempt, node }: Asked): Fault {
     : `node ${name} cannot update extended resource claim status`;
 }
 
-async function mirrorFault({ attempt, node, parts }: Asked): Promise<Fault> {
+async function mirrorFault({ attempt, node, parts }: KubeletWrite): Promise<Fault> {
   const { metadata = {}, spec = {} } = (attempt.object ?? {}) as Pod;
   const name = quote(node);
   if (!Object.hasOwn(metadata.annotations ?? {}, mirrorAnnotation)) {

@@ -9,25 +9,26 @@ import type { Log } from "../../http/log.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import { internalError, timedOut } from "../../request/failures.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
-import { askHook, type HookParts, refusalOf } from "./ask-hook.ts";
 import type { Hook } from "./hook.ts";
 import type { HookCall, HookMetrics, HookType } from "./hook-metrics.ts";
 import type { Question } from "./question.ts";
+import { type HookParts, refusalOf, sendReview } from "./send-review.ts";
 
 export interface CallParts extends HookParts {
   readonly metrics: HookMetrics;
   readonly log: Log;
 }
 
-/** A webhook's turn: the number of the round and its place in it, as audit events name them. */
-export interface Turn {
+/** A webhook's invocation: the number of the round and its place in it, as audit events name them. */
+export interface Invocation {
   readonly hook: Hook;
   readonly round: 0 | 1;
   readonly index: number;
 }
 
-/** The name of an annotation about a turn. */
-export const turnKey = (prefix: string, { round, index }: Turn): string => `${prefix}round_${round}_index_${index}`;
+/** The name of an annotation about an invocation. */
+export const invocationKey = (prefix: string, { round, index }: Invocation): string =>
+  `${prefix}round_${round}_index_${index}`;
 
 /**
  * The webhook's answer to the request; undefined where it failed and that is to be ignored.
@@ -36,12 +37,12 @@ export const turnKey = (prefix: string, { round, index }: Turn): string => `${pr
  * @throws {StatusError} that refuses the request
  */
 export async function callHook<T>(
-  turn: Turn,
+  invocation: Invocation,
   question: Question,
   parts: CallParts,
   take: (response: AdmissionResponse) => T,
 ): Promise<T | undefined> {
-  const { hook } = turn;
+  const { hook } = invocation;
   const startMs = parts.nowMs();
   const count = (outcome: Outcome) => {
     const { name } = hook;
@@ -51,11 +52,11 @@ export async function callHook<T>(
   let response: AdmissionResponse;
   let taken: T;
   try {
-    response = await askHook(hook, question, parts);
+    response = await sendReview(hook, question, parts);
     note(hook.name, response, question.attempt);
     taken = response.allowed ? take(response) : (undefined as T);
   } catch (error) {
-    if (error instanceof WebhookFault) return failed(turn, question, error, { ...parts, count });
+    if (error instanceof WebhookFault) return failed(invocation, question, error, { ...parts, count });
     count({ code: 0, rejection: "apiserver_internal_error" });
     throw error;
   }
@@ -98,12 +99,12 @@ interface FailedParts extends CallParts {
 
 /** @throws {StatusError} unless the failure is to be ignored */
 function failed(
-  turn: Turn,
+  invocation: Invocation,
   { attempt }: Question,
   { message, code, nature }: WebhookFault,
   { type, log, count }: FailedParts,
 ): undefined {
-  const { hook } = turn;
+  const { hook } = invocation;
   const ignores = hook.spec.failurePolicy === "Ignore";
   log.warn(
     { webhook: hook.name, error: message },
@@ -111,7 +112,7 @@ function failed(
   );
   count({ code, ...(ignores ? { failsOpen: true } : { rejection: "calling_webhook_error" }) });
   if (!ignores) throw internalError(`failed calling webhook ${JSON.stringify(hook.name)}: ${message}`);
-  if (nature !== "canceled") attempt.annotate?.(turnKey(failedOpenPrefixes[type], turn), hook.name);
+  if (nature !== "canceled") attempt.annotate?.(invocationKey(failedOpenPrefixes[type], invocation), hook.name);
   if (attempt.caller?.signal.aborted) throw timedOut("request did not complete within requested timeout");
   return undefined;
 }

@@ -15,7 +15,7 @@ import type { ApiObject } from "../../request/api-object.ts";
 import type { StatusError } from "../../request/status.ts";
 import { assertOwnIdentity } from "../given-identity.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
-import { callHook, type Turn, turnKey } from "./call-hook.ts";
+import { callHook, type Invocation, invocationKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
 import type { Hook } from "./hook.ts";
 import { applyPatch } from "./patched-object.ts";
@@ -89,15 +89,15 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   const byRounds = new WeakMap<MutationRounds, Reinvocation>();
 
   async function ask(
-    turn: Turn,
+    invocation: Invocation,
     attempt: AdmissionAttributes,
     rounds: MutationRounds,
     reinvocation: Reinvocation,
   ): Promise<void> {
-    const { hook } = turn;
+    const { hook } = invocation;
     const question = await dispatch.questionOf(hook, await dispatch.inquiryOf(attempt));
     if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;
-    const isChanged = await callNoted(turn, question, reinvocation);
+    const isChanged = await callNoted(invocation, question, reinvocation);
     if (isChanged) {
       reinvocation.changed();
       rounds.askForSecond();
@@ -106,15 +106,15 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   }
 
   /** The call, with notes in the audit event of whether and how the object was changed. */
-  async function callNoted(turn: Turn, question: Question, reinvocation: Reinvocation): Promise<boolean> {
-    const { hook } = turn;
+  async function callNoted(invocation: Invocation, question: Question, reinvocation: Reinvocation): Promise<boolean> {
+    const { hook } = invocation;
     const { annotate } = question.attempt;
     const configuration = hook.id.slice(0, hook.id.indexOf("/"));
     const note = (prefix: string, fields: object) =>
-      annotate?.(turnKey(prefix, turn), annotationText({ configuration, webhook: hook.name, ...fields }));
+      annotate?.(invocationKey(prefix, invocation), annotationText({ configuration, webhook: hook.name, ...fields }));
     let mutated = false;
     try {
-      await callHook(turn, question, dispatch.callParts, (response) => {
+      await callHook(invocation, question, dispatch.callParts, (response) => {
         const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts);
         if (refusal) reinvocation.refuse(refusal);
         if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });

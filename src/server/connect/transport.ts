@@ -46,11 +46,11 @@ export interface PassedRequest {
 }
 
 /** The request did not get through, or nothing came back; the message is in Go's words. */
-export class PlaceFault extends Error {
-  override readonly name = "PlaceFault";
+export class TransportError extends Error {
+  override readonly name = "TransportError";
 }
 
-export class Outlets {
+export class Transport {
   private readonly trust: KubeletTrust;
   private readonly plain = new HttpAgent(agentOptions);
   /** Keeps connections apart that differ in address, name, authority or certificate. */
@@ -63,7 +63,7 @@ export class Outlets {
   /**
    * The answer, whose body is still to be read.
    *
-   * @throws {PlaceFault}
+   * @throws {TransportError}
    */
   send(destination: Destination, request: PassedRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ export class Outlets {
   /**
    * Asks for another protocol, on a connection of its own.
    *
-   * @throws {PlaceFault}
+   * @throws {TransportError}
    */
   upgrade(destination: Destination, request: PassedRequest): Promise<Upgraded | Refused> {
     return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ export class Outlets {
     { location, path, query }: Destination,
     { method, headers, body, signal }: PassedRequest,
     keepsConnection: boolean,
-    reject: (fault: PlaceFault) => void,
+    reject: (fault: TransportError) => void,
   ): ClientRequest {
     const { scheme, host, port } = location;
     const agent = scheme === "http" ? this.plain : this.secure;
@@ -102,7 +102,7 @@ export class Outlets {
     const options = { host, port, method, path: target, headers: sent, signal, ...kept };
     const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(location) });
     boundDial(request, location);
-    return request.once("error", (error) => reject(new PlaceFault(connectionFault(error), { cause: error })));
+    return request.once("error", (error) => reject(new TransportError(connectionFault(error), { cause: error })));
   }
 
   private tls({ host, trust }: RemoteLocation) {

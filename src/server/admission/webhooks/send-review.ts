@@ -36,7 +36,7 @@ const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]
  * @throws {WebhookFault} when it gives no answer that counts
  * @throws {StatusError} when it cannot be asked in a dry run
  */
-export async function askHook(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
+export async function sendReview(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
   const { name, spec } = hook;
   const { type, client, credentialsFor, nowMs } = parts;
   const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;

@@ -16,7 +16,12 @@ import { TextLines, templateLine } from "./template-line.ts";
 /** The parsed file of a name; undefined where it cannot be read. */
 export type FileReader = (name: string) => SourceFile | undefined;
 
-export function ledBack(found: FileDiagnostic, rendered: Rendered, made: SourceFile, read: FileReader): FileDiagnostic {
+export function mapToSource(
+  found: FileDiagnostic,
+  rendered: Rendered,
+  made: SourceFile,
+  read: FileReader,
+): FileDiagnostic {
   const { fix: _fix, related: _related, ...diagnostic } = found;
   const document = made.documents[diagnostic.document];
   const origin = rendered.origins[diagnostic.document];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { outliveFaults } from "../../src/cli/outlive-faults.ts";
+import { logUncaughtErrors } from "../../src/cli/uncaught-errors.ts";
 import { Messages } from "../server/messages.ts";
 
 test.each(["uncaughtException", "unhandledRejection"] as const)("%s: the server says it and goes on", (event) => {
   const before = process.rawListeners(event);
   const messages = new Messages();
-  const end = outliveFaults(messages);
+  const end = logUncaughtErrors(messages);
   const [added, ...more] = process.rawListeners(event).filter((each) => !before.includes(each));
   expect(more).toEqual([]);
   added?.(new Error("a timer failed"));

@@ -13,7 +13,7 @@ const events = ["uncaughtException", "unhandledRejection"] as const;
  *
  * @returns ends that
  */
-export function outliveFaults(log: Log): () => void {
+export function logUncaughtErrors(log: Log): () => void {
   const say = (fault: unknown) => {
     log.error({ error: stackOf(fault) }, "an error in the server; it continues");
   };

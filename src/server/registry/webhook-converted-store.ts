@@ -19,7 +19,7 @@ import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
 /** Of the version in which new objects are stored; earlier ones may be in others. */
-export class RenewedStore extends ResourceStore {
+export class StorageVersionStore extends ResourceStore {
   /** Results made of an object can be kept with it, so one object that is stored is asked about once. */
   private readonly objects = new WeakMap<ApiObject, Promise<ApiObject>>();
   /** Of the version that clients see. */
@@ -97,7 +97,7 @@ export class RenewedStore extends ResourceStore {
 }
 
 /** Of a version in which no new objects are stored. */
-export class AskedStore extends RenewedStore {
+export class WebhookConvertedStore extends StorageVersionStore {
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     this.applyDefaults(object);
     const { namespace = "", name = "" } = object.metadata;
