@@ -64,7 +64,7 @@ const repeatedKind = (kind: string, first: SourceDocument): RuleFinding => ({
   severity: "error",
   cause: "duplicate",
   path: ["kind"],
-  message: `kubeadm reads one document of a kind; document ${first.index + 1} of the file is a ${kind} as well`,
+  message: `kubeadm reads only one document of each kind; document ${first.index + 1} of the file is a ${kind} as well`,
   help: "move it to a separate file",
 });
 
@@ -73,6 +73,6 @@ const foreignDocument = (kind: string): RuleFinding => ({
   severity: "error",
   cause: "unsupported",
   path: ["kind"],
-  message: `kubeadm does not read a ${kind}`,
+  message: `kubeadm does not read documents of kind ${kind}`,
   help: "move it to a separate file: kubeadm reads its own kinds, KubeletConfiguration and KubeProxyConfiguration",
 });

@@ -13,7 +13,7 @@ export const placeholderFinding = {
   rule: "source/placeholder",
   severity: "info",
   cause: "invalid",
-  message: "not judged: this is a placeholder, and other values of the file may be placeholders too",
+  message: "not vetted: this is a placeholder, and other values of the file may be placeholders, too",
   help: "vet the file that has the values; `--as-sent` judges placeholders as they are written",
   path: [],
 } as const satisfies Diagnostic;

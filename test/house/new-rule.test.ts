@@ -53,7 +53,10 @@ test("a rule is begun in the file of its area, with page and fixture", () => {
 
 test("a list with a line for each rule gets one more line", () => {
   const file = "src/kinds/toys/box.ts";
-  write(file, read(file).replace("[...objectMetaRules(options), size]", "[\n  ...objectMetaRules(options),\n  size,\n]"));
+  write(
+    file,
+    read(file).replace("[...objectMetaRules(options), size]", "[\n  ...objectMetaRules(options),\n  size,\n]"),
+  );
   begin("box/lid-opens", "warning", summary);
   expect(read(file)).toContain("rules: [\n  ...objectMetaRules(options),\n  size,\n  lidOpens,\n]");
 });

@@ -30,9 +30,9 @@ interface CanIFlags extends AnswerFlags, LiveFlags {
 export function addCanICommand(program: Command, end: End): void {
   const command = program
     .command("can-i")
-    .summary("show whether the roles and bindings in manifests or of a cluster allow a request")
+    .summary("show whether the roles and bindings in manifests or in a cluster allow a request")
     .description(
-      "Decides as the RBAC authorizer would with these manifests, or with what a cluster holds (--live), and shows the binding, subject, role and rule that " +
+      "Decides as the RBAC authorizer would with these manifests, or with those of a cluster (--live), and shows the binding, subject, role and rule that " +
         "allow it. RESOURCE may have a group and a subresource, such as deployments.apps/scale, or be a URL path such as " +
         "/healthz. If more than one word follows RESOURCE, and the first of them is not a path, it is the NAME of an object.",
     )

@@ -19,7 +19,7 @@ import { harmlessReasons } from "../walk.ts";
 export function addDiffCommand(program: Command, end: End): void {
   const command = program
     .command("diff")
-    .summary("show what an update from one set of manifests to another does")
+    .summary("show the effect of an update from one set of manifests to another")
     .description(
       "Compares two sets of manifests with all defaults filled in: which objects are new, gone or changed, which updates " +
         "the API server refuses, which workloads replace their pods, and who gains or loses permissions.",

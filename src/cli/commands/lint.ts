@@ -34,36 +34,57 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
     .summary("vet files and report errors before the component that reads them does")
     .description(
       "Vets cluster configuration and policy: YAML and JSON files, directories, patterns, or standard input (-). " +
-        "An error means that the real component refuses the document. A warning means that it accepts the document, but " +
-        "with another effect than it seems to have.",
+        "An error means that the real component refuses the document. A warning means that the component accepts the " +
+        "document, but that it does not do what it seems to do.",
     )
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)");
-  addTargetOptions(command)
-    .addOption(
-      new Option("-f, --format <format>", "report format, repeatable (default: text)")
-        .choices(Object.keys(reporters))
-        .argParser(collectFormat),
+  addTargetOptions(command.optionsGroup("Target cluster:"))
+    .option("-n, --namespace <name>", "namespace that kubectl fills in for objects without one")
+    .option("--as-sent", "assume that objects are sent as written, so namespaced objects must have a namespace")
+    .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
+    .option(
+      "--enable-admission-plugins <names>",
+      "kube-apiserver's flag of that name; without it, clustervet assumes that every plugin is enabled",
+      collectNames,
     )
-    .option("-o, --output <file>", "file for the report, in the order of --format; - is standard output", collect)
+    .optionsGroup("Files:")
     .option("-k, --kind <kind>", "kind of the files (KIND or KIND.group), read as by its loader")
     .option(
       "--flags <component=file>",
       "a file with the flags of kube-apiserver, kubelet, ..., one or more on each line, repeatable",
       collectFlagFile,
     )
-    .option("-n, --namespace <name>", "namespace that kubectl fills in for objects without one")
-    .option("--as-sent", "objects are sent as written, so namespaced objects must have a namespace")
-    .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect)
-    .option(
-      "--enable-admission-plugins <names>",
-      "kube-apiserver's flag of that name; without it every plugin counts as enabled",
-      collectNames,
+    .addOption(
+      new Option(
+        "--render <tool>",
+        "also vet the objects that kustomize (or kubectl) builds from kustomizations, or helm from charts; repeatable",
+      )
+        .choices(renderers)
+        .argParser(collectRenderer),
     )
     .option(
       "--schema-location <path>",
       "CustomResourceDefinitions (file, directory, pattern) or JSON Schemas (CRDs-catalog, template of kubeconform), repeatable",
       collect,
     )
+    .option("--root <dir>", "directory with a copy of the node's files, to look up files that documents name")
+    .option(
+      "--exclude <pattern>",
+      "files of directories to leave out, as in .gitignore, in addition to `exclude`; repeatable",
+      collect,
+    )
+    .option("--no-ignore", "also vet files that .gitignore and .clustervetignore exclude")
+    .option(
+      "--max-file-size <size>",
+      "size of the largest file to read, such as 64MiB (default: 16MiB)",
+      collectFileSize,
+    )
+    .option("--stdin-filename <name>", "file name that reports give to standard input")
+    .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
+    .option("-w, --watch", "vet again whenever files change, until Ctrl-C")
+    .option("--cache", "cache results, and reuse them if no input has changed")
+    .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
+    .optionsGroup("Policies:")
     .option(
       "--policy <path>",
       "admission policies to evaluate, with bindings, parameters and namespaces: a file, directory or pattern, repeatable",
@@ -74,52 +95,9 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
       "evaluate the admission policies of a cluster, with its parameters, namespaces and CustomResourceDefinitions",
     )
     .option("--show-mutations", "report each change that a mutating policy makes to an object")
-    .addOption(
-      new Option(
-        "--render <tool>",
-        "also vet what tools make of the files: kustomize (or kubectl) of kustomizations, helm of charts; repeatable",
-      )
-        .choices(renderers)
-        .argParser(collectRenderer),
-    )
     .option("--as <user>", "the user who creates the objects, for policies (default: an administrator)")
     .option("--as-group <group>", "a group of that user, repeatable", collect)
-    .option("--root <dir>", "directory with the node's file system, to look up files that documents name")
-    .addOption(
-      new Option("--unknown-kinds <severity>", "severity of documents of an unknown kind (default: info)").choices([
-        ...severities,
-        "off",
-      ]),
-    )
-    .addOption(
-      new Option("--fail-level <severity>", "the lowest severity that causes exit code 1 (default: error)").choices(
-        severities,
-      ),
-    )
-    .option("--max-warnings <count>", "exit with code 1 if there are more warnings", parseCount)
-    .option("-q, --quiet", "show only findings at or above the fail level, and nothing without any")
-    .option(
-      "--fix",
-      "apply fixes that have exactly one correct form, and keep everything else as written; standard input (-) is printed fixed, and the report goes to standard error",
-    )
-    .option(
-      "--fix-dry-run",
-      "print as a diff what --fix would change, and change nothing; the report goes to standard error",
-    )
-    .option("--baseline <file>", "ignore the known findings that this file lists")
-    .option("--update-baseline", "write the findings of this run to the --baseline file")
-    .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
-    .option("-w, --watch", "vet again whenever files change, until Ctrl-C")
-    .option("--stats", "show the time by step, kind and rule: as tables on standard error, and in JSON reports")
-    .option("--cache", "cache results, and reuse them if no input has changed")
-    .option("--cache-location <dir>", "directory for --cache (default: in the user's cache directory)")
-    .option("-c, --config <file>", "project file (default: the nearest clustervet.yaml upwards)")
-    .option(
-      "--exclude <pattern>",
-      "files of directories to leave out, as in .gitignore, in addition to `exclude`; repeatable",
-      collect,
-    )
-    .option("--no-ignore", "also vet files that .gitignore and .clustervetignore exclude")
+    .optionsGroup("Rules:")
     .option(
       "--rule <id=severity>",
       "severity of a rule, an area (rbac/*) or all (*): error, warning, info or off; wins over `rules`; repeatable",
@@ -127,7 +105,7 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
     )
     .option(
       "--select <rules>",
-      "report only these rules and areas (rbac, pod/port-names), and what keeps a document from being read; repeatable",
+      "report only these rules and areas (rbac, pod/port-names), and errors that keep a document from being read; repeatable",
       collectSelected,
     )
     .addOption(
@@ -136,12 +114,46 @@ export function addLintCommand(program: Command, files: ProgramFiles, end: End):
         "advice in addition to errors: component (what components do with a document), security (who gets access), all (default)",
       ).choices(profiles),
     )
-    .option("--max-file-size <size>", "largest file that is read: 64MiB (default: 16MiB)", collectFileSize)
-    .option("--stdin-filename <name>", "name of standard input in reports")
+    .addOption(
+      new Option("--unknown-kinds <severity>", "severity of documents of an unknown kind (default: info)").choices([
+        ...severities,
+        "off",
+      ]),
+    )
+    .optionsGroup("Report:")
+    .addOption(
+      new Option("-f, --format <format>", "report format, repeatable (default: text)")
+        .choices(Object.keys(reporters))
+        .argParser(collectFormat),
+    )
+    .option("-o, --output <file>", "file for the report, in the order of --format; - is standard output", collect)
+    .addOption(
+      new Option("--fail-level <severity>", "the lowest severity that causes exit code 1 (default: error)").choices(
+        severities,
+      ),
+    )
+    .option("--max-warnings <count>", "exit with code 1 if there are more warnings", parseCount)
+    .option("-q, --quiet", "print only findings at or above the fail level, and nothing if there are no such findings")
+    .option("--baseline <file>", "ignore the known findings that this file lists")
+    .option("--update-baseline", "write the findings of this run to the --baseline file")
+    .option("--diff <commit>", "report only documents that have changed since a git commit, such as main")
+    .option("--stats", "show the time by step, kind and rule: as tables on standard error, and in JSON reports")
     .addOption(
       new Option("--color <when>", "colours in text reports").choices(["auto", "always", "never"]).default("auto"),
+    )
+    .optionsGroup("Fixes:")
+    .option(
+      "--fix",
+      "apply fixes that have exactly one correct form, and keep everything else as written; standard input (-) is printed fixed, and the report goes to standard error",
+    )
+    .option(
+      "--fix-dry-run",
+      "print as a diff what --fix would change, and change nothing; the report goes to standard error",
     );
-  addLiveOptions(command, "vet what a cluster holds; PATHS are names of resources, such as deployments,roles")
+  addLiveOptions(
+    command.optionsGroup("Live cluster:"),
+    "vet the objects of a running cluster; PATHS are names of resources, such as deployments,roles",
+  )
     .addHelpText("after", examples)
     .action((paths: string[], flags: LintFlags & LiveFlags) => {
       if (isLive(flags)) {
@@ -168,7 +180,7 @@ Examples:
   clustervet lint --fix-dry-run | git apply            the same as --fix
   clustervet lint --render kustomize --render helm     also what kustomizations and charts become
   helm template . | clustervet lint - --stdin-filename chart.yaml
-  clustervet lint --live                               what the cluster of the current context holds
+  clustervet lint --live                               the objects of the cluster of the current context
   clustervet lint --live-policies manifests/           by the policies of that cluster
   clustervet lint --live --context prod -n web deployments,services
 

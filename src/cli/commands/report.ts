@@ -24,7 +24,7 @@ const defaultFile = "clustervet-report.html";
 export function addReportCommand(program: Command, files: ProgramFiles, end: End): void {
   const command = program
     .command("report")
-    .summary("write a page for browsers with all findings and their code")
+    .summary("write an HTML page with all findings and their code")
     .description(
       "Vets files as `clustervet lint` does and writes one HTML page that loads nothing: findings with their code, by file " +
         "or by rule, with search.",

@@ -19,7 +19,7 @@ interface RulesFlags {
 export function addRulesCommand(program: Command): void {
   program
     .command("rules")
-    .summary("list the rules, with what must hold")
+    .summary("list the rules and what each demands")
     .description(
       "Lists the rules with their usual severity and what must hold; `clustervet explain RULE` has the page of one.",
     )

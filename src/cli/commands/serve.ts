@@ -46,6 +46,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       "Runs an API server for kubectl and other clients. It refuses objects for which `lint` reports an error.\n" +
         "It creates certificates and an admin.kubeconfig for kubectl in the data directory.",
     )
+    .optionsGroup("Storage:")
     .option("--data-dir <dir>", "directory for certificates, credentials and objects", "clustervet-data")
     .addOption(
       new Option(
@@ -57,7 +58,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option("--encryption-provider-config <file>", "EncryptionConfiguration: resources that are encrypted in the store")
     .option(
       "--encryption-provider-config-automatic-reload [boolean]",
-      "whether the server reads that file again when it changes",
+      "read that file again when it changes",
       readBoolean,
       false,
     )
@@ -65,8 +66,10 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option("--etcd-cafile <file>", "CA certificates of the etcd servers")
     .option("--etcd-certfile <file>", "client certificate for etcd")
     .option("--etcd-keyfile <file>", "key of the client certificate for etcd")
+    .optionsGroup("Address and TLS:")
     .option("--bind-address <address>", "address to listen on", "127.0.0.1")
     .option("--secure-port <port>", "port to listen on; 0 for any free port", readPort, defaultSecurePort)
+    .optionsGroup("Authorization:")
     .option(
       "--authorization-mode <modes>",
       `authorizers, in order: ${authorizationModes.join(", ")} (default: RBAC)`,
@@ -76,7 +79,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       "--authorization-config <file>",
       "AuthorizationConfiguration: the chain of authorizers; read again when it changes",
     )
-    .option("--authorization-policy-file <file>", "policies of the authorizer ABAC, one JSON object on each line")
+    .option("--authorization-policy-file <file>", "ABAC policy file: one JSON object on each line")
     .option("--authorization-webhook-config-file <file>", "kubeconfig of --authorization-mode Webhook")
     .addOption(
       new Option(
@@ -86,25 +89,26 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--authorization-webhook-cache-authorized-ttl <duration>",
-      "how long answers of the webhook that allow are kept (default: 5m)",
+      "how long to cache answers of the webhook that allow a request (default: 5m)",
       readDuration,
     )
     .option(
       "--authorization-webhook-cache-unauthorized-ttl <duration>",
-      "how long other answers of the webhook are kept (default: 30s)",
+      "how long to cache its other answers (default: 30s)",
       readDuration,
     )
+    .optionsGroup("Authentication:")
     .option(
       "--anonymous-auth <boolean>",
-      "whether requests without credentials are anonymous (default: true)",
+      "accept requests without credentials, as system:anonymous (default: true)",
       readBoolean,
     )
     .option(
       "--authentication-config <file>",
       "AuthenticationConfiguration: issuers of tokens, and where requests may be anonymous; read again when it changes",
     )
-    .option("--oidc-issuer-url <url>", "issuer of tokens, instead of --authentication-config: its https URL")
-    .option("--oidc-client-id <id>", "audience that the issuer's tokens must be for")
+    .option("--oidc-issuer-url <url>", "https URL of the issuer of tokens, instead of --authentication-config")
+    .option("--oidc-client-id <id>", "audience that the issuer's tokens must have")
     .option("--oidc-ca-file <file>", "CA certificates of the issuer (default: those that Node trusts)")
     .option("--oidc-username-claim <claim>", "claim that is the user name (default: sub)")
     .option(
@@ -115,7 +119,10 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option("--oidc-groups-prefix <prefix>", "prefix of groups")
     .option("--oidc-signing-algs <names>", "algorithms of signatures (default: RS256)", splitNames)
     .option("--oidc-required-claim <claim=value>", "claim that tokens must have, and its value; repeatable", append)
-    .option("--authentication-token-webhook-config-file <file>", "kubeconfig of a webhook that knows bearer tokens")
+    .option(
+      "--authentication-token-webhook-config-file <file>",
+      "kubeconfig of the webhook that authenticates bearer tokens",
+    )
     .addOption(
       new Option(
         "--authentication-token-webhook-version <version>",
@@ -124,12 +131,12 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--authentication-token-webhook-cache-ttl <duration>",
-      "how long answers of that webhook are kept (default: 2m)",
+      "how long to cache answers of that webhook (default: 2m)",
       readDurationMs,
     )
     .option(
       "--enable-bootstrap-token-auth [boolean]",
-      "whether Secrets bootstrap-token-ID in kube-system are tokens with which nodes join (default: false)",
+      "accept the tokens in Secrets bootstrap-token-ID of kube-system, with which nodes join (default: false)",
       readBoolean,
     )
     .option("--token-auth-file <file>", 'bearer tokens: token,user,uid,"group1,group2" on each line')
@@ -145,6 +152,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option("--service-account-key-file <file>", "key that verifies service account tokens, repeatable", append)
     .option("--api-audiences <names>", "audiences of the API server in tokens (default: the issuer)", splitNames)
     .option("--client-ca-file <file>", "CA certificates for client certificates, in addition to the server's own CA")
+    .optionsGroup("Address and TLS:")
     .option("--tls-cert-file <file>", "certificate of the server (default: one of its own CA, in the data directory)")
     .option("--tls-private-key-file <file>", "key of --tls-cert-file")
     .option(
@@ -158,7 +166,8 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       "cipher suites of TLS 1.2 and before, by the names of Go (default: those of Node)",
       splitNames,
     )
-    .option("--requestheader-client-ca-file <file>", "CA certificates of front proxies, which say in headers who asks")
+    .optionsGroup("Authentication:")
+    .option("--requestheader-client-ca-file <file>", "CA certificates of front proxies, which pass the user in headers")
     .option("--requestheader-allowed-names <names>", "common names of front proxies (default: any)", splitNames)
     .option("--requestheader-username-headers <names>", "headers with the user name, such as X-Remote-User", splitNames)
     .option("--requestheader-uid-headers <names>", "headers with the uid, such as X-Remote-Uid", splitNames)
@@ -168,6 +177,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       "beginnings of headers with more about the user, such as X-Remote-Extra-",
       splitNames,
     )
+    .optionsGroup("Resources, controllers and admission:")
     .option(
       "--runtime-config <settings>",
       "API versions and resources to turn on or off: api/all, api/ga, api/beta, api/alpha, group/version or group/version/resource, =true or =false",
@@ -175,7 +185,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--controllers <names>",
-      "the server's own controllers: *, name, -name; none if you run kube-controller-manager (default: *)",
+      "controllers that the server runs: *, NAME and -NAME, or none if you run kube-controller-manager (default: *)",
       splitNames,
     )
     .option(
@@ -185,19 +195,17 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option("--admission-control-config-file <file>", "AdmissionConfiguration with the configurations of plugins")
     .option("--disable-admission-plugins <names>", "admission plugins to turn off", splitNames)
+    .optionsGroup("Connections to other servers, services and nodes:")
     .option(
       "--enable-aggregator-routing [boolean]",
-      "whether services of webhooks and APIServices are reached at their endpoints instead of their cluster IPs (default: false)",
+      "connect to the services of webhooks and APIServices at their endpoints, not at their cluster IPs (default: false)",
       readBoolean,
     )
     .option(
       "--egress-selector-config-file <file>",
       "EgressSelectorConfiguration: proxies to webhooks, aggregated API servers and issuers",
     )
-    .option(
-      "--tracing-config-file <file>",
-      "TracingConfiguration: the collector that gets the spans of requests, and how many",
-    )
+    .option("--tracing-config-file <file>", "TracingConfiguration: where spans of requests are sent, and how many")
     .option("--proxy-client-cert-file <file>", "client certificate for the servers behind APIServices")
     .option("--proxy-client-key-file <file>", "key of that certificate")
     .option(
@@ -211,7 +219,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--kubelet-preferred-address-types <types>",
-      "which addresses of a node are its kubelet's, the best first (default: Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP)",
+      "types of node addresses at which to reach the kubelet, the preferred one first (default: Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP)",
       splitNames,
     )
     .option("--service-cluster-ip-range <ranges>", "address ranges of services (default: 10.0.0.0/24)", (text) =>
@@ -222,35 +230,32 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       "--advertise-address <address>",
       "address at which pods reach the server (default: the machine's first address)",
     )
+    .optionsGroup("Resources, controllers and admission:")
     .option(
       "--event-ttl <duration>",
       "how long Events are kept after their last write, such as 1h30m; 0s keeps them (default: 1h)",
       readDurationMs,
     )
+    .optionsGroup("Audit:")
     .option("--audit-policy-file <file>", "audit Policy: which requests are recorded, and how much of them")
     .option("--audit-log-path <file>", "file of the audit log; - is standard output")
     .addOption(
       new Option("--audit-log-format <format>", "format of the audit log").choices(["json", "legacy"]).default("json"),
     )
-    .option("--audit-log-maxsize <n>", "megabytes of a file of the audit log; 0 for no limit", readAmount, 100)
     .option(
-      "--audit-log-maxage <n>",
-      "days for which full files of the audit log are kept; 0 for ever",
-      readAmount,
-      366,
-    )
-    .option(
-      "--audit-log-maxbackup <n>",
-      "number of full files of the audit log that are kept; 0 for all",
+      "--audit-log-maxsize <n>",
+      "megabytes after which the audit log begins a new file; 0 for no limit",
       readAmount,
       100,
     )
-    .option("--audit-log-compress [boolean]", "whether full files of the audit log are compressed", readBoolean, false)
+    .option("--audit-log-maxage <n>", "days to keep old files of the audit log; 0 keeps them forever", readAmount, 366)
+    .option("--audit-log-maxbackup <n>", "number of old files of the audit log to keep; 0 keeps all", readAmount, 100)
+    .option("--audit-log-compress [boolean]", "compress old files of the audit log", readBoolean, false)
     .option("--audit-webhook-config-file <file>", "kubeconfig of a webhook that gets the audit events")
     .addOption(
       new Option(
         "--audit-webhook-initial-backoff <duration>",
-        "wait before a failed call of the audit webhook is made again",
+        "wait before a failed call to the audit webhook is repeated",
       )
         .argParser(readDurationMs)
         .default(10_000, "10s"),
@@ -261,6 +266,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
         "deprecated: use --audit-webhook-initial-backoff",
       ).argParser(readDurationMs),
     )
+    .optionsGroup("Limits:")
     .option(
       "--max-requests-inflight <n>",
       "maximum number of simultaneous reading requests",
@@ -275,34 +281,40 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--enable-priority-and-fairness [boolean]",
-      "whether FlowSchemas and PriorityLevelConfigurations decide who waits for whom; if not, only the two limits above do",
+      "queue requests by FlowSchemas and PriorityLevelConfigurations; if false, only the two limits above apply",
       readBoolean,
       true,
     )
     .addOption(
-      new Option("--request-timeout <duration>", "the longest that a request may take that is no stream")
+      new Option("--request-timeout <duration>", "maximum time of a request that is not a watch or another stream")
         .argParser(readDurationMs)
         .default(defaultTimeoutMs, "1m"),
     )
     .option(
       "--min-request-timeout <seconds>",
-      "least time of a watch that names none; at most twice as much is picked",
+      "minimum time of a watch without a timeout of its own; the server picks up to twice as much",
       readAmount,
       defaultWatchSeconds,
     )
-    .option("--delete-collection-workers <n>", "how many objects of a collection are deleted at once", readWhole, 1)
+    .option(
+      "--delete-collection-workers <n>",
+      "number of objects that a deletion of a collection deletes at the same time",
+      readWhole,
+      1,
+    )
     .option(
       "--goaway-chance <part>",
-      "how probable it is that a connection of HTTP/2 ends with a request, so that clients spread over servers; at most 0.02",
+      "probability that a request ends its HTTP/2 connection, so that clients spread over servers; at most 0.02",
       Number,
       0,
     )
     .option(
       "--http2-max-streams-per-connection <n>",
-      "requests that a client may have open on one connection of HTTP/2; 0 for 250",
+      "maximum number of open requests on an HTTP/2 connection; 0 means 250",
       readAmount,
       0,
     )
+    .optionsGroup("Process:")
     .addOption(
       new Option("--log-level <level>", "log level; logs are JSON lines on standard output")
         .choices(["debug", "info", "warn", "error", "silent"])
@@ -310,22 +322,27 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--workers <n>",
-      "processes that answer requests, for machines with several cores; one more has the store open",
+      "number of processes that answer requests, for several cores; one more process keeps the store",
       readWorkers,
       1,
     )
-    .option("--ready-file <file>", "file that has the URL of the server while it serves, for scripts that wait for it")
+    .option(
+      "--ready-file <file>",
+      "file that contains the URL of the server as long as it is ready, for scripts that wait for it",
+    )
     .option(
       "--wait",
-      "run the server in the background, and end when it answers requests; prints its process id, its log is server.log in the data directory",
+      "start the server in the background and return when it is ready; prints its process id and logs to server.log in the data directory",
     )
+    .optionsGroup("Resources, controllers and admission:")
     .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false", collect)
     .option("-t, --target <release>", "the release whose API is served, such as 1.34 (default: the newest)")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
     .addHelpText(
       "after",
-      "\nAll other flags of kube-apiserver are accepted, too: a warning says what each would do there.\n\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
+      "\nAll other flags of kube-apiserver are accepted, too: a warning says what each of them does in kube-apiserver.\n\nExample:\n  clustervet serve --data-dir ./data\n  kubectl --kubeconfig ./data/admin.kubeconfig get namespaces",
     )
+    .optionsGroup("Process:")
     .version(version, "--version", "print the version")
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
       const flags = { ...options, storage: storageBackend(options), givenFlags: givenFlags() };
@@ -361,43 +378,54 @@ const auditBackends: readonly (readonly ["log" | "webhook", AuditDefaults])[] = 
 
 /** Flags that the audit log and the audit webhook have alike. */
 function addAuditOptions(command: Command): void {
+  command.optionsGroup("Audit:");
   for (const [name, { mode, maxSize, maxWait, isThrottled }] of auditBackends) {
     const prefix = `--audit-${name}`;
     command
       .addOption(
         new Option(
           `${prefix}-mode <mode>`,
-          "batch: requests do not wait for their events; blocking: they do; blocking-strict: they are refused if that fails",
+          "batch: requests do not wait for their events; blocking: they wait; blocking-strict: they fail if their event cannot be written",
         )
           .choices(["batch", "blocking", "blocking-strict"])
           .default(mode),
       )
       .addOption(new Option(`${prefix}-version <version>`, "version of the events").choices(["audit.k8s.io/v1"]))
-      .option(`${prefix}-batch-buffer-size <n>`, "events that wait for a batch; more are lost", readWhole, 10_000)
-      .option(`${prefix}-batch-max-size <n>`, "events of a batch", readWhole, maxSize)
+      .option(
+        `${prefix}-batch-buffer-size <n>`,
+        "maximum number of events that wait for a batch; more are dropped",
+        readWhole,
+        10_000,
+      )
+      .option(`${prefix}-batch-max-size <n>`, "maximum number of events in a batch", readWhole, maxSize)
       .addOption(
-        new Option(`${prefix}-batch-max-wait <duration>`, "time after which a batch is sent that is not full")
+        new Option(`${prefix}-batch-max-wait <duration>`, "time after which an incomplete batch is sent")
           .argParser(readDurationMs)
           .default(maxWait, `${maxWait / msPerSecond}s`),
       )
-      .option(`${prefix}-batch-throttle-enable [boolean]`, "whether batches are throttled", readBoolean, isThrottled)
-      .option(`${prefix}-batch-throttle-qps <n>`, "batches in a second", Number, isThrottled ? defaultBatchRate : 0)
+      .option(`${prefix}-batch-throttle-enable [boolean]`, "limit how often batches are sent", readBoolean, isThrottled)
+      .option(
+        `${prefix}-batch-throttle-qps <n>`,
+        "average number of batches per second",
+        Number,
+        isThrottled ? defaultBatchRate : 0,
+      )
       .option(
         `${prefix}-batch-throttle-burst <n>`,
-        "batches at once after a pause",
+        "maximum number of batches at the same moment",
         readWhole,
         isThrottled ? defaultBatchBurst : 0,
       )
-      .option(`${prefix}-truncate-enabled [boolean]`, "whether bodies are left out of large events", readBoolean, false)
+      .option(`${prefix}-truncate-enabled [boolean]`, "leave the bodies out of large events", readBoolean, false)
       .option(
         `${prefix}-truncate-max-event-size <bytes>`,
-        "bytes of an event: bodies of larger ones are left out",
+        "maximum size of an event with its bodies, in bytes",
         readWhole,
         defaultMaxEventBytes,
       )
       .option(
         `${prefix}-truncate-max-batch-size <bytes>`,
-        "bytes of a batch; at least those of an event",
+        "maximum size of a batch, in bytes; at least that of an event",
         readWhole,
         defaultMaxBatchBytes,
       );

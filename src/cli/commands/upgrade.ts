@@ -30,7 +30,7 @@ interface UpgradeFlags
 export function addUpgradeCommand(program: Command, files: ProgramFiles, end: End): void {
   program
     .command("upgrade")
-    .summary("say what an upgrade of the cluster breaks and changes")
+    .summary("report what an upgrade of the cluster breaks and changes")
     .description(
       "Vets manifests and component configuration for two releases and reports the difference: what stops working, " +
         "which defaults change, what is deprecated. It reads files as `clustervet lint` does, with the flags of static " +

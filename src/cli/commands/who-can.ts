@@ -28,7 +28,7 @@ interface WhoCanFlags extends AnswerFlags, LiveFlags {
 export function addWhoCanCommand(program: Command, end: End): void {
   const command = program
     .command("who-can")
-    .summary("list everyone who may make a request by the roles and bindings in manifests or of a cluster")
+    .summary("list everyone whom the roles and bindings in manifests or in a cluster allow a request")
     .description(
       "Lists users, groups and service accounts that may make a request, with the binding and the rule that allow it. " +
         "Without --namespace, the list includes subjects that may make it in one namespace only, with that namespace.",

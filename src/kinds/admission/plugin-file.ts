@@ -32,7 +32,7 @@ export const pluginFile = ruleAcross(
         const isRead = enabled === undefined ? plugin !== undefined : plugin?.isOnByDefault || enabled.includes(name);
         if (state === undefined) {
           const help = "pass `--root DIR`, the node's file system, to check it";
-          place.say(`not checked: whether ${file} exists`, { severity: "info", help });
+          place.say(`clustervet did not check whether ${file} exists`, { severity: "info", help });
         } else if (state !== "file") {
           const severity = isRead ? {} : { severity: "warning" as const };
           place.say(`must name a file that exists; "${path}" does not`, { ...severity, value: file });

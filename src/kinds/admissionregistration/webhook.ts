@@ -197,7 +197,7 @@ const excluded = rule<WebhookList>(
           place
             .at("webhooks", index, "rules", number)
             .at("resources", item)
-            .say(`the API server asks no webhook about ${resource}`);
+            .say(`the API server calls no webhook for ${resource}`);
         });
       });
     });

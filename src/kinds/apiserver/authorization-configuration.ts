@@ -160,7 +160,7 @@ const unreachable = rule<AuthorizationConfiguration>(
     if (final < 0 || !next) return;
     place
       .at("authorizers", final + 1, "type")
-      .say(`is never asked: ${authorizers[final]?.type} before it decides every request`, {
+      .say(`is never consulted: ${authorizers[final]?.type} before it decides every request`, {
         see: place.at("authorizers", final, "type").note("decides every request"),
       });
   },

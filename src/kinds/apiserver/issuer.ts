@@ -105,9 +105,9 @@ const certificateAuthority = rule<Issuer>(
     const result = host?.parseCertificates?.(pem);
     const at = place.at("certificateAuthority");
     if (!result) {
-      at.say("not checked: whether the certificates parse", { severity: "info" });
+      at.say("clustervet did not check whether the certificates parse", { severity: "info" });
     } else if (!result.ok) {
-      at.say(`must hold certificates in PEM form: ${result.error}`);
+      at.say(`must contain certificates in PEM form: ${result.error}`);
     }
   },
 );

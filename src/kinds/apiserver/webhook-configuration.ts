@@ -113,7 +113,7 @@ const kubeConfigFile = rule<WebhookConfiguration>(
     const state = host?.stat?.(file);
     if (state === undefined) {
       const help = "give `--root DIR`, the node's file system, to have it looked up";
-      at.say(`not checked: whether ${file} exists on the node`, { severity: "info", help });
+      at.say(`clustervet did not check whether ${file} exists on the node`, { severity: "info", help });
     } else if (state === "missing") {
       at.say(`must name a file that exists; "${file}" does not`, { cause: "not-found", value: file });
     } else if (state !== "file") {

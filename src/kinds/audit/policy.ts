@@ -31,7 +31,7 @@ const stages = rule<Policy>(
 
 function checkNames(names: readonly string[], place: Place<readonly string[]>): void {
   for (const [index, name] of names.entries()) {
-    if (name === "") place.at(index).say("must name a stage; it is empty");
+    if (name === "") place.at(index).say("must name a stage; got an empty string");
   }
 }
 

@@ -10,9 +10,9 @@ import { pemBlocks } from "../../x509/pem.ts";
 export function certificateFault(chain: string, publicKey: Uint8Array | undefined): string | undefined {
   const blocks = pemBlocks(chain);
   if (blocks.length === 0) return "must have at least one certificate in PEM form";
-  if (blocks.some(({ type }) => type !== "CERTIFICATE")) return "must hold certificates only";
+  if (blocks.some(({ type }) => type !== "CERTIFICATE")) return "must contain certificates only";
   const certificates = blocks.map(({ bytes }) => readCertificate(bytes));
-  if (certificates.includes(undefined)) return "must hold certificates that can be read";
+  if (certificates.includes(undefined)) return "must contain certificates that can be read";
   const [leaf] = certificates;
   const isSame =
     leaf && publicKey?.length === leaf.publicKey.length && leaf.publicKey.every((byte, at) => byte === publicKey[at]);

@@ -82,7 +82,8 @@ const bundle = rule<ClusterTrustBundle>(
     }
     const entries = pemBlocks(trustBundle);
     if (entries.length === 0) at.say("must have at least one certificate in PEM form");
-    if (!host?.parseCertificates) at.say("not checked: whether the certificates parse", { severity: "info" });
+    if (!host?.parseCertificates)
+      at.say("clustervet did not check whether the certificates parse", { severity: "info" });
     const numberByContent = new Map<string, number>();
     for (const [index, entry] of entries.entries()) {
       const number = index + 1;

@@ -60,7 +60,7 @@ function certificateFault(base64: string): string | undefined {
   if (blocks.length === 0) return "must have at least one certificate in PEM form";
   const isCertificate = (block: (typeof blocks)[number]) =>
     block.type === "CERTIFICATE" && !block.hasHeaders && readCertificate(block.bytes) !== undefined;
-  return blocks.every(isCertificate) ? undefined : "must hold certificates only, without headers";
+  return blocks.every(isCertificate) ? undefined : "must contain certificates only, without headers";
 }
 
 export const requestStatus = rule<CertificateSigningRequest>(

@@ -136,7 +136,7 @@ function proxyFault(text: string): string | undefined {
   const parsed = parseUrl(text);
   if (!parsed.ok) return `must be a URL: ${parsed.reason}`;
   if (proxySchemes.includes(parsed.value.scheme)) return undefined;
-  return `must be a URL of scheme ${proxySchemes.join(", ")}; got "${parsed.value.scheme}"`;
+  return `must be a URL with the scheme ${proxySchemes.join(", ")}; got "${parsed.value.scheme}"`;
 }
 
 function selectedContext(config: Config) {

@@ -512,7 +512,7 @@ const expectationRequired = rule<VetSuite>(
         oneOf({ object: expect.object, patch: expect.patch }, [...path, "expect"], place);
       }
       if (expect.decision !== "denied" && (expect.by ?? expect.message) !== undefined) {
-        place.along(path).at("expect", "decision").say("must be `denied` with `by` or `message`");
+        place.along(path).at("expect", "decision").say("must be `denied` when `by` or `message` is set");
       }
     }
     for (const { path, item } of eachCase("expressions", suite.expressions)) {

@@ -11,7 +11,7 @@ export function reportMissingFile(file: string, place: Place<string>, host: Host
   const state = file.startsWith("/") ? host?.stat?.(file) : undefined;
   if (state === undefined) {
     const help = "give `--root DIR`, the node's file system, to have it looked up";
-    place.say(`not checked: whether ${file} exists on the node`, { severity: "info", help });
+    place.say(`clustervet did not check whether ${file} exists on the node`, { severity: "info", help });
   } else if (state === "missing") {
     place.say(`must name a file that exists; "${file}" does not`, { cause: "not-found", value: file });
   }

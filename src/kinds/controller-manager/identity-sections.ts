@@ -29,7 +29,7 @@ const signingFiles = rule<CSRSigningControllerConfiguration>(
     }
     if (own.length === 0 || (!config.ClusterSigningCertFile && !config.ClusterSigningKeyFile)) return;
     const at = place.at(config.ClusterSigningCertFile ? "ClusterSigningCertFile" : "ClusterSigningKeyFile");
-    at.say(`must not be set together with files of single signers; got \`${own[0]}\``, { atKey: true });
+    at.say(`must not be set together with the files of a single signer; got \`${own[0]}\``, { atKey: true });
   },
 );
 

@@ -42,7 +42,7 @@ const rangeFamilies = rule<NodeIPAMControllerConfiguration>(
     const other = second === "" ? secondary : second;
     const family = familyOf(first);
     if (family === undefined || family !== familyOf(other)) return;
-    const message = `must be of another IP family than "${first}"; both are IPv${family}`;
+    const message = `must be of a different IP family than "${first}"; both are IPv${family}`;
     place.at(second === "" ? "SecondaryServiceCIDR" : "ServiceCIDR").say(message, { value: other });
   },
 );

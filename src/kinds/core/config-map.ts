@@ -36,7 +36,7 @@ const size = rule<ConfigMap>(
   ({ data, binaryData }, place) => {
     const bytes = totalBytes(data, utf8Length) + totalBytes(binaryData, base64Bytes);
     if (bytes <= maxDataBytes) return;
-    place.say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, {
+    place.say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, {
       cause: "too-long",
       help: "split it, or keep large files in a volume",
     });

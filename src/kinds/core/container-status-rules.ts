@@ -107,7 +107,7 @@ function checkUser({ user }: ContainerStatus, { os }: PodSpec, place: Place<Cont
   if (!linux) return;
   const at = place.at("user", "linux");
   if (os?.name === "windows") {
-    at.forbidden("`linux` must be absent in a pod for Windows");
+    at.forbidden("`linux` must be absent in a Windows pod");
     return;
   }
   inRange(0, maxUserId)(linux.uid ?? 0, at.at("uid"));

@@ -44,7 +44,9 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
       const agrees =
         about === "" ? (event.eventTime ? clusterEventNamespaces : ["default"]).includes(own) : about === own;
       if (!agrees)
-        place.along([names.object, "namespace"]).invalid(`must be ${JSON.stringify(own)}, as the event's`, about);
+        place
+          .along([names.object, "namespace"])
+          .invalid(`must be ${JSON.stringify(own)}, the namespace of the event`, about);
     },
   );
   const reporter = rule<T>(

@@ -124,7 +124,7 @@ function forbidWindows(visit: Visit<PodSpec>): void {
 function forbidLinux(visit: Visit<PodSpec>): void {
   const { object: spec, place } = visit;
   const forbid = (names: readonly string[], at: Place) => {
-    for (const name of names) at.at(name).forbidden(`\`${name}\` must be absent in a pod for Windows`);
+    for (const name of names) at.at(name).forbidden(`\`${name}\` must be absent in a Windows pod`);
   };
   forbid(setFields(spec, ["hostUsers", "shareProcessNamespace"]), place);
   forbid(

@@ -156,7 +156,8 @@ const removedFields = rule<Node>(
   },
   ({ spec }, place) => {
     for (const field of ["configSource", "externalID"] as const) {
-      if (spec?.[field]) place.at("spec", field).say(`nothing reads \`${field}\` any more`, { atKey: true });
+      if (spec?.[field])
+        place.at("spec", field).say(`\`${field}\` has no effect: Kubernetes no longer reads it`, { atKey: true });
     }
   },
 );

@@ -124,12 +124,12 @@ function agree(
   const got = `got ${JSON.stringify(annotation)}`;
   if (type === "Localhost") {
     if (!annotation.startsWith("localhost/"))
-      place.at("type").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
+      place.at("type").say(`must match the annotation; ${got}`, { cause: "forbidden" });
     else if (annotation.slice("localhost/".length) !== localhostProfile) {
-      place.at("localhostProfile").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
+      place.at("localhostProfile").say(`must match the annotation; ${got}`, { cause: "forbidden" });
     }
   } else if (words.get(type)?.includes(annotation) === false) {
-    place.at("type").say(`must agree with the annotation; ${got}`, { cause: "forbidden" });
+    place.at("type").say(`must match the annotation; ${got}`, { cause: "forbidden" });
   }
 }
 

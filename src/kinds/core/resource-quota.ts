@@ -49,7 +49,7 @@ function checkAmounts(
     const faults = validateQualifiedName(name);
     for (const fault of faults) at.invalid(fault, name, { atKey: true });
     if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
-      at.invalid("must be a resource of quotas, or a name with a domain", name, { atKey: true });
+      at.invalid("must be a resource that quotas can limit, or a name with a domain", name, { atKey: true });
     }
     const quantity = quantityOf(amount);
     if (quantitySign(quantity) < 0) at.invalid("must be 0 or above", amount);

@@ -184,7 +184,7 @@ const podResources = rule<PodSpec>(
     if (!spec.resources || !visit.isEnabled("PodLevelResources")) return;
     const at = place.at("resources");
     if (spec.os?.name === "windows") {
-      at.forbidden("`resources` must be absent in a pod for Windows");
+      at.forbidden("`resources` must be absent in a Windows pod");
       return;
     }
     if (spec.resources.claims) {

@@ -42,7 +42,7 @@ const size = rule<Secret>(
     if (bytes <= maxDataBytes) return;
     place
       .at("data")
-      .say(`values must have at most ${maxDataBytes} bytes together; got ${bytes}`, { cause: "too-long" });
+      .say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, { cause: "too-long" });
   },
 );
 
@@ -70,7 +70,7 @@ const requireJson =
   (object, place) => {
     const value = valueAt(object, key);
     if (!value) place.at("data", key).required();
-    else if (!isJsonObject(value.text)) place.at(value.field, key).say("must hold a JSON object", { cause: "invalid" });
+    else if (!isJsonObject(value.text)) place.at(value.field, key).say("must be a JSON object", { cause: "invalid" });
   };
 
 function isJsonObject(text: string): boolean {
@@ -125,7 +125,7 @@ const keyPair = rule<Secret>(
     if (!certificate || !key) return;
     const at = place.at(certificate.field, "tls.crt");
     if (!host?.keyPairFault) {
-      at.say("not checked: whether the certificate matches the key", { severity: "info" });
+      at.say("clustervet did not check whether the certificate matches the key", { severity: "info" });
       return;
     }
     const fault = host.keyPairFault(certificate.text, key.text);

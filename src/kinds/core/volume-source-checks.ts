@@ -80,7 +80,7 @@ function iscsi(source: ISCSIVolumeSource, place: Place<ISCSIVolumeSource>, volum
   if (initiatorName !== undefined && utf8Length(`${volumeName}:${targetPortal}`) > maxInitiatorBytes) {
     place
       .at("initiatorName")
-      .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes together`);
+      .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes in total`);
   }
 }
 

@@ -151,7 +151,7 @@ const ports = rule<EndpointSlice>(
       unlessEmpty(port.name, item.at("name"), label);
       whenSet(port.appProtocol, item.at("appProtocol"), qualifiedName);
       const first = firstByName.get(port.name ?? "");
-      if (first) item.at("name").duplicate("must be unique; another port has the same name, or also no name", first);
+      if (first) item.at("name").duplicate("must be unique; another port has the same name, or no name either", first);
       else firstByName.set(port.name ?? "", item);
     }
   },

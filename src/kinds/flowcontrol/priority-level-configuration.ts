@@ -109,7 +109,7 @@ function checkQueuing(
   else if (handSize > queues) hand.invalid(`must be at most \`queues\`, ${queues}`, handSize);
   else if (bits > maxHashBits) {
     hand.invalid(
-      `must be less: with ${queues} queues it needs ${bits} hash bits, and there are ${maxHashBits}`,
+      `must be lower: with ${queues} queues it needs ${bits} hash bits, and only ${maxHashBits} are available`,
       handSize,
     );
   }

@@ -43,7 +43,7 @@ function externalFaults(external: ExternalEtcd, place: Place<ExternalEtcd>): voi
   const { caFile = "", certFile = "", keyFile = "", endpoints = [] } = external;
   const usesTls = caFile !== "" || certFile !== "" || keyFile !== "";
   if (certFile === "" && keyFile !== "") place.at("certFile").required("`certFile` must be set: `keyFile` is");
-  if (certFile !== "" && keyFile === "") place.at("keyFile").required("`keyFile` must be set: `certFile` is");
+  if (certFile !== "" && keyFile === "") place.at("keyFile").required("`keyFile` must be set together with `certFile`");
   if (certFile !== "" && keyFile !== "" && caFile === "") {
     place.at("caFile").required("`caFile` must be set: `certFile` and `keyFile` are");
   }

@@ -66,7 +66,7 @@ function checkPair({ forms, cgroup }: (typeof pairs)[number], config: KubeletCon
   if (first >= 0 && second >= 0) {
     place
       .at("enforceNodeAllocatable", Math.max(first, second))
-      .say(`must not hold both "${forms[0]}" and "${forms[1]}"`, {
+      .say(`must not contain both "${forms[0]}" and "${forms[1]}"`, {
         cause: "forbidden",
         see: place.at("enforceNodeAllocatable", Math.min(first, second)).note("the other one"),
       });

@@ -190,7 +190,7 @@ const staticCpus = rule<KubeletConfiguration>(
     if (reserved.some((amount) => amount && quantitySign(amount) > 0)) return;
     place
       .at("cpuManagerPolicy")
-      .say("static needs reserved CPUs: none of systemReserved, kubeReserved and reservedSystemCPUs has any", {
+      .say("static needs reserved CPUs, but systemReserved, kubeReserved and reservedSystemCPUs reserve none", {
         help: "write `systemReserved: {cpu: 500m}`, or name CPUs in `reservedSystemCPUs`",
         value: "static",
       });

@@ -65,7 +65,7 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
     }
     const both = [...new Set(requiredKeys)].filter((key) => optionalKeys.includes(key)).sort();
     if (both.length === 0) return;
-    place.say(`must not list a key that is required too; both lists have ${both.join(", ")}`);
+    place.say(`must not repeat required keys; both lists have ${both.join(", ")}`);
   },
 );
 

@@ -272,7 +272,7 @@ const annotationsSize = rule<HasMetadata>(
     if (bytes > maxAnnotationsBytes) {
       place
         .at("metadata", "annotations")
-        .say(`keys and values must have at most ${maxAnnotationsBytes} bytes together; got ${bytes}`, {
+        .say(`keys and values must have at most ${maxAnnotationsBytes} bytes in total; got ${bytes}`, {
           atKey: true,
           help: "keep large data in a ConfigMap",
         });
@@ -392,7 +392,7 @@ const finalizersAgree = rule<HasMetadata>(
     const foreground = names.indexOf("foregroundDeletion");
     if (orphan < 0 || foreground < 0) return;
     const [first, second] = orphan < foreground ? [orphan, foreground] : [foreground, orphan];
-    place.at("metadata", "finalizers", second).say('must not hold both "orphan" and "foregroundDeletion"', {
+    place.at("metadata", "finalizers", second).say('must not contain both "orphan" and "foregroundDeletion"', {
       see: place.at("metadata", "finalizers", first).note("the other one"),
     });
   },
@@ -410,7 +410,7 @@ const managedFields = rule<HasMetadata>(
       const field = unreadField(entry);
       if (field === undefined) continue;
       const at = place.at("metadata", "managedFields", index, field);
-      const message = "is not readable for the API server, which drops all of `managedFields`";
+      const message = "cannot be read by the API server, which drops all of `managedFields`";
       at.say(message, { severity: "warning" });
       return;
     }

@@ -70,7 +70,7 @@ function peer(
     const inner = parseIpPrefix(text);
     if (!outer.ok || !inner.ok) continue;
     const isInside = containsIpPrefix(outer.value, inner.value) && inner.value.bits > outer.value.bits;
-    if (!isInside) place.invalid(`must be a part of ${cidr}`, text);
+    if (!isInside) place.invalid(`must be within ${cidr}`, text);
   }
 }
 

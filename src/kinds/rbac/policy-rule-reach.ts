@@ -237,7 +237,7 @@ const resourceNamePattern = rule<PolicyRule>(
     const isBuiltIn = apiGroups.every(builtInResources(visit.groupDomain).hasGroup);
     resourceNames.forEach((name, index) => {
       if (name !== "*" && !(isBuiltIn && name.includes("*"))) return;
-      place.at("resourceNames", index).say(`${JSON.stringify(name)} matches only an object of exactly that name`, {
+      place.at("resourceNames", index).say(`${JSON.stringify(name)} matches only an object with exactly that name`, {
         help: name === "*" ? "omit `resourceNames` to allow every object" : "list the names",
         value: name,
       });

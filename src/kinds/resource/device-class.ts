@@ -37,7 +37,7 @@ const extendedResource = rule<DeviceClass>(
     if (name === undefined || isExtended(name)) return;
     place
       .at("spec", "extendedResourceName")
-      .invalid("must be an extended resource with a domain outside of those of Kubernetes", name);
+      .invalid("must be an extended resource with a domain that does not belong to Kubernetes", name);
   },
 );
 

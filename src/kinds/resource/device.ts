@@ -41,7 +41,7 @@ const semanticVersion =
 const shortText = atMostBytes(maxValueBytes);
 
 const version: Demand<string> = (value, place) => {
-  if (!semanticVersion.test(value)) place.invalid("must be a semantic version, as 1.2.3", value);
+  if (!semanticVersion.test(value)) place.invalid("must be a semantic version, such as 1.2.3", value);
   shortText(value, place);
 };
 
@@ -168,7 +168,7 @@ function checkMapping(
   else if (capacityKey !== undefined && !Object.hasOwn(capacities, capacityKey)) {
     place
       .at("capacityKey")
-      .say(`must be a capacity of the device; got ${JSON.stringify(capacityKey)}`, { cause: "not-found" });
+      .say(`must name a capacity of the device; got ${JSON.stringify(capacityKey)}`, { cause: "not-found" });
   }
   if (capacityKey !== undefined && capacityMultiplier === undefined) place.at("capacityMultiplier").required();
   if (capacityMultiplier !== undefined && capacityKey === undefined) place.at("capacityKey").required();

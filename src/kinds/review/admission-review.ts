@@ -20,7 +20,7 @@ const content = rule<AdmissionReview>(
     summary: "a review has a request or a response",
   },
   ({ request, response }, place) => {
-    if (!request && !response) place.at("response").say("must be set, or `request`");
+    if (!request && !response) place.at("response").say("`request` or `response` must be set");
   },
 );
 
@@ -137,7 +137,7 @@ const longWarning = rule<AdmissionReview>(
     for (const [index, warning] of (response.warnings ?? []).entries()) {
       const { length } = [...warning];
       if (length <= maxWarningLength) continue;
-      const message = `must have at most ${maxWarningLength} characters to be shown whole; has ${length}`;
+      const message = `must have at most ${maxWarningLength} characters to be shown in full; has ${length}`;
       place.at("response", "warnings", index).say(message);
     }
   },

@@ -14,7 +14,13 @@ export function auditAnnotationKeyFindings(annotations: Readonly<Record<string, 
     const shared = { path: [...path, key], atKey: true } as const;
     if (key.includes("/")) {
       const help = `write ${JSON.stringify(key.slice(key.lastIndexOf("/") + 1))}`;
-      return [{ ...shared, message: `must have no prefix to be recorded; got ${JSON.stringify(key)}`, help }];
+      return [
+        {
+          ...shared,
+          message: `must have no prefix, or the API server does not record it; got ${JSON.stringify(key)}`,
+          help,
+        },
+      ];
     }
     const [fault] = validateQualifiedName(key);
     return fault === undefined ? [] : [{ ...shared, message: `must be a name to be recorded: ${fault}` }];

@@ -41,7 +41,7 @@ const keyPair = rule<ExecCredential>(
     if (certificate === "" || key === "") return;
     const at = place.at("status", "clientCertificateData");
     if (!host?.keyPairFault) {
-      at.say("not checked: whether the certificate matches the key", { severity: "info" });
+      at.say("clustervet did not check whether the certificate matches the key", { severity: "info" });
       return;
     }
     const fault = host.keyPairFault(certificate, key);

@@ -29,7 +29,7 @@ export const checkShape: Demand<readonly UtilizationShapePoint[] | undefined> = 
     const before = points[index - 1];
     if (before && (before.utilization ?? 0) >= utilization) {
       at.at("utilization").invalid(
-        `must be above that of the previous point (${before.utilization ?? 0})`,
+        `must be above the value of the previous point (${before.utilization ?? 0})`,
         utilization,
       );
     }

@@ -82,9 +82,10 @@ const retiredPlugins = rule<KubeSchedulerConfiguration>(
     for (const [index, profile] of profiles.entries()) {
       for (const { name, path } of pluginsOf(profile, index)) {
         if (!retired.includes(name)) continue;
-        place
-          .along(path)
-          .say(`must be a plugin of v1; got "${name}"`, { help: "write `NodeVolumeLimits`", value: name });
+        place.along(path).say(`must be a plugin of kubescheduler.config.k8s.io/v1; got "${name}"`, {
+          help: "write `NodeVolumeLimits`",
+          value: name,
+        });
       }
     }
   },
@@ -166,7 +167,9 @@ const extenders = rule<KubeSchedulerConfiguration>(
     const managed = new Set<string>();
     for (const [index, { prioritizeVerb, weight = 0, managedResources = [] }] of found.entries()) {
       if (prioritizeVerb && weight <= 0) {
-        place.at("extenders", index, "weight").say(`must be above 0 for an extender that scores; got ${weight}`);
+        place
+          .at("extenders", index, "weight")
+          .say(`must be above 0 for an extender that prioritizes nodes; got ${weight}`);
       }
       for (const [at, { name = "" }] of managedResources.entries()) {
         const spot = place.at("extenders", index, "managedResources", at).at("name");

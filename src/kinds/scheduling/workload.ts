@@ -140,7 +140,7 @@ function checkPriorities([first, ...others]: readonly PlacedTemplate[]): void {
     if ((group.priorityClassName ?? "") === priorityClassName && group.priority === priority) continue;
     const field = group.priority === priority ? "priorityClassName" : "priority";
     const see = { path: first.place.path, message: "the first template" };
-    place.at(field).say(`\`${field}\` must be that of all templates of the workload`, { see });
+    place.at(field).say(`\`${field}\` must be the same in all templates of the workload`, { see });
   }
 }
 

@@ -21,5 +21,5 @@ export function checkParameters(
   if (Object.hasOwn(map, "")) place.at("").say("must have a name", { atKey: true });
   const bytes = entries.reduce((sum, [key, text]) => sum + utf8Length(key) + utf8Length(text), 0);
   if (bytes > maxParameterBytes)
-    place.say(`must have at most ${maxParameterBytes} bytes together; got ${bytes}`, { cause: "too-long" });
+    place.say(`must have at most ${maxParameterBytes} bytes in total; got ${bytes}`, { cause: "too-long" });
 }

@@ -139,7 +139,7 @@ test.each<[object, ...RegExp[]]>([
   [{ annotations: { ...full, b: "x".repeat(174_760) } }],
   [
     { annotations: { ...full, b: "x".repeat(174_761) } },
-    /^metadata.annotations too-long: .* at most 262144 bytes together; got 262145$/,
+    /^metadata.annotations too-long: .* at most 262144 bytes in total; got 262145$/,
   ],
   [
     { ownerReferences: [owner, {}] },
@@ -163,9 +163,9 @@ test.each<[object, ...RegExp[]]>([
     /^metadata.ownerReferences\[3\].controller invalid: only one .*; ownerReferences\[1\] is the controller already$/,
   ],
   [{ finalizers: ["a/b", "c d"] }, /^metadata.finalizers\[1\] invalid: .*; got "c d"$/],
-  [{ finalizers: ["orphan", "a/b", "foregroundDeletion"] }, /^metadata.finalizers\[2\] invalid: must not hold both/],
-  [{ finalizers: ["foregroundDeletion", "orphan"] }, /^metadata.finalizers\[1\] invalid: must not hold both/],
-  [field({ operation: "Patch" }), /^metadata.managedFields\[1\].operation invalid: is not readable for the API server/],
+  [{ finalizers: ["orphan", "a/b", "foregroundDeletion"] }, /^metadata.finalizers\[2\] invalid: must not contain both/],
+  [{ finalizers: ["foregroundDeletion", "orphan"] }, /^metadata.finalizers\[1\] invalid: must not contain both/],
+  [field({ operation: "Patch" }), /^metadata.managedFields\[1\].operation invalid: cannot be read by the API server/],
   [field({ apiVersion: "" }), /^metadata.managedFields\[1\].apiVersion invalid/],
   [field({ fieldsType: "" }), /^metadata.managedFields\[1\].fieldsType invalid/],
   [field({ fieldsV1: tree })],
