@@ -1,6 +1,6 @@
 /**
- * Fields that the API server itself adds to new objects: its default admission plugins, and what it knows of who sent
- * them and when.
+ * Fields that the API server itself adds to new objects: those of its default admission plugins, and those that record
+ * who sent the object and when.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { DeviceTaint, DeviceTaintRule, ResourceSlice } from "../api/types/r
 import type { Kind } from "../kind/kind.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 
-/** The server's knowledge of a request. */
+/** The facts that the server knows about a request. */
 export interface RequestFacts {
   readonly user: UserInfo;
   /** RFC 3339, in whole seconds. */
@@ -17,13 +17,13 @@ export interface RequestFacts {
 }
 
 export interface AdditionSource extends RequestFacts {
-  /** Behind the names that are made up. */
+  /** The suffix of generated names. */
   readonly nameSuffix: string;
 }
 
 type AnyKind = Pick<Kind<never>, "group" | "kind">;
 
-/** All of it. @param object - decoded, with defaults; is changed */
+/** Adds all of these fields. @param object - decoded, with defaults; is changed */
 export function addToNew(kind: AnyKind, object: object, source: AdditionSource): void {
   if (kind.group === "" && kind.kind === "Pod") admitPod(object, source.nameSuffix);
   if (kind.group === "" && kind.kind === "Node") admitNode(object);
@@ -37,13 +37,13 @@ export function addProtection(kind: AnyKind, object: object): void {
   if (finalizer !== undefined) protectWhileUsed(object, finalizer);
 }
 
-/** The parts of a request that kinds keep in the object it created. */
+/** The parts of a request that kinds store in the object that it created. */
 export function noteRequest(kind: AnyKind, object: object, facts: RequestFacts): void {
   if (keyOf(kind) === "certificates/CertificateSigningRequest") nameRequester(object, facts);
   noteTimes(kind, object, facts.now);
 }
 
-/** Times that are those of the write, new object or not, where the client names none. */
+/** Sets times of the write that the client left out, also in an update. */
 export function noteTimes(kind: AnyKind, object: object, now: string): void {
   addTimes(taintsByKind.get(keyOf(kind))?.(object as never), now);
 }

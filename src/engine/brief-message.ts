@@ -1,6 +1,6 @@
 /**
- * Messages for people who read a file. The API server's words for a name that is wrong are 300 characters before they come
- * to the name; a report says the name first, and the rule after it. The server keeps the API server's words.
+ * Messages for people who read a file. The API server explains a wrong name in 300 characters before it comes to the name;
+ * a report says the name first, and the rule after it. `serve` keeps the API server's words.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { shortText } from "../diagnostic/path.ts";
 import type { Finding } from "../rule/finding.ts";
 import { briefNameFault } from "../text/names.ts";
 
-/** Of a value in a message, so many characters are shown. */
+/** The most characters of a value that a message shows. */
 const maxShownLength = 60;
 /** JSON text at the end of a message. */
 const foundText = /; got ("(?:[^"\\]|\\.)*")$/s;
@@ -22,7 +22,7 @@ export function briefMessage({ message, value }: Pick<Finding, "message" | "valu
   return `${fault.lead}${cutQuoted(name)} ${fault.brief}`;
 }
 
-/** A long value at the end is cut. */
+/** Cuts a long value at the end. */
 function shortFound(message: string): string {
   if (message.length <= maxShownLength) return message;
   const [end, found] = foundText.exec(message) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Objects that a cluster is taken to have, beside the documents of a run.
+ * Objects of the cluster, in addition to the documents of a run.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { PolicySetOptions } from "../policy/policy-set.ts";
 import type { Settings } from "./options.ts";
 import { hold } from "./validate.ts";
 
-/** With its defaults; undefined for what is no object. */
+/** The object with its defaults; undefined if the value is not an object. */
 export function clusterObject(value: unknown, settings: Settings): ClusterObject | undefined {
   if (!isPlainObject(value)) return undefined;
   const detection = detectKind(value, settings.catalog);

@@ -1,5 +1,5 @@
 /**
- * The end of a run: suppression comments are settled, all is sorted and counted.
+ * The end of a run: applies suppression comments, then sorts and counts the findings.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface RunResult {
   readonly files: readonly FileSummary[];
   readonly diagnostics: readonly FileDiagnostic[];
   readonly summary: Omit<Report["summary"], "durationMs">;
-  /** Where secrets are, by file: as offsets into its text, which nobody should print. */
+  /** Secrets by file, as offsets into its text: nobody should print them. */
   readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 
@@ -65,7 +65,7 @@ export function countSeverities(
   return { errors: counts.error, warnings: counts.warning, infos: counts.info };
 }
 
-/** The same words at the same place say nothing new. */
+/** Whether a finding repeats the one before it: the same message at the same place. */
 function isRepeat(diagnostic: FileDiagnostic, previous: FileDiagnostic | undefined): boolean {
   return (
     previous !== undefined &&

@@ -1,5 +1,5 @@
 /**
- * New objects as the API server hands them to admission: with what it makes up, in the form in which Go writes them.
+ * New objects as the API server passes them to admission: with the values that it generates, as Go writes them.
  *
  * @module
  */
@@ -15,14 +15,14 @@ import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { addToNew } from "./additions.ts";
 
-/** Values that the API server makes up for a new object, the same in every run. */
+/** Values that the API server generates for a new object, the same in every run. */
 const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
 const madeSuffix = "x7k2m";
 const madeAddress = "10.96.0.10";
 
 export interface Creation {
   readonly kind: Kind;
-  /** Empty for what belongs to no namespace. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly context: RuleContext;
   readonly user: UserInfo;
@@ -41,7 +41,7 @@ export function createdObject(object: JsonObject, creation: Creation): JsonObjec
   return sent(copy, creation);
 }
 
-/** The object as mutating admission sees it: it has no name yet where the server makes that up. */
+/** The object as mutating admission sees it: a generated name is still missing. */
 export const newObject = (object: JsonObject, creation: Creation): JsonObject =>
   sent(startedObject(object, creation), creation);
 
@@ -52,7 +52,7 @@ export function completedObject(object: JsonObject, creation: Creation): JsonObj
   return sent(copy, creation);
 }
 
-/** A manifest as the object that the cluster has of it: its status, and what it says of itself, are kept. */
+/** A manifest as the object that the cluster has: keeps its status, and its own uid, times and generation. */
 export function storedObject(object: JsonObject, creation: Creation): JsonObject {
   const created = createdObject(object, creation);
   const { uid, creationTimestamp, generation, deletionTimestamp } = metadataOf(object);

@@ -1,5 +1,5 @@
 /**
- * Kinds that objects define which are given in addition to the documents of a run.
+ * Kinds that are defined by objects given in addition to the documents of a run.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import type { Kind } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { hold } from "./validate.ts";
 
-/** The means to examine an object. */
+/** The parts that examine an object. */
 interface Setting {
   readonly catalog: Catalog;
   contextFor(version: string): RuleContext;
 }
 
-/** The kind that an object defines, undefined when it defines none; what is wrong with it is not looked at. */
+/** The kind that an object defines; undefined if it defines none. Does not report errors of the definition. */
 export function definedKind(object: unknown, settings: Setting): Kind | undefined {
   if (!isPlainObject(object)) return undefined;
   const detection = detectKind(object, settings.catalog);

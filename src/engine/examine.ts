@@ -15,7 +15,7 @@ import { vetCommandLines } from "./vet-command-lines.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
 import { wantedKinds } from "./wanted.ts";
 
-/** A vetted file. Of its objects those are there that rules across documents want. */
+/** A vetted file, with those of its objects that rules across documents need. */
 export interface ExaminedFile extends VettedFile {
   readonly name: string;
   readonly suppressions: Suppressions;
@@ -24,7 +24,7 @@ export interface ExaminedFile extends VettedFile {
 }
 
 /**
- * Examines a file; what fails is a finding.
+ * Examines a file; a failure becomes a finding.
  *
  * @param read - gives the parsed file
  * @param expected - the kind whose loader reads the file; by default that of the settings
@@ -65,7 +65,7 @@ export function examinedFile(file: SourceFile, vetted: VettedFile, settings: Set
   };
 }
 
-/** A file of which nothing is known but that clustervet failed on it. */
+/** A file on which clustervet failed; nothing else is known about it. */
 export function failedFile(name: string, thrown: unknown, settings: Settings): ExaminedFile {
   const diagnostics = [faultIn({ name }, thrown, settings)];
   const nothing = { objects: [], identities: [], references: [], defining: [], unknownKinds: 0, secrets: [] };

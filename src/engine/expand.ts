@@ -125,7 +125,7 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   return faulty(value, unexpected(identity, kind, newestApiVersion, base.length > 0), undefined, base);
 }
 
-/** The identity is looked for without regard to case; only a lenient reader then lets such a field pass. */
+/** Finds `apiVersion` and `kind` in any case; only a lenient reader accepts a field in another case. */
 function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind) {
   const isStrict = readerOf(kind)?.unknownFields === "error";
   const fieldOf = (name: string) => {
@@ -136,7 +136,7 @@ function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind) {
   return { kind: fieldOf("kind"), apiVersion: fieldOf("apiVersion") };
 }
 
-/** A file of before there were versions, which some loaders still read: it is of no kind that they know. */
+/** A file in the form before versions existed, which some loaders still read; it has no known kind. */
 function expandUnversioned(
   { kind, versions, loader }: Kind,
   value: Readonly<Record<string, unknown>>,
@@ -161,7 +161,7 @@ function expandUnversioned(
 /** A document inside an object, as its reader takes it. */
 export interface EmbeddedExpansion {
   readonly expansion: Expansion;
-  /** The worst that its faults can be; default `error`. */
+  /** The highest severity of its faults; default `error`. */
   readonly severity?: "warning";
 }
 
@@ -202,7 +202,7 @@ function unexpected(
   };
 }
 
-/** The value found where a name belongs; it may hold numbers beyond 2^53 at any depth. */
+/** The value found in place of a name; it may contain numbers beyond 2^53 at any depth. */
 const describeName = (value: unknown): string => (value === undefined ? "nothing" : formatJson(value));
 
 function expandList(
@@ -245,7 +245,7 @@ function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, i
   }));
 }
 
-/** A document of a kind that is all but right is still vetted as what it most likely is. */
+/** Vets a document with a nearly correct kind as the kind that it most likely is. */
 function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
   const version = likely?.versions[0];
   // The fault of the field is reported; the rest of the document remains to be vetted.
@@ -264,7 +264,7 @@ interface ReleaseFindings {
   readonly successor?: string | undefined;
 }
 
-/** Findings about a version at the target: that it does not read it, or that it will not always. */
+/** Findings about a version: the target does not read it, or a later release will not. */
 function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): ReleaseFindings {
   const fault = releaseFault(kind, version, settings);
   if (fault) return { findings: [asFinding(fault, [])], successor: fault.successor };

@@ -1,5 +1,5 @@
 /**
- * Faults of the text of a file, as far as the reader of its documents minds them.
+ * Faults in the text of a file that the reader of its documents does not tolerate.
  *
  * @module
  */
@@ -16,11 +16,11 @@ import { identityOf } from "./place-finding.ts";
 /** Whether so many findings of a severity are still listed. */
 type TakeIssue = (severity: Severity, count?: number) => boolean;
 
-/** The issues of a file, and what they say of all its documents: worked out once, since a file may have thousands. */
+/** The issues of a file and what follows for all of its documents; computed once, as a file may have thousands. */
 export class FileIssues {
-  /** A configuration's loader refuses the file, which has what only kubectl takes. */
+  /** The loader of a configuration refuses the file, because it contains something that only kubectl accepts. */
   readonly isRefusedByLoader: boolean;
-  /** kubeadm takes the file apart and reads each document by itself. */
+  /** kubeadm splits the file and reads each document by itself. */
   private readonly isStream: boolean;
   private readonly byDocument: ReadonlyMap<number, readonly SourceIssue[]>;
   private readonly file: SourceFile;
@@ -85,11 +85,11 @@ export class FileIssues {
 
 const none: readonly SourceIssue[] = [];
 
-/** Text that nobody reads on after. */
+/** Whether no reader continues after the issue. */
 export const isFault = ({ rule, tolerated }: SourceIssue): boolean =>
   rule === "source/syntax" && tolerated === undefined;
 
-/** Of an unknown kind, or of one whose reader tolerates it, a repeated key is no refusal. */
+/** A repeated key is not an error in an unknown kind, or if the reader of the kind tolerates it. */
 function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
   const kind = expected ?? expansion?.candidates[0]?.kind;
   const reader = kind && readerOf(kind);

@@ -1,5 +1,5 @@
 /**
- * Files that are not sent to the API server as they are written: what is vetted of them.
+ * Files that are not sent to the API server as they are written, and which rules apply to them.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export function concernsRole(
   return !filledInByKustomize.has(rule) && !(role === "labelled" && selectorRules.has(rule));
 }
 
-/** Faults that a part of an object can already have. */
+/** Rules that also apply to a part of an object. */
 const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
 
 const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);
@@ -29,7 +29,7 @@ const selectorRules: ReadonlySet<string> = new Set([
   "replication-controller/selector",
 ]);
 
-/** `$patch` and its like, which a strategic merge patch has in addition to the fields of the kind. */
+/** `$patch` and similar directives, which a strategic merge patch has in addition to the fields of the kind. */
 function isDirective(key: string): boolean {
   return /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
 }

@@ -1,5 +1,5 @@
 /**
- * Findings that wait until their file is parsed for something else.
+ * Findings that wait until their file is parsed anyway.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import type { Gathered } from "./gathered.ts";
 
-/** Where findings go. */
+/** Receives findings. */
 export type Reports = Pick<Gathered, "report" | "reportUnder">;
 
 /** Findings that are placed file by file: a large file is parsed again for each return to it. */

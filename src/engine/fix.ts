@@ -1,5 +1,5 @@
 /**
- * From what a finding says should be there to an edit of the file's text.
+ * Turns the fix of a finding into an edit of the file's text.
  *
  * @module
  */
@@ -34,11 +34,11 @@ function isOneLine(text: string, { start, end, style }: ScalarNode): boolean {
   return !own.startsWith("*") && !/[\r\n]/.test(own);
 }
 
-/** Words that YAML 1.1 takes for something else than text, in any case. */
+/** Words that YAML 1.1 does not read as text, in any case. */
 const notText = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 const plainText = /^[A-Za-z][\w./-]*$/;
 
-/** In the style that the scalar has, as far as that can carry the value. */
+/** Keeps the style of the scalar if it can express the value. */
 function scalarText(value: string | number | boolean, { style }: ScalarNode, format: SourceFile["format"]): string {
   if (typeof value !== "string") return String(value);
   if (format === "json" || style === "double") return JSON.stringify(value);

@@ -1,5 +1,5 @@
 /**
- * Files that a walk finds and that are not for clustervet: `tsconfig.json` with its comments, a template of another program.
+ * Files in a directory that are not meant for clustervet: `tsconfig.json` with comments, a template of another program.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export const foreignFile = "not valid YAML or JSON, and without `apiVersion` and
 
 const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
 
-/** True for a text with faults in which nothing says or begins to say what it is. Sound files say it by their documents. */
+/** True for a broken text without any sign of a kind. Sound files are recognized by their documents. */
 export function isForeign(file: SourceFile, { expectedKind, flagFiles }: Settings): boolean {
   const { name } = file;
   if (file.issues.length === 0 || expectedKind || flagFiles.has(name) || holdsCommandLines(name) || isNamedAsKind(name))

@@ -1,5 +1,5 @@
 /**
- * The facts about the files of a run: each as it was examined, and what later steps find in them.
+ * The results of a run so far: each file as it was examined, and the findings of later steps.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import type { Sources } from "./sources.ts";
 
 export class Gathered {
   readonly sources: Sources;
-  /** By name, in the order in which they came. */
+  /** By name, in the order in which they were added. */
   readonly files = new Map<string, ExaminedFile>();
   readonly summaries = new Map<string, FileSummary>();
   readonly #settings: Settings;
@@ -31,7 +31,7 @@ export class Gathered {
     this.sources = sources;
   }
 
-  /** Examines a file and keeps what is known of it. */
+  /** Examines a file and keeps the result. */
   examine(name: string, read: () => SourceFile, expected?: Kind, settings = this.#settings): ExaminedFile {
     const examined = examine(name, read, settings, expected);
     this.keep(examined);
@@ -44,7 +44,7 @@ export class Gathered {
     this.summaries.set(name, { path: name, documents: identities.length, objects: identities });
   }
 
-  /** Of a file that clustervet fails on nothing else is known. */
+  /** Replaces all results of a file on which clustervet failed. */
   fail(name: string, thrown: unknown): void {
     this.sources.forget(name);
     this.keep(failedFile(name, thrown, this.#settings));
@@ -54,7 +54,7 @@ export class Gathered {
     return this.files.has(name) || this.#later.has(name);
   }
 
-  /** Adds to what was found in a file, or under a name that is no file. */
+  /** Adds findings to a file, or under a name that is not a file. */
   add(name: string, diagnostics: readonly FileDiagnostic[]): void {
     const later = this.#later.get(name);
     if (later) later.push(...diagnostics);
@@ -62,7 +62,7 @@ export class Gathered {
     if (!this.summaries.has(name)) this.summaries.set(name, { path: name, documents: 0 });
   }
 
-  /** Takes back findings of the examination of a file. */
+  /** Removes findings of the examination of a file. */
   drop(name: string, isDropped: (diagnostic: FileDiagnostic) => boolean): void {
     const examined = this.files.get(name);
     if (!examined) return;
@@ -80,14 +80,14 @@ export class Gathered {
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
   }
 
-  /** Adds a finding about an object that no file of the run has. */
+  /** Adds a finding about an object that is in no file of the run. */
   reportUnder(name: string, finding: RuleFinding): void {
     const { rule, severity, cause, message } = finding;
     const level = levelOf(rule, severity, this.#settings.rules);
     if (level !== "off") this.add(name, [{ rule, severity: level, cause, message, path: [], file: name, document: 0 }]);
   }
 
-  /** The results of `find`; when it fails, that is a finding of the file. */
+  /** The results of `find`; if it throws, the exception becomes a finding of the file. */
   guarded<T>(name: string, find: () => T): T | undefined {
     try {
       return find();
@@ -97,7 +97,7 @@ export class Gathered {
     }
   }
 
-  /** All that was found in a file. */
+  /** All findings of a file. */
   diagnosticsOf(name: string): readonly FileDiagnostic[] {
     const examined = this.files.get(name)?.diagnostics ?? [];
     const later = this.#later.get(name);

@@ -1,5 +1,5 @@
 /**
- * The objects of a file as their readers hold them, without a look at what is wrong with them.
+ * The decoded objects of a file, without findings about them.
  *
  * @module
  */
@@ -23,7 +23,7 @@ interface Origin {
 /**
  * The objects of known kinds, as `vetFile` has them.
  *
- * @param expected - the kind that all documents are taken for; by default they say what they are
+ * @param expected - the kind of all documents; by default `apiVersion` and `kind` decide
  */
 export function heldObjects(file: SourceFile, settings: Settings, expected?: Kind): readonly ProjectDocument[] {
   const found: ProjectDocument[] = [];

@@ -1,6 +1,6 @@
 /**
- * Files of tools that install clusters, which hold configurations of several components. kubeadm reads one document of each
- * of its kinds, and judges by the release that it installs.
+ * Files of tools that install clusters, with configurations of several components. kubeadm reads one document of each of
+ * its kinds, and validates for the release that it installs.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { type Settings, withTarget } from "./options.ts";
 
 const kubeadmGroup = "kubeadm.k8s.io";
 
-/** Groups of tools that take configuration files of several components in one file of theirs. */
+/** Groups of tools whose files contain configurations of several components. */
 const installerGroups: readonly string[] = [kubeadmGroup, "kops.k8s.io"];
 
 /** Groups of the other documents that kubeadm reads. */
@@ -29,7 +29,7 @@ export const isForInstaller = (document: SourceDocument): boolean => installerGr
 
 const isForKubeadm = (document: SourceDocument): boolean => groupOf(document) === kubeadmGroup;
 
-/** One that kubeadm reads: it looks for YAML, which JSON is as well, between lines of `---`. */
+/** Whether kubeadm reads the document: it splits at lines of `---` and reads YAML, which includes JSON. */
 export const isKubeadmFile = ({ documents }: SourceFile): boolean => documents.some(isForKubeadm);
 
 /** The settings for a file: of kubeadm's, those of the release that it installs, as far as that is known. */

@@ -1,5 +1,5 @@
 /**
- * Files whose names alone say what reads them: configurations of k3s and RKE2, which have neither `apiVersion` nor `kind`.
+ * Files that are recognized by name: configurations of k3s and RKE2, which have neither `apiVersion` nor `kind`.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const names = /(?:^|\/)rancher\/(k3s|rke2)\/config\.yaml(?:\.d\/[^/]+\.ya?ml)?$/
 
 export const isNamedAsKind = (file: string): boolean => names.test(file);
 
-/** The kind that the name of a file gives it; undefined for one whose documents say what they are. */
+/** The kind of a file with such a name; undefined for all others. */
 export function kindByName(file: SourceFile, catalog: Catalog): Kind | undefined {
   const [, folder = ""] = names.exec(file.name) ?? [];
   const kind = kindByFolder.get(folder.toLowerCase());

@@ -49,7 +49,7 @@ export function filesOf({ base, dropIns = [] }: KubeletSet): readonly SourceFile
   return base ? [base, ...dropIns] : dropIns;
 }
 
-/** The subject of a fault of the whole set. */
+/** The files that faults of the whole set are reported under; the command line if there are no files. */
 export function namesOf(set: KubeletSet): readonly string[] {
   const names = filesOf(set).map(({ name }) => name);
   return names.length === 0 ? [commandLineName] : names;

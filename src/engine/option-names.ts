@@ -1,5 +1,5 @@
 /**
- * Names in options: a misspelt one would change nothing, in silence.
+ * Names in options: without a check, a misspelt one would silently change nothing.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export function assertRuleNames(option: string, rules: readonly string[], catalo
   for (const rule of rules) if (rule !== "*") assertRule(option, rule, catalog);
 }
 
-/** The catalog of rules loads every kind: it is asked about a name only that no built-in kind has. */
+/** Looks into the catalog of rules only for names that are not built in, because it loads every kind. */
 function assertRule(option: string, rule: string, { kinds }: Catalog): void {
   if (!ruleFault(rule, writtenRuleIds())) return;
   const ids = ruleCatalog(kinds).map(({ id }) => id);

@@ -28,7 +28,7 @@ import type { Validation } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 export interface KnownCluster {
-  /** Custom resources; definitions of the run come before them. */
+  /** Custom resources; definitions of the run take precedence. */
   readonly kinds: readonly Kind[];
 }
 
@@ -44,7 +44,7 @@ export interface Settings {
   readonly flagFiles: ReadonlyMap<string, Component>;
   /** Another program replaces placeholders before objects are sent. */
   readonly replacesPlaceholders: boolean;
-  /** Whether nobody chose the file for the run, so that it may be of a project with policies of its own. */
+  /** Whether the file was found in a directory, not named: it may belong to a project with policies of its own. */
   isFoundByWalk(name: string): boolean;
   /** Files that are not sent as they are written, by name. */
   readonly fileRoles: ReadonlyMap<string, FileRole>;
@@ -53,14 +53,14 @@ export interface Settings {
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
-  /** The cluster that the objects are for, when it was asked: `policies` are then all that it has. */
+  /** The cluster for the objects, if clustervet has read it: `policies` are then all of its policies. */
   readonly cluster?: KnownCluster;
   readonly policyRules: readonly PolicyRule[];
   /** Whether each change by a mutating policy is reported. */
   readonly showsMutations: boolean;
   readonly user: UserInfo;
   onFault(thrown: unknown): void;
-  /** Measures the run. Default: nobody does. */
+  /** Measures the run. Default: not measured. */
   readonly stopwatch?: Stopwatch;
   /** In a run: what was found of definitions, by release and content; bundles of manifests repeat them. */
   readonly definitions?: Map<string, Validation>;
@@ -133,7 +133,7 @@ export function settle(options: VetOptions): Settings {
 
 const settingsByTarget = new WeakMap<Settings, Map<string, Settings>>();
 
-/** The same settings for another release, one of those that are known; made once. */
+/** The same settings for another known release; created once. */
 export function withTarget(settings: Settings, target: string): Settings {
   if (target === settings.target) return settings;
   const known = settingsByTarget.get(settings) ?? new Map<string, Settings>();
@@ -164,7 +164,7 @@ function retargeted(settings: Settings, target: string): Settings {
   };
 }
 
-/** The same settings, with which a run is measured. */
+/** The same settings, for a measured run. */
 export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Settings {
   return { ...withContext(settings, { stopwatch }), stopwatch };
 }

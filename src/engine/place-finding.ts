@@ -16,7 +16,7 @@ import { editOf } from "./fix.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 
-/** Of a message, and of the value that it is about, so many characters are kept. */
+/** The most characters of a message, and of the value that it is about. */
 export const maxMessageLength = 4_000;
 
 /** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
@@ -49,7 +49,7 @@ export function placeFinding(
   };
 }
 
-/** An exception, as the diagnostic of a document, or of a file of which no more is known. */
+/** An exception as a diagnostic of a document, or of a file if the document is not known. */
 export function faultIn(
   file: Pick<SourceFile, "name"> & Partial<SourceFile>,
   thrown: unknown,
@@ -63,7 +63,7 @@ export function faultIn(
   return { ...finding, range, file: file.name, document: index };
 }
 
-/** Who an object says it is. */
+/** The identity of an object. */
 export function identityOf(value: unknown, document: number): ObjectIdentity {
   if (!isPlainObject(value)) return { document };
   const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};

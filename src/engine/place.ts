@@ -27,7 +27,7 @@ export function placeOf(file: SourceFile, document: SourceDocument, { path, atKe
   return file.rangeOf(start, end);
 }
 
-/** Where the character before `index` ends; where a line break was folded that is not where the next one begins. */
+/** The end of the character before `index`; after a folded line break the next character begins later. */
 function endInScalar(text: string, node: ScalarNode, index: number): number {
   const last = offsetInScalar(text, node, index - 1);
   const next = offsetInScalar(text, node, index);

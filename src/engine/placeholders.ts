@@ -1,5 +1,5 @@
 /**
- * Findings about placeholders: rendered, the file has another value there, so that nothing can be said of this one.
+ * Findings about placeholders: the rendered file has another value, so clustervet does not vet this one.
  *
  * @module
  */
@@ -32,13 +32,13 @@ export function isPlaceholderAt(
   return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
 }
 
-/** Text that no field takes but one of texts: `replicas: DEPLOYMENT_REPLICAS`. */
+/** Text in a field that does not accept text: `replicas: DEPLOYMENT_REPLICAS`. */
 const misfitRules: ReadonlySet<string> = new Set(["schema/type", "schema/unknown-field", "schema/format"]);
 
-/** Two words or more in capitals, as programs name the marks that they replace. */
+/** Two or more words in capitals, as programs name placeholders. */
 const isMark = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
 
-/** A mark, or a map of marks without values. */
+/** A placeholder, or a map of placeholders without values. */
 function isMarked(node: SourceNode): boolean {
   if (node.kind === "scalar") return typeof node.value === "string" && isMark(node.value);
   return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isMark);

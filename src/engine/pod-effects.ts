@@ -1,6 +1,6 @@
 /**
- * The effect of an update on pods that run: which fields of a pod template change, and what the controller does then. Facts
- * of the controllers of Kubernetes 1.37: only the template makes them replace pods.
+ * The effect of an update on running pods: which fields of the pod template change, and what the controller then does. In
+ * Kubernetes 1.37, controllers replace pods only if the template changes.
  *
  * @module
  */
@@ -106,7 +106,7 @@ export function fieldChanges(before: unknown, after: unknown, path: FieldPath = 
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || (typeof a !== "object" && String(a) === String(b));
 
-/** The ConfigMaps and Secrets whose values pods of a template have as variables: they keep them until they start again. */
+/** The ConfigMaps and Secrets that pods of a template read into environment variables; they keep the values until a restart. */
 export function variableSources(template: unknown): readonly { readonly kind: string; readonly name: string }[] {
   const found: { readonly kind: string; readonly name: string }[] = [];
   const visit = (value: unknown): void => {

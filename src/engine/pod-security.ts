@@ -35,7 +35,7 @@ export function podSecurityPolicies(objects: readonly ClusterObject[]): Readonly
   return new Map([...found].filter(([name, policy]) => !unclear.has(name) && isStrict(policy)));
 }
 
-/** By name: what has templates of pods. */
+/** By name: kinds with pod templates. */
 export const kindsWithTemplates: ReadonlySet<string> = new Set([
   "PodTemplate",
   "ReplicationController",
@@ -50,7 +50,7 @@ export const kindsWithTemplates: ReadonlySet<string> = new Set([
 export interface PodSecurityInput {
   readonly catalog: Catalog;
   readonly target: string;
-  /** Of objects that say none. */
+  /** The namespace of objects without one. */
   readonly namespace?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ interface Template {
   readonly spec?: PodSpec;
 }
 
-/** So many reasons are in a message; the help has all of them. */
+/** The most reasons in a message; the help has all of them. */
 const maxReasons = 3;
 
 /** The violations of an object against the level of its namespace. */

@@ -1,5 +1,5 @@
 /**
- * Policies at work on the documents of a run, any object of it: each is a request to create it.
+ * Evaluates policies on the objects of a run: each object is treated as a request to create it.
  *
  * @module
  */
@@ -38,7 +38,7 @@ import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 /** A policy and its place; one that was given in addition to the documents has no file. */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
-/** Findings about the policies themselves, and what they have against the documents. */
+/** Findings about the policies themselves, and the findings of policies about the documents. */
 export function runPolicies(gathered: Gathered, settings: Settings): void {
   const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
   const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
@@ -78,7 +78,7 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
 const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean =>
   kind === "Pod" || kindsWithTemplates.has(kind) || holdsObjects(kind);
 
-/** Kinds whose objects have objects of other kinds in them. */
+/** Kinds whose objects contain objects of other kinds. */
 const holdsObjects = (kind: string): boolean => kind === "" || kind === "AdmissionReview" || kind.endsWith("List");
 
 /** Whether an object may be one that policies match, or that they need: their parameters, bindings and namespaces. */
@@ -128,7 +128,7 @@ function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly R
   }
 }
 
-/** Policies that are for no object, whatever the objects of the run are: nothing binds them. */
+/** Policies without a binding: they apply to no object. */
 function reportIdle(configured: readonly ProjectDocument[], reports: Reports, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
@@ -148,24 +148,24 @@ function reportIdle(configured: readonly ProjectDocument[], reports: Reports, se
   }
 }
 
-/** Policies with errors never come to be in a cluster. */
+/** A cluster never accepts policies with errors. */
 function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered: Gathered): boolean {
   if (!policyKinds.includes(kind)) return false;
   const isOfIt = (found: FileDiagnostic) => found.document === index && found.kind === kind && found.name === name;
   return gathered.diagnosticsOf(file).some((found) => found.severity === "error" && isOfIt(found));
 }
 
-/** Whether a policy is for the project of an object: one repository may hold many, each with policies of its own. */
+/** Whether a policy applies to the project of an object: a repository may contain several projects with their own policies. */
 function reaches({ file }: Source, object: ProjectDocument, { isFoundByWalk }: Settings): boolean {
   if (file === undefined || !isFoundByWalk(file)) return true;
   const [, project = file.slice(0, file.lastIndexOf("/") + 1)] = policyFolder.exec(file) ?? [];
   return object.file.startsWith(project);
 }
 
-/** A folder for policies alone; they are for what is next to it. */
+/** A folder of policies, which apply to the files next to it. */
 const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
 
-/** Reports what policies, and the rules of the project, have against objects of a run. */
+/** Evaluates policies and the rules of the project on the objects of a run. */
 function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
   const accepted = documents.filter((document) => !isRefusedPolicy(document, gathered));
   const set = policySet<Source>(withGiven(accepted, settings), policySetOptions(settings));
@@ -223,7 +223,7 @@ function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
 /** The place of findings about policies that were given in addition to the documents. */
 const policiesName = "<policies>";
 
-/** A policy that was for no object: its author thinks that it guards something. */
+/** A policy that matched no object: its author expects an effect. */
 function reportNotApplied(policy: Source, why: string, reports: Reports, settings: Settings): void {
   // A cluster has policies for much that is in no run.
   if (settings.cluster && policy.file === undefined) return;
@@ -278,7 +278,7 @@ function kindsNamed(
   });
 }
 
-/** A refusal is not reported again because it is noted, too. */
+/** Does not report a refusal again as an audit annotation. */
 function isSaidByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
   const { action, binding, message, expressionPath } = finding;
   if (action === "Deny") return false;
@@ -306,7 +306,7 @@ function ruleFindingOf(finding: PolicyFinding<Source>, { cluster }: Settings): R
   return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };
 }
 
-/** The cluster may well have what nobody gave. */
+/** The cluster may have parameters that are not in the run. */
 function paramsFinding({ policy, message, path }: PolicyFinding<Source>): RuleFinding {
   const words = `not evaluated by policy "${policy.name}": ${message}`;
   const help = "pass the parameters with `--policy`, and the definition of their kind with `--schema-location`";
@@ -318,7 +318,7 @@ function causeOf(reason: string | undefined): Cause {
   return reason === "RequestEntityTooLarge" ? "too-long" : "invalid";
 }
 
-/** Where the policy says it, when the policy is among the documents. */
+/** The place in the policy, if the policy is among the documents. */
 function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources): Pick<FileDiagnostic, "related"> {
   const { policy, expressionPath = [] } = finding ?? {};
   if (policy?.file === undefined) return {};
@@ -329,7 +329,7 @@ function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources)
   return { related: [{ file: policy.file, range, message: "says the policy" }] };
 }
 
-/** Objects of the run take the place of those that a cluster has under their names. */
+/** Objects of the run replace those of the cluster with the same names. */
 function withGiven(accepted: readonly ProjectDocument[], settings: Settings): readonly Source[] {
   const given = givenObjects(settings);
   if (!settings.cluster) return [...accepted, ...given];
@@ -343,7 +343,7 @@ function givenObjects(settings: Settings): readonly Source[] {
   return settings.policies.flatMap((object) => clusterObject(object, settings) ?? []);
 }
 
-/** The request that creates an object; undefined for what no API server stores. */
+/** The request that creates an object; undefined for kinds that no API server stores. */
 function requestOf(document: ProjectDocument, settings: Settings): PolicyRequest | undefined {
   const { catalog, namespace: chosen, user } = settings;
   const { group, version: versionName, kind: kindName, name, object } = document;

@@ -1,6 +1,6 @@
 /**
- * Writes as policies see them, without a server: the object as mutating policies get it, and what they leave of it as
- * validating policies do.
+ * Writes as policies see them, without a server: the object as mutating policies get it, and the result as validating
+ * policies get it.
  *
  * @part policies
  * @module
@@ -43,7 +43,7 @@ export interface PolicyRequest {
   after(object: JsonObject): AdmissionRequest;
 }
 
-/** Undefined for what no API server stores in the version. */
+/** Undefined for versions that no API server stores. */
 export function policyRequest(write: Write, settings: Settings): PolicyRequest | undefined {
   const { kind, version, namespace, name, operation, subresource = "", user, isDryRun = false } = write;
   const { catalog, contextFor } = settings;
@@ -109,7 +109,7 @@ function updateForms(
   return { first, last: (object) => after(first(object)), after };
 }
 
-/** Most requests are of no policy's kind: the object is made when somebody looks at it. */
+/** Most requests match no policy, so the object is created on first use. */
 function withObject(request: Omit<AdmissionRequest, "object">, make: () => JsonObject): AdmissionRequest {
   let made: JsonObject | undefined;
   return {

@@ -1,5 +1,5 @@
 /**
- * Rules across documents at work on the objects of a run.
+ * Runs rules across documents on the objects of a run.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export function runProjectRules(gathered: Gathered, settings: Settings): void {
   }
 }
 
-/** The documents of a run that each rule wants to see. */
+/** The documents of a run that each rule needs. */
 function objectsByRule(
   rules: readonly ProjectRule[],
   files: Iterable<ExaminedFile>,

@@ -1,6 +1,6 @@
 /**
- * A whole run: sources are examined one by one; at the end come the kinds that the run itself defines, the files that
- * documents name, rules across documents and policies, and then suppressions are settled.
+ * A whole run: examines sources one by one; then the kinds that the run itself defines, the files that documents refer to,
+ * rules across documents and policies; last, suppression comments.
  *
  * @module
  */
@@ -25,13 +25,13 @@ import { Sources } from "./sources.ts";
 import { dropUnread } from "./unread-values.ts";
 
 export interface Run {
-  /** The file, to be added; nothing when clustervet fails on its text, which is a finding then. */
+  /** Reads a file for `add`; undefined if clustervet fails on its text, which becomes a finding. */
   read(name: string, content: string | Uint8Array): SourceFile | undefined;
-  /** @param expected - the kind whose loader reads the file; by default documents say what they are */
+  /** @param expected - the kind whose loader reads the file; by default `apiVersion` and `kind` decide */
   add(file: SourceFile, expected?: Kind): void;
-  /** A kubelet's files together; what they come to, and nothing when clustervet fails on them, which is a finding then. */
+  /** Vets a kubelet's files together; undefined if clustervet fails on them, which becomes a finding. */
   addKubeletSet(set: KubeletSet): Effective | undefined;
-  /** A file that was not vetted, and why. */
+  /** Records a file that was not vetted, and why. */
   skip(path: string, reason: string): void;
   finish(): RunResult;
 }
@@ -116,11 +116,11 @@ interface Defined {
   readonly scope: string;
 }
 
-/** Folders whose definitions are made up or out of date: nothing outside of them is meant for those. */
+/** Folders with test or outdated definitions, which apply to no file outside of the folder. */
 const testFolder = /(?:^|\/)(?:test-?_?data|fixtures|mock_data)\//;
 const definitionFolder = /(?<=^|\/)(?:crds?|definitions|bases)\/$/;
 
-/** A definition in test data, which a walk comes upon, is for what is next to it; any other is for the whole run. */
+/** A definition in test data, found in a directory, applies to the files next to it; any other applies to the whole run. */
 function scopeOf(file: string, { isFoundByWalk }: Settings): string {
   if (!testFolder.test(file) || !isFoundByWalk(file)) return "";
   return file.slice(0, file.lastIndexOf("/") + 1).replace(definitionFolder, "");
@@ -150,7 +150,7 @@ function foldersOf(file: string): readonly string[] {
   return folders;
 }
 
-/** Only at the end of a run all kinds are known that its documents define. */
+/** All kinds that documents of the run define are known only at its end. */
 function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf: (file: string) => Settings): void {
   const names = new Set(defined.map(({ kind }) => kind));
   // A list has objects of any kind in it.

@@ -70,7 +70,7 @@ export interface VettedFile {
 /** UTF-16 units of a definition as JSON; a longer one is examined each time again. The API server takes less. */
 const maxDefinitionText = 4 * 1024 * 1024;
 
-/** @param expected - the kind whose loader reads the file; by default documents say what they are */
+/** @param expected - the kind whose loader reads the file; by default `apiVersion` and `kind` decide */
 export function vetFile(file: SourceFile, settings: Settings, expected = settings.expectedKind): VettedFile {
   const reader = new FileReader(file, expected ? settings : settingsFor(file, settings), expected);
   reader.read();

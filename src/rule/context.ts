@@ -22,23 +22,23 @@ export interface RuleContext {
   readonly groupDomain: string;
   /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
   readonly serviceAccountIssuers: readonly string[];
-  /** Objects are sent as they are written: no kubectl fills in a namespace. */
+  /** True if objects are sent as written: kubectl does not fill in a namespace. */
   readonly asSent?: boolean | undefined;
   /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
   readonly enabledAdmissionPlugins?: readonly string[] | undefined;
   /** The API version of the object, `v1beta1`. */
   readonly version: string;
-  /** A component loads the file: a flag names it, or `--kind` says so. Absent: nobody knows what it is for. */
+  /** True if a component loads the file, because a flag or `--kind` says so. Absent if its use is unknown. */
   readonly isLoaded?: true;
   /** The stored object when this is an update. */
   readonly oldObject?: unknown;
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
-  /** An object of more expressions, or of longer ones in all, gets no advice on them. Default: every object does. */
+  /** Objects with more expressions, or longer ones in total, get no advice about them. Default: no limit. */
   readonly maxAdvised?: { readonly expressions: number; readonly length: number } | undefined;
   readonly host?: Host | undefined;
   /** Kinds of which the run has all objects of a cluster; undefined for files, whose cluster may have others. */
   readonly completeKinds?: ReadonlySet<string> | undefined;
-  /** Measures rules. Default: nobody does. */
+  /** Measures rules. Default: not measured. */
   readonly stopwatch?: Stopwatch | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * A place in an object, and what a rule says of it. The type of the object types the path: a misspelt field does not
- * compile. A path is put together only when something is wrong, so that walking sound objects costs next to nothing.
+ * A place in an object, at which rules report. The type of the object types the path: a misspelt field does not compile.
+ * The path is built only if something is wrong, so that walking sound objects costs next to nothing.
  *
  * @module
  */
