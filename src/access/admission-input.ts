@@ -8,6 +8,7 @@
 import { fromJson } from "../cel/eval/json.ts";
 import type { Value } from "../cel/types/values.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
+import { stringsIn } from "../json/plain-object.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 
 /** The variables, and the names under `variables`. */
@@ -108,8 +109,8 @@ function userOf({ userInfo }: JsonObject) {
   return {
     name: textOf(username),
     uid: textOf(uid),
-    groups: textsOf(groups),
-    extra: Object.fromEntries(Object.entries(asJsonObject(extra)).map(([key, values]) => [key, textsOf(values)])),
+    groups: stringsIn(groups),
+    extra: Object.fromEntries(Object.entries(asJsonObject(extra)).map(([key, values]) => [key, stringsIn(values)])),
   };
 }
 
@@ -128,8 +129,4 @@ function resourceOf({ resource, subResource, namespace, name }: JsonObject) {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -7,7 +7,7 @@
 
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatJson } from "../json/format-json.ts";
-import { isPlainObject } from "../json/plain-object.ts";
+import { isPlainObject, stringsIn } from "../json/plain-object.ts";
 import { groupIn } from "../kind/kind.ts";
 import { closest } from "../text/closest.ts";
 import { failure, type Result, success } from "../text/result.ts";
@@ -67,7 +67,7 @@ export function readSubject(document: unknown): Result<UserInfo, readonly Review
   return success({
     username: textOf(fields["username"]),
     uid: textOf(fields["uid"]),
-    groups: textsOf(fields["groups"]),
+    groups: stringsIn(fields["groups"]),
     extra: listsOf(fields["extra"]),
   });
 }
@@ -86,7 +86,7 @@ class ReviewReader {
     const user = {
       username: textOf(spec["user"]),
       uid: textOf(spec["uid"]),
-      groups: textsOf(spec[groups]),
+      groups: stringsIn(spec[groups]),
       extra: listsOf(spec["extra"]),
     };
     if (user.username === "" && user.groups.length === 0) {
@@ -151,7 +151,7 @@ class ReviewReader {
     if (!Array.isArray(requirements)) return [];
     return requirements.map((item, index) => {
       const { key, operator, values } = this.fieldsAt(item, [...path, "requirements", index]) ?? {};
-      return { key: textOf(key), operator: textOf(operator), values: textsOf(values) };
+      return { key: textOf(key), operator: textOf(operator), values: stringsIn(values) };
     });
   }
 
@@ -199,10 +199,6 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-}
-
 function listsOf(value: unknown): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries((value ?? {}) as JsonObject).map(([key, list]) => [key, textsOf(list)]));
+  return Object.fromEntries(Object.entries((value ?? {}) as JsonObject).map(([key, list]) => [key, stringsIn(list)]));
 }

@@ -5,7 +5,7 @@
  */
 
 import { memberOf } from "../json/member.ts";
-import { isPlainObject } from "../json/plain-object.ts";
+import { isPlainObject, stringsIn } from "../json/plain-object.ts";
 import type { ApiClient } from "./api-client.ts";
 import { ClientFault } from "./client-fault.ts";
 import { statusFault } from "./status-fault.ts";
@@ -59,8 +59,6 @@ async function discoverAt(client: ApiClient, path: "/api" | "/apis"): Promise<Di
 }
 
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
-const texts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function fromGroups({ items }: JsonObject): Discovery {
@@ -74,8 +72,8 @@ function fromGroups({ items }: JsonObject): Discovery {
       for (const { resource, responseKind, scope, verbs, singularResource, shortNames } of objects(own)) {
         const kind = isPlainObject(responseKind) ? text(memberOf(responseKind, "kind")) : "";
         const isNamespaced = scope === "Namespaced";
-        const names = [text(singularResource), ...texts(shortNames)];
-        resources.push({ group, version, plural: text(resource), kind, isNamespaced, verbs: texts(verbs), names });
+        const names = [text(singularResource), ...stringsIn(shortNames)];
+        resources.push({ group, version, plural: text(resource), kind, isNamespaced, verbs: stringsIn(verbs), names });
       }
     }
   }
@@ -90,7 +88,7 @@ interface VersionPlace {
 
 function coreVersions({ versions }: JsonObject): readonly VersionPlace[] | undefined {
   if (!Array.isArray(versions)) return undefined;
-  return texts(versions).map((version) => ({ group: "", version, path: `/api/${version}` }));
+  return stringsIn(versions).map((version) => ({ group: "", version, path: `/api/${version}` }));
 }
 
 function groupVersions({ groups }: JsonObject): readonly VersionPlace[] | undefined {
@@ -114,8 +112,8 @@ async function discoverVersion(client: ApiClient, { group, version, path }: Vers
         plural: text(name),
         kind: text(kind),
         isNamespaced: namespaced === true,
-        verbs: texts(verbs),
-        names: [text(singularName), ...texts(shortNames)],
+        verbs: stringsIn(verbs),
+        names: [text(singularName), ...stringsIn(shortNames)],
       })),
       faults: [],
     };

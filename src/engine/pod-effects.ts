@@ -5,6 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -42,24 +43,24 @@ const templatePathByKind: ReadonlyMap<string, readonly string[]> = new Map(
 export function podEffect(before: ProjectDocument, after: ProjectDocument): PodEffect | undefined {
   const path = templatePathByKind.get(`${after.group}/${after.kind}`);
   if (!path) return undefined;
-  const changes = fieldChanges(fieldAt(before.object, path), fieldAt(after.object, path), path);
+  const changes = fieldChanges(valueAt(before.object, path), valueAt(after.object, path), path);
   if (changes.length === 0) return undefined;
-  const spec = fieldAt(after.object, ["spec"]);
+  const spec = valueAt(after.object, ["spec"]);
   return { ...effectOn(after.kind, isPlainObject(spec) ? spec : {}), changes };
 }
 
 /** The pod template of a workload. */
 export function podTemplateOf({ group, kind, object }: ProjectDocument): unknown {
   const path = templatePathByKind.get(`${group}/${kind}`);
-  return path && fieldAt(object, path);
+  return path && valueAt(object, path);
 }
 
 /** @param spec - with defaults */
 function effectOn(kind: string, spec: Fields): Omit<PodEffect, "changes"> {
-  const strategy = fieldAt(spec, [kind === "Deployment" ? "strategy" : "updateStrategy"]);
-  const type = fieldAt(strategy, ["type"]);
-  const rolling = fieldAt(strategy, ["rollingUpdate"]);
-  const setting = (name: string) => fieldAt(rolling, [name]);
+  const strategy = valueAt(spec, [kind === "Deployment" ? "strategy" : "updateStrategy"]);
+  const type = valueAt(strategy, ["type"]);
+  const rolling = valueAt(strategy, ["rollingUpdate"]);
+  const setting = (name: string) => valueAt(rolling, [name]);
   switch (kind) {
     case "Deployment":
       if (spec["paused"] === true) return { when: "later", effect: "replaces its pods once it is no longer paused" };
@@ -85,10 +86,6 @@ function effectOn(kind: string, spec: Fields): Omit<PodEffect, "changes"> {
     default:
       return { when: "later", effect: "pods that run stay as they are; new ones have the new template" };
   }
-}
-
-function fieldAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), value);
 }
 
 /** The leaves that differ; a list of another length differs item by item. */

@@ -8,6 +8,7 @@ import { describeField } from "../api/descriptions.ts";
 import { memberOf } from "../json/member.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { fieldNamed } from "../schema/sensitive.ts";
 import { closest } from "../text/closest.ts";
 import type { Kind, KindVersion } from "./kind.ts";
 
@@ -52,7 +53,7 @@ export function documentField(
   const trail: FieldSchema[] = [version.schema];
   for (const [index, name] of path.entries()) {
     const parent = itemOf(trail[index] ?? {});
-    const child = childOf(parent, name);
+    const child = fieldNamed(parent, name);
     if (!child) return unknownField(name, path.slice(0, index), Object.keys(parent.properties ?? {}));
     trail.push(child);
   }
@@ -94,11 +95,6 @@ export function fieldDescription(owner: FieldSchema, name: string, field: FieldS
 /** The schema of the items of a list, through lists of lists; of anything else itself. */
 function itemOf(schema: FieldSchema): FieldSchema {
   return schema.items ? itemOf(schema.items) : schema;
-}
-
-function childOf({ properties, additionalProperties: rest }: FieldSchema, name: string): FieldSchema | undefined {
-  if (properties && Object.hasOwn(properties, name)) return properties[name];
-  return typeof rest === "object" ? rest : undefined;
 }
 
 const typeByFormat: ReadonlyMap<string, string> = new Map(

@@ -15,6 +15,7 @@ import type { JsonObject } from "../patch/json-value.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { decode } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
+import { cleanPath } from "../text/clean-path.ts";
 import type { CommandLine } from "./command-line.ts";
 import { readFieldNames, writeAsComponent } from "./component-json.ts";
 import { patchConfiguration } from "./merge-patch.ts";
@@ -143,16 +144,6 @@ function resolvePaths(object: KubeletConfiguration, directory: string): void {
       setAt(object, path, cleanPath(`${directory}/${text}`));
     }
   }
-}
-
-/** The shortest way to write an absolute path. */
-function cleanPath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
 }
 
 function addDropIns(bottom: Layer, dropIns: readonly ConfigurationFile[], component: Component): Layer {

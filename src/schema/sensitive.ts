@@ -32,7 +32,11 @@ function gather(value: unknown, schema: FieldSchema, path: FieldPath, found: Fie
   }
 }
 
-function fieldNamed({ properties, additionalProperties: rest }: FieldSchema, name: string): FieldSchema | undefined {
+/** The schema of a field, which may be one that any name has. */
+export function fieldNamed(
+  { properties, additionalProperties: rest }: FieldSchema,
+  name: string,
+): FieldSchema | undefined {
   if (properties && Object.hasOwn(properties, name)) return properties[name];
   return typeof rest === "object" ? rest : undefined;
 }

@@ -66,6 +66,12 @@ export function parseDuration(text: string): ParsedDuration {
   return sum === largestMagnitude ? invalid(text) : success(sum);
 }
 
+/** The nanoseconds of a duration; undefined for other values. */
+export function nanosOf(value: unknown): bigint | undefined {
+  const parsed = typeof value === "string" ? parseDuration(value) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
+}
+
 function invalid(text: string): ParsedDuration {
   return { ok: false, kind: "invalid", error: `time: invalid duration ${quoteAsGo(text)}` };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "./der.ts";
+import { type DerValue, derTag, identifierOf, readBitString, readDer, readDerItems } from "./der.ts";
 
 export interface Certificate {
   /** Whether it may sign others. */
@@ -122,9 +122,6 @@ function isRsaKey(key: Uint8Array): boolean {
   const [modulus, exponent] = sequenceItems(readDer(key)) ?? [];
   return isSerial(modulus) && isSerial(exponent);
 }
-
-const identifierOf = (value: DerValue | undefined): string =>
-  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
 
 const basicConstraintsId = "2.5.29.19";
 

@@ -89,3 +89,11 @@ export function readObjectIdentifier(content: Uint8Array): string | undefined {
 export function readBitString({ tag, content }: DerValue): Uint8Array | undefined {
   return tag === derTag.bitString && content[0] === 0 ? content.subarray(1) : undefined;
 }
+
+/** The object identifier of a value; empty for other values. */
+export const identifierOf = (value: DerValue | undefined): string =>
+  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
+
+/** The items of a sequence; none for other values. */
+export const sequenceItems = (value: DerValue | undefined): readonly DerValue[] =>
+  (value?.tag === derTag.sequence && readDerItems(value.content)) || [];

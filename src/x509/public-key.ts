@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "./der.ts";
+import { derTag, identifierOf, readBitString, readDer, sequenceItems } from "./der.ts";
 
 export interface PublicKey {
   readonly sort: "rsa" | "ecdsa" | "ed25519";
@@ -30,17 +30,17 @@ const ed25519Bytes = 32;
 
 /** Undefined for bytes that are no key, and for keys of other sorts. */
 export function readPublicKey(der: Uint8Array): PublicKey | undefined {
-  const [info, value] = itemsOf(readDer(der));
-  const [identifier, parameters] = itemsOf(info);
+  const [info, value] = sequenceItems(readDer(der));
+  const [identifier, parameters] = sequenceItems(info);
   const key = value && readBitString(value);
   if (!key) return undefined;
-  switch (textOf(identifier)) {
+  switch (identifierOf(identifier)) {
     case rsaId: {
-      const [modulus] = itemsOf(readDer(key));
+      const [modulus] = sequenceItems(readDer(key));
       return modulus?.tag === derTag.integer ? { sort: "rsa", bits: bitsOf(modulus.content) } : undefined;
     }
     case ellipticId: {
-      const curve = curveById.get(textOf(parameters));
+      const curve = curveById.get(identifierOf(parameters));
       return curve === undefined ? undefined : { sort: "ecdsa", curve };
     }
     case ed25519Id:
@@ -52,9 +52,3 @@ export function readPublicKey(der: Uint8Array): PublicKey | undefined {
 
 /** As Go counts the size of a modulus: whole bytes, without the one that makes it positive. */
 const bitsOf = (content: Uint8Array): number => 8 * (content[0] === 0 ? content.length - 1 : content.length);
-
-const textOf = (value: DerValue | undefined): string =>
-  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
-
-const itemsOf = (value: DerValue | undefined): readonly DerValue[] =>
-  (value?.tag === derTag.sequence && readDerItems(value.content)) || [];

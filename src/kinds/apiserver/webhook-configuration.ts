@@ -8,7 +8,7 @@ import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { distinct, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { matchConditionCount, maxMatchConditions } from "../admissionregistration/match-condition.ts";
 import { expressionRules, type LintedExpression } from "../expression/expression-rules.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
@@ -54,7 +54,7 @@ const timeoutRange = rule<WebhookConfiguration>(
     summary: "a webhook's timeout is above 0s and at most 30s",
   },
   ({ timeout }, place) => {
-    const nanos = nanosOf(timeout);
+    const nanos = nanosOf(timeout) ?? 0n;
     if (nanos >= 0n && nanos <= maxTimeoutNs) return;
     place.at("timeout").say(`must be above 0s and at most 30s; got ${timeout}`, { value: timeout ?? "" });
   },
@@ -69,7 +69,7 @@ const ttlRange = rule<WebhookConfiguration>(
   (webhook, place) => {
     for (const field of ["authorizedTTL", "unauthorizedTTL"] as const) {
       const ttl = webhook[field];
-      if (nanosOf(ttl) < 0n) {
+      if ((nanosOf(ttl) ?? 0n) < 0n) {
         place.at(field).say(`must be above 0s; got ${ttl}`, {
           help: "to turn the cache off, set `cacheAuthorizedRequests` or `cacheUnauthorizedRequests` to false",
           value: ttl ?? "",
@@ -230,13 +230,8 @@ function conditionTexts({ matchConditions = [] }: WebhookConfiguration): (string
   return matchConditions.map(({ expression = "" }) => (isBlank(expression) ? undefined : expression));
 }
 
-function nanosOf(text: string | undefined): bigint {
-  const parsed = parseDuration(text ?? "0");
-  return parsed.ok ? parsed.value : 0n;
-}
-
 function isZero(text: string | undefined): boolean {
-  return nanosOf(text) === 0n;
+  return (nanosOf(text) ?? 0n) === 0n;
 }
 
 function isBlank(text: string): boolean {

@@ -6,7 +6,15 @@
 
 import type { SignatureAlgorithm, SignedData } from "../../rule/host.ts";
 import { failure, type Result, success } from "../../text/result.ts";
-import { type DerValue, derTag, readBitString, readDer, readDerItems, readObjectIdentifier } from "../../x509/der.ts";
+import {
+  type DerValue,
+  derTag,
+  identifierOf,
+  readBitString,
+  readDer,
+  readDerItems,
+  sequenceItems,
+} from "../../x509/der.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 
 const blockType = "CERTIFICATE REQUEST";
@@ -98,10 +106,3 @@ function readPss(parameters: DerValue | undefined): SignatureAlgorithm | undefin
   const hash = hashById.get(identifierOf(identifier));
   return hash && { key: "rsa-pss", hash };
 }
-
-const identifierOf = (value: DerValue | undefined): string =>
-  (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
-
-/** None for what is no sequence. */
-const sequenceItems = (value: DerValue | undefined): readonly DerValue[] =>
-  (value?.tag === derTag.sequence && readDerItems(value.content)) || [];

@@ -43,7 +43,7 @@ const request = ofNewRequest(
     if (!read) return;
     if (!read.ok) place.say(read.error, { cause: "invalid" });
     else if (!host?.signatureFault) {
-      place.say("not checked: the signature of the request", { cause: "invalid", severity: "info" });
+      place.say("clustervet did not check the signature of the request", { cause: "invalid", severity: "info" });
     } else {
       const fault = host.signatureFault(read.value.signed);
       if (fault !== undefined)

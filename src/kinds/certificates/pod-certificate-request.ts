@@ -165,7 +165,7 @@ function isSoundKey(der: Uint8Array, place: Place): "rsa" | "ecdsa" | "ed25519" 
 }
 
 function checkSignature(signed: SignedData, place: Place, host: Host): void {
-  if (!host?.signatureFault) place.say("not checked: the signature", { severity: "info" });
+  if (!host?.signatureFault) place.say("clustervet did not check the signature", { severity: "info" });
   else if (host.signatureFault(signed) !== undefined) place.say("must be signed with the key of the request");
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ClientConnectionConfiguration } from "../../api/types/component-v1alpha1.ts";
+import type { FileReference } from "../../kind/kind.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 
 const burst = rule<ClientConnectionConfiguration>(
@@ -15,3 +16,13 @@ const burst = rule<ClientConnectionConfiguration>(
 
 /** Paths are from the connection. */
 export const clientConnectionRules: readonly Rule<ClientConnectionConfiguration>[] = [burst];
+
+/** The kubeconfig that the connection of a component names. */
+export const kubeconfigOfConnection = ({ clientConnection }: HasConnection): readonly FileReference[] =>
+  clientConnection?.kubeconfig
+    ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
+    : [];
+
+interface HasConnection {
+  readonly clientConnection?: ClientConnectionConfiguration;
+}

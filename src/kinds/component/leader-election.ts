@@ -5,7 +5,7 @@
  */
 import type { LeaderElectionConfiguration } from "../../api/types/component-v1alpha1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 
 /** As every component has them. */
 export const leaderElectionDefaults = {
@@ -63,11 +63,6 @@ const lock = rule<LeaderElectionConfiguration>(
     }
   },
 );
-
-function nanosOf(text = ""): bigint {
-  const parsed = parseDuration(text);
-  return parsed.ok ? parsed.value : 0n;
-}
 
 /** Paths are from the election. They run after the defaults of the component. */
 export const leaderElectionRules: readonly Rule<LeaderElectionConfiguration>[] = [times, lock];

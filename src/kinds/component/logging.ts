@@ -5,7 +5,7 @@
  */
 import type { LoggingConfiguration } from "../../api/types/logging-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { parseQuantity, quantityValue } from "../../text/quantity.ts";
 
 const formats = ["text", "json"] as const;
@@ -14,22 +14,20 @@ const maxVerbosity = 2 ** 31 - 1;
 /** Fills in what every component fills in. */
 export function applyLoggingDefaults(logging: LoggingConfiguration): void {
   logging.format ||= "text";
-  if (nanosOf(logging.flushFrequency) === 0n) logging.flushFrequency = "5s";
+  if (frequencyNanos(logging.flushFrequency) === 0n) logging.flushFrequency = "5s";
   logging.verbosity ??= 0;
 }
 
 /** Zero when absent; text that is no duration was refused by the schema. */
-function nanosOf(frequency: string | number | bigint | undefined): bigint {
-  if (typeof frequency !== "string") return BigInt(frequency ?? 0);
-  const parsed = parseDuration(frequency);
-  return parsed.ok ? parsed.value : 0n;
+function frequencyNanos(frequency: string | number | bigint | undefined): bigint {
+  return typeof frequency === "string" ? (nanosOf(frequency) ?? 0n) : BigInt(frequency ?? 0);
 }
 
 /** Components before 1.35 did not look, and then could not start their timer. */
 const flushFrequency = rule<LoggingConfiguration>(
   { id: "logging/flush-frequency", severity: "error", summary: "`flushFrequency` is above zero" },
   ({ flushFrequency }, place) => {
-    if (flushFrequency === undefined || nanosOf(flushFrequency) > 0n) return;
+    if (flushFrequency === undefined || frequencyNanos(flushFrequency) > 0n) return;
     const got = typeof flushFrequency === "string" ? `"${flushFrequency}"` : `${flushFrequency}`;
     place.at("flushFrequency").say(`must be above 0; got ${got}`, { help: "omit the field for the default of 5s" });
   },

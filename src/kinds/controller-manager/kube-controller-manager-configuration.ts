@@ -10,7 +10,7 @@ import { memberOf, setMember } from "../../json/member.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { ruleAcross } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { kind } from "../kind.ts";
 import * as endpoints from "./endpoint-sections.ts";
@@ -90,12 +90,6 @@ const graceInReports = ruleAcross(
     }
   },
 );
-
-/** A whole number of nanoseconds is a duration as well; it is not looked at. */
-function nanosOf(duration: unknown): bigint | undefined {
-  const parsed = parseDuration(typeof duration === "string" ? duration : "");
-  return parsed.ok ? parsed.value : undefined;
-}
 
 export const kubeControllerManagerConfiguration = kind(
   "kubecontrollermanager/v1alpha1.KubeControllerManagerConfiguration",

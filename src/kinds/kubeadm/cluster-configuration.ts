@@ -9,7 +9,7 @@ import { unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -134,11 +134,6 @@ const certificateValidity = rule<ClusterConfiguration>(
     }
   },
 );
-
-function nanosOf(text: string | undefined): bigint | undefined {
-  const parsed = text === undefined ? undefined : parseDuration(text);
-  return parsed?.ok ? parsed.value : undefined;
-}
 
 export const clusterConfiguration = kind("kubeadm/v1beta4.ClusterConfiguration", {
   reader: kubeadmReader,

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { memberOf } from "../../json/member.ts";
+import { valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -67,10 +67,6 @@ export function extraArgumentsOf(kind: string, object: unknown): readonly ExtraA
     const path = field.split(".");
     return { component, path, args: extraArguments(valueAt(object, path)) };
   });
-}
-
-function valueAt(object: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isPlainObject(at) ? memberOf(at, name) : undefined), object);
 }
 
 /** The value that counts: the last. */

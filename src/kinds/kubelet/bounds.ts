@@ -5,7 +5,7 @@
  */
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { formatDuration, parseDuration } from "../../text/duration.ts";
+import { formatDuration, nanosOf } from "../../text/duration.ts";
 
 interface NumberBound {
   readonly field: keyof KubeletConfiguration;
@@ -103,13 +103,6 @@ const durations = rule<KubeletConfiguration>(
     }
   },
 );
-
-/** The nanoseconds of a duration; undefined for other text. */
-export function nanosOf(text: unknown): bigint | undefined {
-  if (typeof text !== "string") return undefined;
-  const duration = parseDuration(text);
-  return duration.ok ? duration.value : undefined;
-}
 
 const nanosPerMillisecond = 1_000_000n;
 

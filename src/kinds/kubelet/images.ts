@@ -5,8 +5,8 @@
  */
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { imageNameFault } from "../../text/image-reference.ts";
-import { nanosOf } from "./bounds.ts";
 
 const gcThresholds = rule<KubeletConfiguration>(
   {

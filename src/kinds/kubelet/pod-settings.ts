@@ -5,6 +5,7 @@
  */
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { cleanPath } from "../../text/clean-path.ts";
 import { parseQuantity, quantityToInteger } from "../../text/quantity.ts";
 
 /** A relative path is no fault: it is below the directory of the file that has it, once that is loaded. */
@@ -27,16 +28,6 @@ const podLogsDir = rule<KubeletConfiguration>(
     }
   },
 );
-
-/** The shortest way to write an absolute path, as Go's filepath.Clean has it. */
-function cleanPath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
-}
 
 const logSize = rule<KubeletConfiguration>(
   {

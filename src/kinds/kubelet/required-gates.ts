@@ -6,7 +6,7 @@
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { nanosOf } from "./bounds.ts";
+import { nanosOf } from "../../text/duration.ts";
 
 interface Gated {
   readonly gate: string;

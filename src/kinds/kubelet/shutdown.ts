@@ -5,7 +5,7 @@
  */
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { nanosOf } from "./bounds.ts";
+import { nanosOf } from "../../text/duration.ts";
 
 const criticalPods = rule<KubeletConfiguration>(
   {

@@ -5,7 +5,7 @@
  */
 import type { KubeProxyConfiguration } from "../../api/types/kubeproxy-v1alpha1.ts";
 import { within } from "../../rule/within.ts";
-import { clientConnectionRules } from "../component/client-connection.ts";
+import { clientConnectionRules, kubeconfigOfConnection } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { applyLoggingDefaults, loggingRules } from "../component/logging.ts";
 import { kind } from "../kind.ts";
@@ -56,8 +56,5 @@ export const kubeProxyConfiguration = kind("kubeproxy/v1alpha1.KubeProxyConfigur
     ),
   ]),
   applyDefaults,
-  references: ({ clientConnection }) =>
-    clientConnection?.kubeconfig
-      ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
-      : [],
+  references: kubeconfigOfConnection,
 });

@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
-import { parseDuration } from "../../text/duration.ts";
+import { nanosOf } from "../../text/duration.ts";
 import { featureGateRules } from "../kubelet/feature-gates.ts";
 import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
 
@@ -79,11 +79,6 @@ const numberRange = rule<KubeProxyConfiguration>(
   },
 );
 
-function nanosOf(text = ""): bigint {
-  const parsed = parseDuration(text);
-  return parsed.ok ? parsed.value : 0n;
-}
-
 const conntrackTimes = ["tcpEstablishedTimeout", "tcpCloseWaitTimeout", "udpTimeout", "udpStreamTimeout"] as const;
 const ipvsTimes = ["tcpTimeout", "tcpFinTimeout", "udpTimeout"] as const;
 
@@ -96,7 +91,7 @@ const timeouts = rule<KubeProxyConfiguration>(
       ...(config.mode === "ipvs" ? ipvsTimes.map((name) => ({ path: ["ipvs", name], text: ipvs[name] })) : []),
     ];
     for (const { path, text } of found) {
-      if (nanosOf(text) < 0n) place.along(path).say(`must not be negative; got "${text}"`);
+      if ((nanosOf(text) ?? 0n) < 0n) place.along(path).say(`must not be negative; got "${text}"`);
     }
   },
 );
@@ -110,9 +105,9 @@ const syncPeriods = rule<KubeProxyConfiguration>(
   (config, place) => {
     const name = partOf(config);
     const { syncPeriod, minSyncPeriod } = config[name] ?? {};
-    const longest = nanosOf(syncPeriod);
-    const shortest = nanosOf(minSyncPeriod);
-    if (nanosOf(config.configSyncPeriod) <= 0n) {
+    const longest = nanosOf(syncPeriod) ?? 0n;
+    const shortest = nanosOf(minSyncPeriod) ?? 0n;
+    if ((nanosOf(config.configSyncPeriod) ?? 0n) <= 0n) {
       place.at("configSyncPeriod").say(`must be above 0; got "${config.configSyncPeriod}"`);
     }
     if (longest <= 0n) place.at(name, "syncPeriod").say(`must be above 0; got "${syncPeriod}"`);

@@ -7,7 +7,7 @@
 import type { KubeSchedulerConfiguration } from "../../api/types/kubescheduler-v1.ts";
 import type { EmbeddedDocument } from "../../kind/kind.ts";
 import { within } from "../../rule/within.ts";
-import { clientConnectionRules } from "../component/client-connection.ts";
+import { clientConnectionRules, kubeconfigOfConnection } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { leaderElectionDefaults, leaderElectionRules } from "../component/leader-election.ts";
 import { kind } from "../kind.ts";
@@ -64,8 +64,5 @@ export const kubeSchedulerConfiguration = kind("kubescheduler/v1.KubeSchedulerCo
         return [{ path: ["profiles", profile, "pluginConfig", index, "args"], kind: `${name}Args` }];
       }),
     ),
-  references: ({ clientConnection }) =>
-    clientConnection?.kubeconfig
-      ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]
-      : [],
+  references: kubeconfigOfConnection,
 });

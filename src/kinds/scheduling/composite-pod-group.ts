@@ -3,19 +3,14 @@
  *
  * @module
  */
-import type { CompositePodGroup, WorkloadReference } from "../../api/types/scheduling-v1alpha3.ts";
-import { type Demand, required, whenSet } from "../../rule/demand.ts";
+import type { CompositePodGroup } from "../../api/types/scheduling-v1alpha3.ts";
+import { whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { groupRules, longName, shortName } from "./pod-group-template.ts";
-
-const checkReference: Demand<WorkloadReference> = ({ workloadName, templateName }, place) => {
-  required(workloadName, place.at("workloadName"), longName);
-  required(templateName, place.at("templateName"), shortName);
-};
+import { checkReference, groupRules, longName } from "./pod-group-template.ts";
 
 const workload = rule<CompositePodGroup>(
   {

@@ -10,6 +10,7 @@ import type {
   PodGroupSchedulingConstraints,
   PodGroupSchedulingPolicy,
   PodGroupTemplate,
+  WorkloadReference,
 } from "../../api/types/scheduling-v1beta1.ts";
 import { type Demand, each, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -136,3 +137,8 @@ export function groupRules<T>(
     ),
   ];
 }
+
+export const checkReference: Demand<WorkloadReference> = ({ workloadName, templateName }, place) => {
+  required(workloadName, place.at("workloadName"), longName);
+  required(templateName, place.at("templateName"), shortName);
+};

@@ -3,13 +3,20 @@
  *
  * @module
  */
-import type { PodGroup, PodGroupSpec, WorkloadReference } from "../../api/types/scheduling-v1beta1.ts";
+import type { PodGroup, PodGroupSpec } from "../../api/types/scheduling-v1beta1.ts";
 import { type Demand, required, whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { groupRules, lastingPart, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
+import {
+  checkReference,
+  groupRules,
+  lastingPart,
+  longName,
+  type SchedulingGroup,
+  shortName,
+} from "./pod-group-template.ts";
 
 /** In v1alpha2. */
 interface OlderReference {
@@ -24,11 +31,6 @@ interface AnyPodGroup extends Omit<PodGroup, "spec"> {
 
 /** The version in which a disruption mode is a word. */
 const wordsForModes = "v1alpha2";
-
-const checkReference: Demand<WorkloadReference> = ({ workloadName, templateName }, place) => {
-  required(workloadName, place.at("workloadName"), longName);
-  required(templateName, place.at("templateName"), shortName);
-};
 
 const checkOlderReference: Demand<OlderReference> = ({ workloadName, podGroupTemplateName }, place) => {
   required(workloadName, place.at("workloadName"), longName);

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isPlainObject } from "../../json/plain-object.ts";
+import { isPlainObject, stringsIn } from "../../json/plain-object.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiResource } from "../discovery/api-resource.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
@@ -86,19 +86,16 @@ function resourcesOf({ group, version }: Backend, listed: readonly Json[]): read
       resource,
       singular: textOf(entry["singularName"]),
       isNamespaced: entry["namespaced"] === true,
-      verbs: textsOf(entry["verbs"]),
-      shortNames: textsOf(entry["shortNames"]),
-      categories: textsOf(entry["categories"]),
+      verbs: stringsIn(entry["verbs"]),
+      shortNames: stringsIn(entry["shortNames"]),
+      categories: stringsIn(entry["categories"]),
       subresources: listed.flatMap((other) => {
         const [parent, name, ...rest] = nameOf(other);
         if (parent !== resource || name === undefined || rest.length > 0) return [];
-        return { name, kind: kindOf(other), verbs: textsOf(other["verbs"]) };
+        return { name, kind: kindOf(other), verbs: stringsIn(other["verbs"]) };
       }),
     };
   });
 }
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];

@@ -13,7 +13,7 @@ import { internalError, invalid } from "../request/failures.ts";
 import type { StatusCause, StatusError } from "../request/status.ts";
 import type { Addresses, Holder } from "./addresses.ts";
 import { type NodePorts, nodePortsOf, ownerOf } from "./node-ports.ts";
-import { hasAddresses, isWellFormed, settleFamilies } from "./service-families.ts";
+import { hasAddresses, invalidField, isWellFormed, settleFamilies } from "./service-families.ts";
 
 export class ServiceAllocation {
   private readonly addresses: Addresses;
@@ -124,7 +124,7 @@ class ServiceClaim implements Claim {
     }
     const refusal = await addresses.take(asked, family, this.holder, isDryRun);
     if (refusal !== undefined) {
-      throw this.invalid([cause("clusterIPs", all, `failed to allocate IP ${asked}: ${refusal}`)]);
+      throw this.invalid([invalidField("clusterIPs", all, `failed to allocate IP ${asked}: ${refusal}`)]);
     }
     this.takenAddresses.push(asked);
     return asked;
@@ -136,7 +136,7 @@ class ServiceClaim implements Claim {
       if (!hasNodePorts(spec) || (!port.nodePort && !givesNodePorts(spec))) continue;
       port.nodePort ||= sharedPort(port, spec.ports ?? []) ?? this.anyPort();
       this.takePort(port.nodePort, known, (why) =>
-        this.invalid([cause(`ports[${index}].nodePort`, port.nodePort, why)]),
+        this.invalid([invalidField(`ports[${index}].nodePort`, port.nodePort, why)]),
       );
     }
     if (!needsHealthCheck(spec) || (old && needsHealthCheck(old))) return;
@@ -166,12 +166,6 @@ class ServiceClaim implements Claim {
     return invalid({ group: "", kind: "Service", name: this.holder.name }, causes);
   }
 }
-
-const cause = (field: string, value: unknown, why: string): StatusCause => ({
-  reason: "FieldValueInvalid",
-  message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
-  field: `spec.${field}`,
-});
 
 const heldAddresses = (spec: ServiceSpec): readonly string[] =>
   hasAddresses(spec) && !isHeadless(spec) ? addressesOf(spec) : [];

@@ -29,7 +29,7 @@ const knownPolicies = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 
 const isKnown = (family: string | undefined): boolean => family !== undefined && knownFamilies.includes(family);
 
-const invalid = (field: string, value: unknown, why: string): StatusCause => ({
+export const invalidField = (field: string, value: unknown, why: string): StatusCause => ({
   reason: "FieldValueInvalid",
   message: `Invalid value: ${JSON.stringify(value)}: ${why}`,
   field: `spec.${field}`,
@@ -100,7 +100,7 @@ const unsupported = (field: string, value: string, accepted: readonly string[]):
 /** A service of one family has one address, and one that goes back to one says so. */
 function singleFaults(spec: ServiceSpec, old: ServiceSpec | undefined): readonly StatusCause[] {
   const { ipFamilyPolicy, clusterIPs = [], ipFamilies = [] } = spec;
-  const fault = (why: string) => invalid("ipFamilyPolicy", ipFamilyPolicy, why);
+  const fault = (why: string) => invalidField("ipFamilyPolicy", ipFamilyPolicy, why);
   if (ipFamilyPolicy === "SingleStack") {
     const must = "must be 'RequireDualStack' or 'PreferDualStack' when multiple";
     return [
@@ -123,7 +123,7 @@ function addFamiliesOfAddresses(spec: ServiceSpec, families: readonly IPFamily[]
     isOneOf(families, family)
       ? []
       : [
-          invalid(
+          invalidField(
             `clusterIPs[${ipFamilies.length + index}]`,
             clusterIPs,
             `${family} is not configured on this cluster`,
@@ -139,10 +139,10 @@ function configurationFaults(spec: ServiceSpec, families: readonly IPFamily[]): 
   const needsTwo = ipFamilyPolicy === "RequireDualStack" && families.length < 2;
   return [
     ...(needsTwo
-      ? [invalid("ipFamilyPolicy", ipFamilyPolicy, "this cluster is not configured for dual-stack services")]
+      ? [invalidField("ipFamilyPolicy", ipFamilyPolicy, "this cluster is not configured for dual-stack services")]
       : []),
     ...ipFamilies.flatMap((family, index) =>
-      isOneOf(families, family) ? [] : [invalid(`ipFamilies[${index}]`, family, "not configured on this cluster")],
+      isOneOf(families, family) ? [] : [invalidField(`ipFamilies[${index}]`, family, "not configured on this cluster")],
     ),
   ];
 }
