@@ -1,5 +1,5 @@
 /**
- * What flags of `clustervet serve` have as values: numbers, durations, names and lists of them.
+ * The values of flags of `clustervet serve`: numbers, durations, names and lists of them.
  *
  * @module
  */

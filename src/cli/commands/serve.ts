@@ -248,9 +248,19 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
       readAmount,
       100,
     )
-    .option("--audit-log-maxage <n>", "days to keep old files of the audit log; 0 keeps them forever", readAmount, 366)
-    .option("--audit-log-maxbackup <n>", "number of old files of the audit log to keep; 0 keeps all", readAmount, 100)
-    .option("--audit-log-compress [boolean]", "compress old files of the audit log", readBoolean, false)
+    .option(
+      "--audit-log-maxage <n>",
+      "days to keep rotated files of the audit log; 0 keeps them forever",
+      readAmount,
+      366,
+    )
+    .option(
+      "--audit-log-maxbackup <n>",
+      "number of rotated files of the audit log to keep; 0 keeps all",
+      readAmount,
+      100,
+    )
+    .option("--audit-log-compress [boolean]", "compress rotated files of the audit log", readBoolean, false)
     .option("--audit-webhook-config-file <file>", "kubeconfig of a webhook that gets the audit events")
     .addOption(
       new Option(
@@ -298,7 +308,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--delete-collection-workers <n>",
-      "number of objects that a deletion of a collection deletes at the same time",
+      "number of objects that a deletion of a collection deletes in parallel",
       readWhole,
       1,
     )
@@ -412,7 +422,7 @@ function addAuditOptions(command: Command): void {
       )
       .option(
         `${prefix}-batch-throttle-burst <n>`,
-        "maximum number of batches at the same moment",
+        "maximum number of batches in a burst",
         readWhole,
         isThrottled ? defaultBatchBurst : 0,
       )
