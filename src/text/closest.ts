@@ -34,7 +34,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Did-you-mean for many names: after so many comparisons nobody is told of a nearest one any more. */
+/** Did-you-mean for many names: after so many comparisons there are no more suggestions. */
 export class Hints {
   #left: number;
 

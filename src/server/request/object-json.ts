@@ -38,7 +38,7 @@ class StoredJson {
   }
 
   /**
-   * Whether the other one says the same, apart from the owners; undefined where the bytes do not tell, as members may stand in
+   * Whether the other one says the same, apart from the owners; undefined where the bytes do not tell, as members may be in
    * another order: that changes no length.
    */
   hasContentOf(other: StoredJson): boolean | undefined {
