@@ -54,6 +54,6 @@ function fieldOf(schema: FieldSchema, name: string): FieldSchema | undefined {
 export const isAtomicList = (schema: FieldSchema): boolean =>
   schema["x-list-type"] !== "set" && schema["x-list-type"] !== "map" && !isMergedList(schema);
 
-/** Whether a patch alone says that the items of a list are told apart. */
+/** Whether strategic merge patches, and nothing else, give the list a key. */
 export const isMergedList = ({ "x-list-type": type, "x-patch-strategy": strategy }: FieldSchema): boolean =>
   type === undefined && strategy?.startsWith("merge") === true;

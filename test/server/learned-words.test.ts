@@ -160,7 +160,7 @@ test.each([
   expect(json.metadata.annotations).toEqual(stored);
 });
 
-test("a definition with a field that schemas do not have is not applied, whoever owns the versions", async () => {
+test("an apply of a definition with an undeclared field fails before conflicts are looked at", async () => {
   const definition = (openAPIV3Schema: object) => ({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",

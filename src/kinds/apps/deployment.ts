@@ -88,7 +88,7 @@ const rollbackRevision = rule<Deployment>(
   },
 );
 
-/** The annotation as the server writes it; an empty one is none. */
+/** The annotation as the server writes it; it drops an empty one. */
 function writeRollback({ metadata }: Deployment): void {
   const { [rollbackTo]: value, ...others } = metadata?.annotations ?? {};
   if (!metadata || value === undefined) return;

@@ -17,7 +17,6 @@ import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */
 export interface PodKeeper {
-  kind?: string;
   metadata?: ObjectMeta;
   spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
@@ -27,7 +26,7 @@ export const unmatchedText = (labels: Readonly<Record<string, string>> | undefin
   `${formatJson(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
 /** A selector that does not find its own pods would make new ones for ever. */
-const selector = rule<PodKeeper>(
+const selector = rule<PodKeeper & { readonly kind?: string }>(
   {
     id: "workload/selector",
     severity: "error",

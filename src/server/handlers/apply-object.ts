@@ -101,6 +101,13 @@ const fault = (text: string): StatusError => new StatusError(500, "", text);
 function readResult(value: unknown, form: ServedKind): ApiObject {
   const { object, unfit } = readObject({ value, strictFaults: [] }, form);
   const [misfit] = unfit;
-  if (misfit !== undefined) throw fault(`failed to convert new object to proper version: ${misfit}`);
+  if (misfit !== undefined) {
+    const { name = "", namespace = "" } = object.metadata;
+    const type = `${form.group}/${form.apiVersion.replace(/.*\//, "")}, Kind=${form.kind}`;
+    const what = `new object (${namespace}/${name}; ${type})`;
+    throw fault(
+      `failed to convert ${what} to proper version: unable to convert unstructured object to ${type}: ${misfit}`,
+    );
+  }
   return object;
 }
