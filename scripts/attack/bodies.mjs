@@ -148,6 +148,20 @@ export const bodies = [
     text({ metadata, rules: [{ apiGroups: [""], resources: ["pods"], verbs: list(50_000, (i) => `v${i}`) }] }),
   ),
   post(
+    "a role of 5,000,000 combinations",
+    roles,
+    text({
+      metadata,
+      rules: [
+        {
+          verbs: list(5, (i) => `v${i}`),
+          apiGroups: list(1_000, (i) => `g${i}`),
+          resources: list(1_000, (i) => `r${i}`),
+        },
+      ],
+    }),
+  ),
+  post(
     "a role of 8,000 rules",
     roles,
     text({ metadata, rules: list(8000, (i) => ({ apiGroups: [""], resources: ["pods"], verbs: [`v${i}`] })) }),

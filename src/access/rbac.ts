@@ -62,6 +62,8 @@ export class RbacPolicy<D extends RbacObject> {
   authorize({ user, attributes }: AccessRequest): RbacAnswer<D> {
     const faults: BindingFault<D>[] = [];
     const unresolved: string[] = [];
+    // Many bindings may give a user the same role.
+    const refusing = new Set<readonly HeldRule<D>[]>();
     for (const binding of this.bindingsFor(namespaceOf(attributes))) {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
       for (const fault of subjectFaults(binding, subjects)) faults.push(fault);
@@ -75,8 +77,12 @@ export class RbacPolicy<D extends RbacObject> {
         faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message });
         continue;
       }
+      if (refusing.has(rules)) continue;
       const held = rules.find(({ rule }) => ruleAllows(rule, attributes));
-      if (!held) continue;
+      if (!held) {
+        refusing.add(rules);
+        continue;
+      }
       const grant = { binding, subject, subjectIndex, roleRef, held };
       return { grant, reason: `RBAC: allowed by ${describeGrant(grant)}`, faults };
     }

@@ -1,62 +1,216 @@
 /**
  * Whether rules that someone holds cover rules that they want to grant: nobody can hand out more than they have.
  *
+ * A rule of a few lines can be about millions of combinations of a verb, a group, a resource and a name. They are not gone
+ * through one by one: values that the same rules are about are one class, and classes are combined.
+ *
  * @module
  */
 import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { everything, urlCovers } from "./rule-match.ts";
 
+/** So many parts that are not covered are named. */
+export const maxUncovered = 10_000;
+/** Comparisons of one call, of 32 held rules each; what is left beyond them counts as not covered, which is safe. */
+export const maxComparisons = 10_000_000;
+
 /** The parts of `wanted` that no single rule of `held` covers: one verb on one resource or one URL each. */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
-  return wanted.flatMap(atomsOf).filter((atom) => !held.some((rule) => coversAtom(rule, atom)));
+  const rules = new HeldRules([...new Set(held)]);
+  const uncovered: PolicyRule[] = [];
+  for (const rule of wanted) {
+    for (const part of rules.uncovered(rule)) {
+      uncovered.push(part);
+      if (uncovered.length === maxUncovered) return uncovered;
+    }
+  }
+  return uncovered;
 }
 
-function atomsOf(rule: PolicyRule): readonly PolicyRule[] {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  const names = resourceNames.length > 0 ? resourceNames.map((name) => [name]) : [undefined];
-  const onResources = apiGroups.flatMap((group) =>
-    resources.flatMap((resource) =>
-      verbs.flatMap((verb) =>
-        names.map((name) => ({
-          apiGroups: [group],
-          resources: [resource],
-          verbs: [verb],
-          ...(name ? { resourceNames: name } : {}),
-        })),
-      ),
-    ),
-  );
-  const onUrls = nonResourceURLs.flatMap((url) => verbs.map((verb) => ({ nonResourceURLs: [url], verbs: [verb] })));
-  return [...onResources, ...onUrls];
+/** A set of held rules: a bit for each. */
+type RuleSet = Uint32Array;
+
+/** The values of a field of the wanted rule, in its order, and the held rules that are about each. */
+interface Level {
+  readonly values: readonly string[];
+  readonly classes: readonly Class[];
 }
 
-function coversAtom(held: PolicyRule, atom: PolicyRule): boolean {
-  return (
-    hasAll(held.verbs, atom.verbs) &&
-    hasAll(held.apiGroups, atom.apiGroups) &&
-    coversResources(held, atom) &&
-    coversNames(held, atom) &&
-    coversUrls(held, atom)
-  );
+/** All values that the same rules are about. */
+interface Class {
+  readonly id: number;
+  readonly rules: RuleSet;
 }
 
-function hasAll(held: readonly string[] = [], wanted: readonly string[] = []): boolean {
-  return held.includes(everything) || wanted.every((value) => held.includes(value));
+type Field = "verbs" | "apiGroups" | "resources" | "resourceNames";
+
+class HeldRules {
+  private readonly rules: readonly PolicyRule[];
+  private readonly all: RuleSet;
+  private readonly unnamed: RuleSet;
+  private readonly fields = new Map<Field, FieldIndex>();
+  private readonly urls = new Classes((url) => this.aboutUrl(url));
+  private comparisons = 0;
+
+  constructor(rules: readonly PolicyRule[]) {
+    this.rules = rules;
+    this.all = this.setOf(() => true);
+    this.unnamed = this.setOf(({ resourceNames = [] }) => resourceNames.length === 0);
+  }
+
+  *uncovered(wanted: PolicyRule): Generator<PolicyRule> {
+    const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+    const levels = [this.level("apiGroups", apiGroups), this.level("resources", resources), this.level("verbs", verbs)];
+    const named = resourceNames.length > 0 ? [this.level("resourceNames", resourceNames)] : [];
+    for (const [group = "", resource = "", verb = "", name] of this.combinations(
+      [...levels, ...named],
+      named.length > 0 ? this.all : this.unnamed,
+    )) {
+      const part = { apiGroups: [group], resources: [resource], verbs: [verb] };
+      yield name === undefined ? part : { ...part, resourceNames: [name] };
+    }
+    if (nonResourceURLs.length === 0) return;
+    const urlLevels = [this.urls.level(nonResourceURLs), this.level("verbs", verbs)];
+    for (const [url = "", verb = ""] of this.combinations(urlLevels, this.unnamed)) {
+      yield { nonResourceURLs: [url], verbs: [verb] };
+    }
+  }
+
+  /** The combinations of a value of each level that no rule of `among` is about, in order. */
+  private *combinations(levels: readonly Level[], among: RuleSet): Generator<readonly string[]> {
+    if (levels.some(({ values }) => values.length === 0)) return;
+    const covered = new Map<string, boolean>();
+    /** Whether a rule is about each combination of what is below; `path` names the classes above. */
+    const isCovered = (depth: number, rules: RuleSet, path: string): boolean => {
+      const level = levels[depth];
+      if (!level) return isSome(rules);
+      const known = covered.get(path);
+      if (known !== undefined) return known;
+      const classes = new Set(level.classes);
+      const areCovered = [...classes].every((each) => {
+        const both = this.both(rules, each.rules);
+        return both !== undefined && isSome(both) && isCovered(depth + 1, both, `${path}.${each.id}`);
+      });
+      covered.set(path, areCovered);
+      return areCovered;
+    };
+    const visit = function* (
+      this: HeldRules,
+      depth: number,
+      rules: RuleSet,
+      path: string,
+      above: readonly string[],
+    ): Generator<readonly string[]> {
+      const level = levels[depth];
+      if (!level) return yield above;
+      for (const [index, value] of level.values.entries()) {
+        const each = level.classes[index];
+        const both = each && this.both(rules, each.rules);
+        const inside = `${path}.${each?.id}`;
+        if (both && isCovered(depth + 1, both, inside)) continue;
+        yield* visit.call(this, depth + 1, both ?? none, inside, [...above, value]);
+      }
+    };
+    if (!isCovered(0, among, "")) yield* visit.call(this, 0, among, "", []);
+  }
+
+  /** Undefined when there were too many comparisons. */
+  private both(a: RuleSet, b: RuleSet): RuleSet | undefined {
+    this.comparisons += a.length;
+    return this.comparisons > maxComparisons ? undefined : a.map((word, index) => word & (b[index] ?? 0));
+  }
+
+  private level(field: Field, values: readonly string[]): Level {
+    const index = this.fields.get(field) ?? new FieldIndex(this.rules, field);
+    this.fields.set(field, index);
+    return index.classes.level(values);
+  }
+
+  private aboutUrl(url: string): RuleSet {
+    return this.setOf(({ nonResourceURLs = [] }) => {
+      this.comparisons += nonResourceURLs.length;
+      return this.comparisons <= maxComparisons && nonResourceURLs.some((each) => urlCovers(each, url));
+    });
+  }
+
+  private setOf(isIn: (rule: PolicyRule) => boolean): RuleSet {
+    const set = emptySet(this.rules.length);
+    for (const [index, rule] of this.rules.entries()) if (isIn(rule)) add(set, index);
+    return set;
+  }
 }
 
-function coversResources({ resources: held = [] }: PolicyRule, { resources: wanted = [] }: PolicyRule): boolean {
-  return hasAll(held, wanted) || wanted.every((resource) => resource.includes("/") && held.includes(ofAll(resource)));
+/** The rules by the values of one of their fields. */
+class FieldIndex {
+  readonly classes = new Classes((value) => this.about(value));
+  private readonly indexesByValue = new Map<string, number[]>();
+  private readonly always: RuleSet;
+  private readonly field: Field;
+
+  constructor(rules: readonly PolicyRule[], field: Field) {
+    this.field = field;
+    this.always = emptySet(rules.length);
+    for (const [index, rule] of rules.entries()) {
+      const values = rule[field] ?? [];
+      const isAlways = field === "resourceNames" ? values.length === 0 : values.includes(everything);
+      if (isAlways) add(this.always, index);
+      for (const value of values) {
+        const known = this.indexesByValue.get(value);
+        if (known) known.push(index);
+        else this.indexesByValue.set(value, [index]);
+      }
+    }
+  }
+
+  private about(value: string): RuleSet {
+    const rules = this.always.slice();
+    for (const index of this.indexesByValue.get(value) ?? []) add(rules, index);
+    if (this.field !== "resources") return rules;
+    for (const index of this.indexesByValue.get(ofAll(value)) ?? []) add(rules, index);
+    return rules;
+  }
 }
 
-/** A star in place of the resource, before its subresource. */
+/** A star in place of the resource, before its subresource; of none, nothing that a rule can be about. */
 function ofAll(resource: string): string {
-  return everything + resource.slice(resource.indexOf("/"));
+  const slash = resource.indexOf("/");
+  return slash < 0 ? resource : everything + resource.slice(slash);
 }
 
-function coversNames({ resourceNames: held = [] }: PolicyRule, { resourceNames: wanted = [] }: PolicyRule): boolean {
-  return held.length === 0 || (wanted.length > 0 && wanted.every((name) => held.includes(name)));
+/** The classes of values; each value is looked up once. */
+class Classes {
+  private readonly byValue = new Map<string, Class>();
+  private readonly byRules = new Map<string, Class>();
+  private readonly rulesOf: (value: string) => RuleSet;
+
+  constructor(rulesOf: (value: string) => RuleSet) {
+    this.rulesOf = rulesOf;
+  }
+
+  level(values: readonly string[]): Level {
+    return { values, classes: values.map((value) => this.classOf(value)) };
+  }
+
+  private classOf(value: string): Class {
+    const known = this.byValue.get(value) ?? this.shared(this.rulesOf(value));
+    this.byValue.set(value, known);
+    return known;
+  }
+
+  private shared(rules: RuleSet): Class {
+    const key = rules.join();
+    const known = this.byRules.get(key) ?? { id: this.byRules.size, rules };
+    this.byRules.set(key, known);
+    return known;
+  }
 }
 
-function coversUrls(held: PolicyRule, { nonResourceURLs: wanted = [] }: PolicyRule): boolean {
-  return wanted.every((url) => held.nonResourceURLs?.some((each) => urlCovers(each, url)));
+const none: RuleSet = new Uint32Array(0);
+const bitsPerWord = 32;
+const emptySet = (rules: number): RuleSet => new Uint32Array(Math.ceil(rules / bitsPerWord));
+const isSome = (set: RuleSet): boolean => set.some((word) => word !== 0);
+
+function add(set: RuleSet, index: number): void {
+  const word = Math.floor(index / bitsPerWord);
+  set[word] = (set[word] ?? 0) | (1 << (index % bitsPerWord));
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AccessAttributes } from "../../src/access/request.ts";
-import { uncoveredRules } from "../../src/access/rule-coverage.ts";
+import { maxComparisons, maxUncovered, uncoveredRules } from "../../src/access/rule-coverage.ts";
 import { ruleAllows } from "../../src/access/rule-match.ts";
+import type { PolicyRule } from "../../src/api/types/rbac-v1.ts";
 
 const pods = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
 const paths = { verbs: ["get"], nonResourceURLs: ["/api"] };
@@ -63,6 +64,46 @@ test("each verb on each resource or path that is missing is named", () => {
   ]);
 });
 
+/** As Kubernetes does it: each combination by itself, against each rule. */
+function uncoveredOneByOne(held: readonly PolicyRule[], wanted: PolicyRule): readonly PolicyRule[] {
+  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+  const names = resourceNames.length > 0 ? resourceNames.map((name) => [name]) : [[]];
+  const parts = [
+    ...apiGroups.flatMap((group) =>
+      resources.flatMap((resource) =>
+        verbs.flatMap((verb) =>
+          names.map((name) => ({
+            apiGroups: [group],
+            resources: [resource],
+            verbs: [verb],
+            ...(name.length > 0 ? { resourceNames: name } : {}),
+          })),
+        ),
+      ),
+    ),
+    ...nonResourceURLs.flatMap((url) => verbs.map((verb) => ({ nonResourceURLs: [url], verbs: [verb] }))),
+  ];
+  return parts.filter((part: PolicyRule) => !held.some((each) => covers(each, part)));
+}
+
+function covers(held: PolicyRule, part: PolicyRule): boolean {
+  const hasAll = (all: readonly string[] = [], some: readonly string[] = []) =>
+    all.includes("*") || some.every((value) => all.includes(value));
+  const [resource] = part.resources ?? [];
+  const isSubresource = resource?.includes("/") === true;
+  const ofAll = isSubresource ? `*${resource.slice(resource.indexOf("/"))}` : "";
+  const [name] = part.resourceNames ?? [];
+  return (
+    hasAll(held.verbs, part.verbs) &&
+    hasAll(held.apiGroups, part.apiGroups) &&
+    (hasAll(held.resources, part.resources) || (isSubresource && held.resources?.includes(ofAll) === true)) &&
+    (!held.resourceNames?.length || (name !== undefined && held.resourceNames.includes(name))) &&
+    (part.nonResourceURLs ?? []).every((url) =>
+      held.nonResourceURLs?.some((each) => each === url || (each.endsWith("*") && url.startsWith(each.slice(0, -1)))),
+    )
+  );
+}
+
 const some = (...values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 });
 const rule = fc.record(
   {
@@ -101,4 +142,45 @@ test("rules that cover another allow all that it allows", () => {
       }
     }),
   );
+});
+
+test("what is not covered is the same as by a comparison of each combination", () => {
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 40 }), rule, (held, wanted) => {
+      expect(uncoveredRules(held, [wanted])).toEqual(uncoveredOneByOne(held, wanted));
+    }),
+  );
+});
+
+const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_none, index) => prefix + index);
+const wide = (count: number): PolicyRule => ({
+  verbs: numbered("v", count),
+  apiGroups: numbered("g", count),
+  resources: numbered("r", count),
+});
+
+test("a rule about a thousand million combinations is looked at as a whole (maxUncovered)", () => {
+  const everything = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
+  expect(uncoveredRules([everything], [wide(1_000)])).toEqual([]);
+  const halves = [
+    { ...everything, verbs: numbered("v", 500) },
+    { ...everything, verbs: numbered("v", 1_000).slice(500) },
+  ];
+  expect(uncoveredRules(halves, [wide(1_000)])).toEqual([]);
+  expect(uncoveredRules([{ ...everything, verbs: numbered("v", 999) }], [wide(1_000)])).toHaveLength(maxUncovered);
+  expect(uncoveredRules([{ ...everything, verbs: numbered("v", 999) }], [wide(99)])).toEqual([]);
+});
+
+test("what cannot be compared in time counts as not covered (maxComparisons)", () => {
+  // Each value is in a class of its own, and each combination is covered.
+  const count = 300;
+  const held = [
+    { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: ["none"] },
+    ...numbered("", count).map((index) => ({ verbs: [`v${index}`], apiGroups: [`g${index}`], resources: ["*"] })),
+    ...numbered("", count).map((index) => ({ verbs: ["*"], apiGroups: ["*"], resources: [`r${index}`] })),
+  ];
+  const words = Math.ceil(held.length / 32);
+  expect(count ** 3 * words).toBeGreaterThan(maxComparisons);
+  expect(uncoveredRules(held, [wide(count)])).toHaveLength(maxUncovered);
+  expect(uncoveredRules(held, [wide(30)])).toEqual([]);
 });
