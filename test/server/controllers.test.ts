@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
@@ -106,3 +106,73 @@ describe("dependents", () => {
     expect(await codeOf("foreign")).toBe(200);
   });
 });
+
+describe("others are served meanwhile", () => {
+  const many = 300;
+  const names = Array.from({ length: many }, (_none, index) => `m${index}`);
+  /** How many of the objects are left, each time that somebody asks. */
+  async function countsUntilDone(path: string, isLeft: (object: { metadata: ApiMetadata }) => boolean) {
+    const counts = new Set<number>();
+    for (let left = many; left > 0; counts.add(left)) {
+      left = (await server.call("GET", path)).json.items.filter(isLeft).length;
+    }
+    return counts;
+  }
+  // A slice of work is 4 ms: each reading of the clock is a millisecond later.
+  beforeEach(() => {
+    let nowMs = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("while a namespace is emptied", async () => {
+    await server.call("POST", "/api/v1/namespaces", { metadata: { name: "many" } });
+    const path = "/api/v1/namespaces/many/configmaps";
+    await Promise.all(names.map((name) => server.call("POST", path, { metadata: { name } })));
+    await server.call("DELETE", "/api/v1/namespaces/many");
+    const counts = await countsUntilDone(path, ({ metadata }) => metadata.name.startsWith("m"));
+    expect(counts.size).toBeGreaterThan(2);
+  });
+
+  test("while dependents become orphans", async () => {
+    const metadata = await create("left-behind");
+    const ownerReferences = [owner(metadata)];
+    await Promise.all(names.map((name) => create(name, { ownerReferences })));
+    await server.call("DELETE", `${maps}/left-behind`, { propagationPolicy: "Orphan" });
+    const isOwned = (ownedBy?: readonly { readonly uid: string }[]) => ownedBy?.some(({ uid }) => uid === metadata.uid);
+    const counts = await countsUntilDone(maps, (object) => isOwned(object.metadata.ownerReferences) === true);
+    expect(counts.size).toBeGreaterThan(2);
+  });
+
+  test("while the objects of a definition go with it", async () => {
+    const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    const path = "/apis/example.com/v1/namespaces/default/toys";
+    const schema = { openAPIV3Schema: { type: "object" } };
+    await server.call("POST", definitions, {
+      metadata: { name: "toys.example.com" },
+      spec: {
+        group: "example.com",
+        scope: "Namespaced",
+        names: { plural: "toys", kind: "Toy" },
+        versions: [{ name: "v1", served: true, storage: true, schema }],
+      },
+    });
+    await until(async () => expect((await server.call("GET", path)).code).toBe(200));
+    const toy = (name: string) => ({ apiVersion: "example.com/v1", kind: "Toy", metadata: { name } });
+    await Promise.all(names.map((name) => server.call("POST", path, toy(name))));
+    await server.call("DELETE", `${definitions}/toys.example.com`);
+    const counts = new Set<number>();
+    for (let left = many; left > 0; counts.add(left)) {
+      const { code, json } = await server.call("GET", path);
+      left = code === 200 ? json.items.length : 0;
+    }
+    expect(counts.size).toBeGreaterThan(2);
+  });
+});
+
+interface ApiMetadata {
+  readonly name: string;
+  readonly ownerReferences?: readonly { readonly uid: string }[];
+}

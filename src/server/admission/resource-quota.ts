@@ -31,6 +31,7 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { assertCovered, selectorsOf } from "./limited-resources.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
 
@@ -53,7 +54,10 @@ export function resourceQuota({ store, isEnabled, nowMs, write, configurationOf 
         if (limited.length > 0) charge.assertCovered(all, limited);
         const changed = charge.changes(all);
         if (attempt.isDryRun) return;
-        for (const quota of changed) await update(quotas, quota, charge, write);
+        for (const quota of changed) {
+          await update(quotas, quota, charge, write);
+          if (isTurnOver()) await nextTurn();
+        }
       });
     },
   };

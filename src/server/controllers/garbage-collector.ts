@@ -94,7 +94,10 @@ class GarbageCollector {
   }
 
   private async orphanDependents(owner: Owned, uid: string): Promise<void> {
-    for (const dependent of this.ownership.dependentsOf(uid)) await this.dropOwners(dependent, [uid]);
+    for (const dependent of this.ownership.dependentsOf(uid)) {
+      await this.dropOwners(dependent, [uid]);
+      if (isTurnOver()) await nextTurn();
+    }
     await this.dropFinalizer(owner, orphanFinalizer);
   }
 

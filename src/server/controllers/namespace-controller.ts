@@ -4,10 +4,12 @@
  * @module
  */
 import type { NamespaceCondition, NamespaceStatus } from "../../api/types/core-v1.ts";
+import { groupBy } from "../../text/group-by.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { changeOnly, quietly } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
@@ -59,7 +61,10 @@ async function empty(namespaces: ResourceStore, name: string, { registry, write 
     // Only what was found while it was still this namespace is its content: another server may have emptied it meanwhile.
     const current = await orUndefined(namespaces.get(target));
     if (current?.metadata.uid !== namespace.metadata.uid) return;
-    for (const object of found) await deleteObject(store, object, write);
+    for (const object of found) {
+      await deleteObject(store, object, write);
+      if (isTurnOver()) await nextTurn();
+    }
     const objects = await objectsIn(store, name);
     if (objects.length > 0) left.push({ store, objects });
   }
@@ -123,11 +128,9 @@ function conditionsFor(left: readonly Remainder[]): readonly NamespaceCondition[
     message: `Some resources are remaining: ${counts.join(", ")}`,
   };
   const finalizers = left.flatMap(({ objects }) => objects.flatMap(({ metadata }) => metadata.finalizers ?? []));
-  const names = [...new Set(finalizers)];
-  if (names.length === 0) return [remaining];
-  const held = names.map(
-    (name) => `${name} in ${finalizers.filter((item) => item === name).length} resource instances`,
-  );
+  if (finalizers.length === 0) return [remaining];
+  const byName = [...groupBy(finalizers, (name) => name)];
+  const held = byName.map(([name, { length }]) => `${name} in ${length} resource instances`);
   const message = `Some content in the namespace has finalizers remaining: ${held.join(", ")}`;
   return [remaining, { type: "NamespaceFinalizersRemaining", status: "True", reason: "SomeFinalizersRemain", message }];
 }

@@ -23,6 +23,7 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { conversionBy } from "./conversion-webhook.ts";
 import { type ContextOf, definedResources } from "./defined-resources.ts";
@@ -212,6 +213,7 @@ class Definitions {
     for (const { metadata } of await list()) {
       const { namespace = "", name = "", uid = "" } = metadata;
       await quietly(store.delete({ target: { namespace, name }, preconditions: { uid } }, this.options.write));
+      if (isTurnOver()) await nextTurn();
     }
     const endMs = this.options.nowMs() + maxPollMs;
     let left = (await list()).length;
