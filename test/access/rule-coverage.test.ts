@@ -144,7 +144,7 @@ test("rules that cover another allow all that it allows", () => {
   );
 });
 
-test("what is not covered is the same as by a comparison of each combination", () => {
+test("uncovered parts are those that a comparison of each combination finds", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 40 }), rule, (held, wanted) => {
       expect(uncoveredRules(held, [wanted])).toEqual(uncoveredOneByOne(held, wanted));
@@ -171,7 +171,7 @@ test("a rule about a thousand million combinations is looked at as a whole (maxU
   expect(uncoveredRules([{ ...everything, verbs: numbered("v", 999) }], [wide(99)])).toEqual([]);
 });
 
-test("what cannot be compared in time counts as not covered (maxComparisons)", () => {
+test("combinations beyond the limit of comparisons count as not covered (maxComparisons)", () => {
   // Each value is in a class of its own, and each combination is covered.
   const count = 300;
   const held = [
