@@ -8,6 +8,7 @@ import type { JSONSchemaProps } from "../../src/api/types/apiextensions-v1.ts";
 import { TextLines, templateLine } from "../../src/cli/template-line.ts";
 import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
 import { valueFaults } from "../../src/kinds/apiextensions/open-api-value.ts";
+import { Correlation } from "../../src/kinds/apiextensions/unchanged.ts";
 import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
@@ -46,6 +47,20 @@ const valued = (name: string, items: (n: number) => JSONSchemaProps): Shape => (
   },
 });
 
+const unchanged = (name: string, spec: (n: number) => unknown, inner: JSONSchemaProps): Shape => ({
+  name: `faults of an unchanged ${name}`,
+  text: (n) => JSON.stringify({ spec: spec(n) }),
+  read: (text) => {
+    const schema = { type: "object", properties: { spec: inner } };
+    const object = JSON.parse(text);
+    const correlation = new Correlation({ ...object, metadata: {} }, JSON.parse(text), schema);
+    return valueFaults(object, schema, { reaches: () => true }, (path) => correlation.isUnchangedAt(path));
+  },
+});
+const short = { type: "string", maxLength: 0 };
+const items = (n: number) => Array.from({ length: n }, (_none, index) => `v${index}`);
+const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] } as const;
+
 const faultsOfAllOf: Shape = {
   name: "values with a fault by allOf",
   text: (n) => JSON.stringify(Array.from({ length: n }, () => "v")),
@@ -81,6 +96,16 @@ export const found: readonly Shape[] = [
     enum: Array.from({ length: n }, (_none, index) => index),
   })),
   faultsOfAllOf,
+  unchanged("list", items, { type: "array", items: short }),
+  unchanged("list with keys", (n) => items(n).map((k) => ({ k })), {
+    type: "array",
+    ...keyed,
+    items: { type: "object", properties: { k: short } },
+  }),
+  unchanged("map", (n) => Object.fromEntries(items(n).map((name) => [name, name])), {
+    type: "object",
+    additionalProperties: short,
+  }),
   inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
   inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
   inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),

@@ -21,6 +21,8 @@ interface Pair {
 /** An object beside the stored one. */
 export class Correlation {
   private readonly root: Pair;
+  /** By values: each is asked for every value inside. */
+  private readonly found = new Map<object, { readonly old: unknown; readonly isUnchanged: boolean }>();
   /** By old lists: each is asked for every item. */
   private readonly itemFinders = new Map<unknown, (item: unknown) => unknown>();
 
@@ -43,6 +45,16 @@ export class Correlation {
   }
 
   private isUnchanged(pair: Pair): boolean {
+    const { value, old } = pair;
+    if (typeof value !== "object" || value === null) return sameValue(value, old);
+    const known = this.found.get(value);
+    if (known && known.old === old) return known.isUnchanged;
+    const isUnchanged = this.compare(pair);
+    this.found.set(value, { old, isUnchanged });
+    return isUnchanged;
+  }
+
+  private compare(pair: Pair): boolean {
     const { value, old, schema } = pair;
     if (Array.isArray(value) && Array.isArray(old)) {
       if (value.length !== old.length) return false;

@@ -19,7 +19,9 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
     async approve(attempt) {
       const isPod = isLimitedPod(attempt);
       if (!isPod && !isLimitedClaim(attempt)) return;
-      for (const { spec: { limits = [] } = {} } of rangesFor(attempt)) {
+      for (const { spec } of rangesFor(attempt)) {
+        // A stored list without items is null.
+        const limits = spec?.limits ?? [];
         const faults = isPod
           ? podFaults(attempt.object as Pod, limits, isEnabled("PodLevelResources"))
           : claimFaults(attempt.object as PersistentVolumeClaim, limits);

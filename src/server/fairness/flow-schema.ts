@@ -35,12 +35,8 @@ export function compileRules({ rules = [] }: FlowSchemaSpec): readonly CompiledR
   return rules.map(compileRule);
 }
 
-function compileRule({
-  subjects = [],
-  resourceRules = [],
-  nonResourceRules = [],
-}: PolicyRulesWithSubjects): CompiledRule {
-  const ofSubjects = subjects.map(compileSubject);
+function compileRule({ subjects, resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects): CompiledRule {
+  const ofSubjects = (subjects ?? []).map(compileSubject);
   const ofResources = resourceRules.map(compileResourceRule);
   const ofPaths = nonResourceRules.map(compilePathRule);
   return {
@@ -77,9 +73,9 @@ function compileResourceRule(rule: ResourcePolicyRule): Match {
     (target.namespace === "" ? clusterScope : namespace(target.namespace));
 }
 
-function compilePathRule({ verbs, nonResourceURLs = [] }: NonResourcePolicyRule): Match {
+function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): Match {
   const verb = inList(verbs);
-  const paths = nonResourceURLs.map(pathMatch);
+  const paths = (nonResourceURLs ?? []).map(pathMatch);
   return (target) => verb(target.verb) && paths.some((matches) => matches(target.path));
 }
 
@@ -91,8 +87,9 @@ function pathMatch(pattern: string): (path: string) => boolean {
   return (path) => path === pattern || path.startsWith(prefix);
 }
 
-/** `*` matches everything only if it is the only item. */
-function inList(list: readonly string[] = []): (text: string) => boolean {
+/** `*` matches everything only if it is the only item. A stored list without items is null. */
+function inList(stored: readonly string[] | null | undefined): (text: string) => boolean {
+  const list = stored ?? [];
   if (list.length === 1 && list[0] === every) return () => true;
   return (text) => list.includes(text);
 }

@@ -282,3 +282,16 @@ test("EventRateLimit", async () => {
     [201, 201],
   ]);
 });
+
+test.each([
+  { name: "LimitRanger", limitRange: {} },
+  { name: "LimitRanger", limitRange: { limits: null } },
+])("$name: a LimitRange of $limitRange limits nothing", async ({ name, limitRange }) => {
+  const server = await only(name);
+  const ranges = "/api/v1/namespaces/default/limitranges";
+  const made = await server.call("POST", ranges, { metadata: { name: "l" }, spec: limitRange });
+  const { code } = await server.call("POST", pods, pod());
+  await server.close();
+  expect(made.json.spec).toEqual({ limits: null });
+  expect(code).toBe(201);
+});

@@ -104,3 +104,16 @@ test.each<[request: RequestTarget, rule: PolicyRulesWithSubjects, matches: boole
   const found = compileRules({ rules: [{}, rule] }).some((each) => each.appliesTo(by) && each.matches(request));
   expect(found).toBe(matches);
 });
+
+test("stored rules have null for lists without items", () => {
+  const rule = {
+    subjects: null,
+    resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: null }],
+    nonResourceRules: [{ verbs: null, nonResourceURLs: null }],
+  };
+  const [nobodys] = compileRules({ rules: [rule as never] });
+  expect(nobodys?.appliesTo(user)).toBe(false);
+  const [users] = compileRules({ rules: [{ ...rule, subjects: [goodUser] } as never] });
+  expect(users?.appliesTo(user)).toBe(true);
+  expect([inCluster, inNamespace, path("/")].map((asked) => users?.matches(asked))).toEqual([true, false, false]);
+});
