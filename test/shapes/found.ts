@@ -59,7 +59,7 @@ const unchanged = (name: string, spec: (n: number) => unknown, inner: JSONSchema
 });
 const short = { type: "string", maxLength: 0 };
 const items = (n: number) => Array.from({ length: n }, (_none, index) => `v${index}`);
-const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] } as const;
+const keyed: JSONSchemaProps = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] };
 
 const faultsOfAllOf: Shape = {
   name: "values with a fault by allOf",
@@ -106,6 +106,14 @@ export const found: readonly Shape[] = [
     type: "object",
     additionalProperties: short,
   }),
+  inFile("a.yaml", "groups and resources of a rule", (n) =>
+    JSON.stringify({
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name: "a" },
+      rules: [{ verbs: ["get"], apiGroups: items(n), resources: items(n) }],
+    }),
+  ),
   inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
   inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
   inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),

@@ -38,7 +38,7 @@ export interface BuiltInResources {
   /** The plural for a kind, a singular or a short name of these groups: `Pod`, `pod`, `po`. */
   meantBy(name: string, groups: readonly string[]): string | undefined;
   /** Plurals of these groups; `*` is every group. */
-  pluralsOf(groups: readonly string[]): readonly string[];
+  pluralsOf(groups: readonly string[]): ReadonlySet<string>;
 }
 
 const byDomain = new Map<string, BuiltInResources>();
@@ -64,8 +64,16 @@ function indexResources(groupDomain: string): BuiltInResources {
   }
   const byPlural = groupBy(resources, ({ plural }) => plural);
   const byGroup = groupBy(resources, ({ group }) => group);
-  const pluralsOf = (groups: readonly string[]) =>
-    groups.flatMap((group) => (group === "*" ? resources : (byGroup.get(group) ?? [])).map(({ plural }) => plural));
+  // A rule asks for each of its resources.
+  const pluralsByGroups = new WeakMap<readonly string[], ReadonlySet<string>>();
+  const pluralsOf = (groups: readonly string[]): ReadonlySet<string> => {
+    const known = pluralsByGroups.get(groups);
+    if (known) return known;
+    const found = [...new Set(groups)].flatMap((group) => (group === "*" ? resources : (byGroup.get(group) ?? [])));
+    const plurals = new Set(found.map(({ plural }) => plural));
+    pluralsByGroups.set(groups, plurals);
+    return plurals;
+  };
 
   return {
     hasGroup: (group) => byGroup.has(group),
@@ -73,7 +81,7 @@ function indexResources(groupDomain: string): BuiltInResources {
     pluralsOf,
     meantBy(name, groups) {
       const word = name.toLowerCase();
-      const plurals = new Set(pluralsOf(groups));
+      const plurals = pluralsOf(groups);
       const candidates = [word, ...regularPlurals(word), pluralByName.get(word)];
       return candidates.find((plural) => plural !== undefined && plurals.has(plural));
     },

@@ -144,7 +144,7 @@ export function resourceFault(
 /** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
 const minGuessedLength = 7;
 
-function misspelt(name: string, plurals: readonly string[]): string | undefined {
+function misspelt(name: string, plurals: ReadonlySet<string>): string | undefined {
   if (name.length < minGuessedLength) return undefined;
   const near = closest(name, plurals);
   return near !== undefined && Math.abs(near.length - name.length) <= 1 ? near : undefined;
