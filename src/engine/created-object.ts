@@ -7,6 +7,7 @@
 import type { UserInfo } from "../access/user.ts";
 import type { Service } from "../api/types/core-v1.ts";
 import type { ObjectMeta } from "../api/types/meta-v1.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
 import { clearSystemMetadata, madeName, startMetadata } from "../kind/new-metadata.ts";
@@ -47,7 +48,7 @@ export const newObject = (object: JsonObject, creation: Creation): JsonObject =>
 
 /** The new object, after mutating admission, as validating admission sees it. */
 export function completedObject(object: JsonObject, creation: Creation): JsonObject {
-  const copy = structuredClone(object);
+  const copy = cloneJson(object);
   completeObject(copy, creation);
   return sent(copy, creation);
 }
@@ -63,7 +64,7 @@ export function storedObject(object: JsonObject, creation: Creation): JsonObject
 }
 
 function startedObject(object: JsonObject, { kind, namespace, context, user }: Creation): Record<string, unknown> {
-  const copy: Record<string, unknown> = structuredClone(object);
+  const copy: Record<string, unknown> = cloneJson(object);
   copy["metadata"] = { ...metadataOf(copy), namespace };
   const schema = schemaOf({ kind, context });
   dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));

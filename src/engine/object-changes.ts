@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import type { Diagnostic, FieldPath, Position } from "../diagnostic/diagnostic.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -212,7 +214,7 @@ const isRefused = ({ severity }: RuleFinding): boolean => severity === "error";
 
 /** The object as it would be in the cluster, as far as an update looks at that: `kubectl apply` sends no version of it. */
 function stored(object: unknown): unknown {
-  const copy: unknown = structuredClone(object);
+  const copy: unknown = cloneJson(object);
   if (!isPlainObject(copy)) return copy;
   const metadata = isPlainObject(copy["metadata"]) ? copy["metadata"] : {};
   return { ...copy, metadata: { ...metadata, resourceVersion: "1", uid: metadata["uid"] ?? "stored" } };

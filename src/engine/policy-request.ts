@@ -5,7 +5,9 @@
  * @part policies
  * @module
  */
+
 import type { UserInfo } from "../access/user.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { groupOf, type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
 import { keepMetadata, prepareReplacement } from "../kind/replacement.ts";
 import { type AdmissionRequest, metadataOf, type ServedVersion } from "../policy/admission-request.ts";
@@ -102,7 +104,7 @@ function updateForms(
     return { ...made, metadata };
   };
   const after = (object: JsonObject) => {
-    const copy = structuredClone(object);
+    const copy = cloneJson(object);
     prepareReplacement(kind, copy, context);
     return sentValue(copy, version.schema) as JsonObject;
   };

@@ -194,6 +194,8 @@ export interface Resource<T> {
   prepareForCreate?(object: T, context: RuleContext): void;
   /** Keeps what a client may not change, and counts generations. */
   prepareForUpdate?(object: T, oldObject: T, context: UpdateContext): void;
+  /** Puts in again what the default admission plugins put into the stored object, for updates that no server's plugins see. */
+  readmit?(object: T, oldObject: T): void;
   /** The same for a write through a subresource: all but what is written there is kept. */
   prepareForSubresource?(subresource: string, object: T, oldObject: T, context: UpdateContext): void;
   /**

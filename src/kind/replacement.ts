@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { cloneJson } from "../json/clone-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { Kind } from "./kind.ts";
@@ -25,8 +26,11 @@ export function prepareReplacement(kind: Kind, object: unknown, context: RuleCon
   if (!kind.resource || !isPlainObject(object) || !isPlainObject(oldObject)) return;
   object["metadata"] ??= {};
   if (isPlainObject(object["metadata"])) keepMetadata(object["metadata"], oldObject["metadata"] ?? {});
-  if (subresource === undefined) kind.resource.prepareForUpdate?.(object, structuredClone(oldObject), context);
-  else kind.resource.prepareForSubresource?.(subresource, object, structuredClone(oldObject), context);
+  const { resource } = kind;
+  if (subresource === undefined) {
+    resource.readmit?.(object, oldObject);
+    resource.prepareForUpdate?.(object, cloneJson(oldObject), context);
+  } else resource.prepareForSubresource?.(subresource, object, cloneJson(oldObject), context);
 }
 
 /** Times, generation and uid of an update give way to the stored ones. */

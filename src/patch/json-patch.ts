@@ -6,11 +6,12 @@
  *
  * @module
  */
+import { cloneJson } from "../json/clone-json.ts";
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, success } from "../text/result.ts";
 import { parsePointer, unescapeToken } from "./json-pointer.ts";
-import { cloneJson, equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
+import { equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
 import { type Patched, type PatchFault, patchFailure } from "./patch-fault.ts";
 
 /** As the API server has it for the patches of requests. */

@@ -3,20 +3,10 @@
  *
  * @module
  */
-import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { utf8Length } from "../text/utf8.ts";
 
 export type JsonObject = Record<string, unknown>;
-
-export function cloneJson<T>(value: T): T;
-export function cloneJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
-  if (!isPlainObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const name of Object.keys(value)) setMember(copy, name, cloneJson(value[name]));
-  return copy;
-}
 
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

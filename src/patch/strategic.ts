@@ -5,11 +5,12 @@
  *
  * @module
  */
+import { cloneJson } from "../json/clone-json.ts";
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { success } from "../text/result.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
-import { cloneJson, type JsonObject } from "./json-value.ts";
+import type { JsonObject } from "./json-value.ts";
 import { type Patched, patchFailure } from "./patch-fault.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
 import {

@@ -8,6 +8,7 @@
 import type { MutatingAdmissionPolicySpec, Mutation } from "../api/types/admissionregistration-v1.ts";
 import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
@@ -211,7 +212,7 @@ function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outco
 function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
   // Of a custom resource, what its definition does not know goes when it is stored.
   const { object, errors } = kind.isCustom
-    ? { object: structuredClone(value), errors: [] }
+    ? { object: cloneJson(value), errors: [] }
     : decodeStrictly(value, version.schema);
   const error = errors.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
   if (error) return failure(decodeFault(error, version.schema, patchType));

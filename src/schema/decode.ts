@@ -5,7 +5,9 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { byText } from "../text/by-text.ts";
@@ -158,7 +160,7 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
       return decodeQuantity(value, shape, walk);
     case "raw":
       if (walk.onlyChecks) return undefined;
-      return walk.sharesRaw ? value : structuredClone(value);
+      return walk.sharesRaw ? value : cloneJson(value);
     default:
       return undefined;
   }

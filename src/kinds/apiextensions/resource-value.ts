@@ -5,8 +5,10 @@
  *
  * @module
  */
+
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { cloneJson } from "../../json/clone-json.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { isInt64 } from "./open-api-number.ts";
@@ -124,7 +126,7 @@ const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.de
 
 /** A copy, without the nulls in it that a client may not send either. */
 function defaultOf(schema: JSONSchemaProps | undefined): unknown {
-  const value = structuredClone(schema?.default ?? null);
+  const value = cloneJson(schema?.default ?? null);
   dropNulls(value, schema);
   return value;
 }

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { CustomResourceSubresourceScale } from "../../api/types/apiextensions-v1.ts";
+import { cloneJson } from "../../json/clone-json.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { ScaleView } from "../../kind/kind.ts";
@@ -31,7 +33,7 @@ export function scaleView(paths: CustomResourceSubresourceScale): ScaleView {
       };
     },
     withScale(object, scale) {
-      const copy = structuredClone(object);
+      const copy = cloneJson(object);
       const { spec } = scale as { readonly spec?: { readonly replicas?: number } };
       setAt(copy as Record<string, unknown>, replicasPath, spec?.replicas ?? 0);
       return copy;

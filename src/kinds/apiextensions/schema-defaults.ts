@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -95,9 +97,9 @@ function faultsOf(
   context: RuleContext,
   mustBePruned: boolean,
 ): Finding[] {
-  const value = structuredClone(schema.default);
+  const value = cloneJson(schema.default);
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
-  const unknown = mustBePruned && !isInMetadata ? prune(structuredClone(value), schema, isEmbedded) : [];
+  const unknown = mustBePruned && !isInMetadata ? prune(cloneJson(value), schema, isEmbedded) : [];
   const findings: Finding[] = unknown.map((path) => ({
     path,
     field: [],

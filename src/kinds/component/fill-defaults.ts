@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseDuration } from "../../text/duration.ts";
@@ -25,7 +26,7 @@ export function fillDefaults<T extends object>(object: T, defaults: Defaults<T>)
       setMember(target, name, found);
       if (isPlainObject(found)) fillDefaults(found, value);
     } else if (isZero(found, value)) {
-      setMember(target, name, structuredClone(value));
+      setMember(target, name, cloneJson(value));
     }
   }
 }

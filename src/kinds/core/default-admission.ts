@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type {
   Container,
   Node,
@@ -14,6 +15,7 @@ import type {
   Volume,
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import { cloneJson } from "../../json/clone-json.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const tokenVolumePrefix = "kube-api-access-";
@@ -43,7 +45,7 @@ export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}
   const mountsToken = spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true;
   if (mountsToken) mountToken(spec, tokenVolumePrefix + nameSuffix);
   if (!spec.imagePullSecrets?.length && account.imagePullSecrets) {
-    spec.imagePullSecrets = structuredClone(account.imagePullSecrets);
+    spec.imagePullSecrets = cloneJson(account.imagePullSecrets);
   }
 }
 
@@ -105,8 +107,19 @@ export function tolerateEviction(spec: PodSpec): void {
   if (lacking.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...lacking];
 }
 
+/** Of DefaultTolerationSeconds, for an update: what it put into the stored pod is put in again. */
+export function keepTolerations({ spec }: Pod, { spec: stored }: Pod): void {
+  const wereAdded = stored?.tolerations?.some(
+    ({ key = "", operator, tolerationSeconds: seconds }) =>
+      evictionTaints.includes(key) && operator === "Exists" && Number(seconds) === tolerationSeconds,
+  );
+  if (spec && wereAdded) tolerateEviction(spec);
+}
+
+const evictionTaints: readonly string[] = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
+
 const lackingTolerations = (tolerations: readonly Toleration[]): readonly Toleration[] =>
-  ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"]
+  evictionTaints
     .filter((key) => !tolerations.some((each) => toleratesEviction(each, key)))
     .map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds }));
 

@@ -10,6 +10,7 @@ import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { countGeneration } from "../meta/generation.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
+import { keepTolerations } from "./default-admission.ts";
 import { qosClassOf } from "./pod-qos.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -155,6 +156,7 @@ type Strategy = Pick<
   | "selectableFields"
   | "prepareForCreate"
   | "prepareForUpdate"
+  | "readmit"
   | "prepareForSubresource"
   | "gracePeriodSeconds"
 >;
@@ -181,6 +183,7 @@ export const podStrategy: Strategy = {
         : {}),
     };
   },
+  readmit: keepTolerations,
   prepareForUpdate(object, oldObject) {
     keepStored("status", object, oldObject);
     keepAdmitted(object.spec ?? {}, oldObject.spec ?? {});

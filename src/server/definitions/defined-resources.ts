@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
+import { cloneJson } from "../../json/clone-json.ts";
 import type { Kind } from "../../kind/kind.ts";
 import { customKind, type ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
@@ -113,7 +115,7 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     toKept,
     fromKept,
     // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own.
-    ...(isStored ? {} : { asKept: (object) => fromKept(structuredClone(toKept(object))) }),
+    ...(isStored ? {} : { asKept: (object) => fromKept(cloneJson(toKept(object))) }),
     ...(ask ? { renew: renewing(ask, stored) } : {}),
   };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -46,7 +47,7 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const { fieldValidation } = options;
   const asNoted = (given: ApiObject): ApiObject => {
-    const noted = structuredClone(given);
+    const noted = cloneJson(given);
     subresource.applyDefaults?.(noted);
     return noted;
   };

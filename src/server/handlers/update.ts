@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import { badRequest } from "../request/failures.ts";
 import { readWriteOptions } from "../request/write-options.ts";
 import { readBodyObject } from "./create.ts";
@@ -26,7 +27,7 @@ export async function handleUpdate(route: Route): Promise<void> {
       target,
       subresource,
       isDetached: true,
-      change: () => structuredClone(object),
+      change: () => cloneJson(object),
       ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
     },
     writeContext(exchange, options),

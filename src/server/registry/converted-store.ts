@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -88,7 +89,7 @@ export class ConvertedStore extends ResourceStore {
     const { resource, parts } = this;
     if (resource.definition === parts.resource.definition) return;
     const { oldObject } = attempt;
-    const object = structuredClone(attempt.object);
+    const object = cloneJson(attempt.object);
     if (object && oldObject) keepMetadata(object.metadata, oldObject.metadata);
     else if (object?.metadata.generateName) object.metadata.name ||= generateName(object.metadata.generateName);
     await parts.admission.validate({ ...attempt, ...(object ? { object } : {}), resource, ...write });

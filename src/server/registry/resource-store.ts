@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
@@ -52,7 +53,7 @@ export class ResourceStore {
 
   /** A copy of an object that a client has sent, as it is understood. */
   withDefaults(sent: ApiObject): ApiObject {
-    const object = structuredClone(sent);
+    const object = cloneJson(sent);
     const parts = { ...this.parts, resource: this.resource };
     moveWritten(parts, object);
     applyDefaults(parts, object);

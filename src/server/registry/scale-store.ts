@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import type { ScaleView } from "../../kind/kind.ts";
 import { entriesAfterScale, type ReplicasOf, scaleEntries } from "../../patch/apply/scale.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -56,7 +57,7 @@ export class ScaleStore extends ResourceStore {
       if (!current) throw notFound(this.workload, request.target.name);
       const before = this.scaleOf(current);
       setEntries(before, scaleEntries(entriesOf(current) ?? [], this.replicas.paths));
-      const scale = await request.change(structuredClone(before));
+      const scale = await request.change(cloneJson(before));
       if (!this.hasReplicas(current) && !hasNumber(scale)) {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cloneJson } from "../../json/clone-json.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -73,7 +74,7 @@ export async function updateObject(
   for (let attempt = 1; attempt <= maxUpdateAttempts; attempt++) {
     const stored = await readCurrent(parts, target);
     if (!stored) return { object: await createInstead(parts, request, write), isCreated: true };
-    const object = await request.change(request.isDetached ? stored.object : structuredClone(stored.object));
+    const object = await request.change(request.isDetached ? stored.object : cloneJson(stored.object));
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
@@ -109,7 +110,7 @@ export class WebhookConvertedStore extends StorageVersionStore {
     const { target, subresource } = request;
     const change: UpdateRequest["change"] = async (current) => {
       const oldObject = current && (await this.seenOne(current));
-      const object = await request.change(oldObject && structuredClone(oldObject));
+      const object = await request.change(oldObject && cloneJson(oldObject));
       this.applyDefaults(object);
       if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
       return this.toStored(object);
@@ -130,7 +131,7 @@ export class WebhookConvertedStore extends StorageVersionStore {
   ): Promise<void> {
     const { resource, parts } = this;
     const { oldObject } = attempt;
-    const object = structuredClone(attempt.object);
+    const object = cloneJson(attempt.object);
     if (object && oldObject) keepMetadata(object.metadata, oldObject.metadata);
     else if (object?.metadata.generateName) object.metadata.name ||= generateName(object.metadata.generateName);
     await parts.admission.validate({ ...attempt, ...(object ? { object } : {}), resource, ...write });

@@ -127,12 +127,19 @@ const maxStatusUnits = 40_000;
 /** The longest of the texts that are not the message, in UTF-16 units. */
 const maxDetailUnits = 4096;
 
+/** The end of a text that was cut. */
+const cutMark = /\.\.\. \(cut: \d+ characters in total\)$/;
+const maxMarkUnits = 60;
+
 class TextBudget {
   left = maxStatusUnits;
 
   take(text: string, share = maxDetailUnits): string {
     const limit = Math.min(share, this.left);
-    const shown = text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in total)`;
+    // An answer that a thread has made was cut there.
+    const isCut = text.length <= limit + maxMarkUnits && cutMark.test(text);
+    const shown =
+      isCut || text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in total)`;
     this.left = Math.max(0, this.left - shown.length);
     return shown;
   }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../json/clone-json.ts";
 import type { KindVersion } from "../../kind/kind.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
@@ -93,7 +94,7 @@ export class Vetting {
     const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
+      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), options);
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
       return this.object(
@@ -113,7 +114,7 @@ export class Vetting {
     const apply =
       threads && body.length > maxInlineBytes ? undefined : readApply(codec.decode(body, resource), resource, forms);
     return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(structuredClone(current), options);
+      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), options);
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
       const { mediaType } = codec;

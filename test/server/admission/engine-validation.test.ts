@@ -189,13 +189,13 @@ test("advice that is no warning is not told to the client", () => {
   expect(validateBox({ object: partsOf(1), rules: [advice] }).warnings).toEqual([]);
 });
 
-test("a fault of the whole object comes first", () => {
+test("a fault of the whole object comes after those inside", () => {
   const whole = rule<Box>({ id: "box/whole", severity: "error", summary: "-" }, (_object, place) =>
     place.say("is no box"),
   );
   const { details } = refusalOf({ object: partsOf(1), rules: [refusing, whole] });
   expect(details?.causes?.map(({ message }) => message)).toEqual([
-    expect.stringContaining("is no box"),
     expect.stringContaining("is no part"),
+    expect.stringContaining("is no box"),
   ]);
 });

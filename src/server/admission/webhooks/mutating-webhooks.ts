@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { cloneJson } from "../../../json/clone-json.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { ownersFault } from "../../../patch/apply/owners.ts";
 import type { JsonPatchOperation } from "../../../patch/json-patch.ts";
@@ -61,7 +62,7 @@ class Reinvocation {
   }
 
   end(object: ApiObject | undefined): void {
-    this.output = structuredClone(object);
+    this.output = cloneJson(object);
   }
 }
 

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { formatPath } from "../../../diagnostic/path.ts";
+import { cloneJson } from "../../../json/clone-json.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
 import { keepMetadata } from "../../../kind/replacement.ts";
@@ -121,7 +123,7 @@ function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity)
     const { path, message } = decodeFinding(unfit, schema);
     throw internalError(`${formatPath(path)}: ${message}`);
   }
-  replaceContent(object, contentOf(structuredClone(read) as JsonObject));
+  replaceContent(object, contentOf(cloneJson(read) as JsonObject));
   withDefaults?.(object);
   giveIdentity(object, identity);
   rewritten.add(object);
@@ -181,7 +183,7 @@ function decoded(value: unknown, form: ServedKind): ApiObject {
   if (form.definition.isCustom && isPlainObject(value)) {
     // One of another kind can be read.
     readAs(form, { ...value, kind: form.kind });
-    return contentOf(structuredClone(value)) as ApiObject;
+    return contentOf(cloneJson(value)) as ApiObject;
   }
   const { apiVersion, kind } = form;
   const { object, unfit } = readAs(form, isPlainObject(value) ? { ...value, apiVersion, kind } : value);
