@@ -68,7 +68,9 @@ function nameMatcher(pattern: string): Matcher | undefined {
   const end = pattern.slice(1);
   if (pattern.startsWith("*") && !wildcard.test(end)) return (_path, name) => name.endsWith(end);
   const tokens = tokensOf(pattern);
-  return tokens && ((_path, name) => matchesFrom(name, 0, tokens));
+  if (!tokens) return undefined;
+  const last = literalEnd(tokens);
+  return (_path, name) => name.endsWith(last) && matchesFrom(name, 0, tokens);
 }
 
 /** As in git, the part before the first wildcard is compared first, and the rest is a pattern of its own. */
@@ -77,7 +79,9 @@ function pathMatcher(pattern: string): Matcher | undefined {
   if (length < 0) return (path) => path === pattern;
   const start = pattern.slice(0, length);
   const tokens = tokensOf(pattern.slice(length));
-  return tokens && ((path) => path.startsWith(start) && matchesFrom(path, length, tokens));
+  if (!tokens) return undefined;
+  const last = literalEnd(tokens);
+  return (path) => path.startsWith(start) && path.endsWith(last) && matchesFrom(path, length, tokens);
 }
 
 /**
@@ -231,6 +235,15 @@ function matchesFrom(text: string, start: number, tokens: readonly Token[]): boo
       ({ at, index } = next);
     }
   }
+}
+
+/** What every text that matches ends with: most paths are told apart by it, however long they are. */
+function literalEnd(tokens: readonly Token[]): string {
+  const first = tokens.findLastIndex((token) => typeof token !== "number") + 1;
+  return tokens
+    .slice(first)
+    .map((token) => (typeof token === "number" ? String.fromCharCode(token) : ""))
+    .join("");
 }
 
 /** @param byte - NaN behind the end */
