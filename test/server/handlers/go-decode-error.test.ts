@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { goDecodeError } from "../../../src/server/handlers/go-decode-error.ts";
+
+const form = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+const errorOf = (value: string) =>
+  goDecodeError({ fault: "format", path: ["cpu"], value, field: { "x-quantity": true } }, {});
+
+test("a text of the form of a quantity has a fault in its suffix", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."+-10.eEinKx"), maxLength: 6 });
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(errorOf(value)).toContain(form.test(value) ? "suffix" : "must match");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a million digits are looked at once", () => {
+  const startedAt = process.cpuUsage();
+  expect(errorOf(`${"1".repeat(1_000_000)}x`)).toContain("must match");
+  expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(1_000);
+});
