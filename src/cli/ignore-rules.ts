@@ -237,7 +237,7 @@ function matchesFrom(text: string, start: number, tokens: readonly Token[]): boo
   }
 }
 
-/** What every text that matches ends with: most paths are told apart by it, however long they are. */
+/** The plain text at the end of a pattern: it tells most paths apart, however long they are. */
 function literalEnd(tokens: readonly Token[]): string {
   const first = tokens.findLastIndex((token) => typeof token !== "number") + 1;
   return tokens
