@@ -10,7 +10,7 @@ import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { everything, urlCovers } from "./rule-match.ts";
 
 /** So many parts that are not covered are named. */
-export const maxUncovered = 10_000;
+export const maxUncovered = 2_000;
 /** Comparisons of one call, of 32 held rules each; what is left beyond them counts as not covered, which is safe. */
 export const maxComparisons = 10_000_000;
 
