@@ -11,8 +11,10 @@ import { everything, urlCovers } from "./rule-match.ts";
 
 /** So many parts that are not covered are named. */
 export const maxUncovered = 2_000;
-/** Comparisons of one call, of 32 held rules each; what is left beyond them counts as not covered, which is safe. */
-export const maxComparisons = 10_000_000;
+/** Comparisons of one call, each of a few thousand held rules; what is left beyond them counts as not covered, which is safe. */
+export const maxComparisons = 300_000;
+/** Words of a set that take about as long to compare as one comparison takes by itself. */
+const wordsPerComparison = 64;
 
 /** The parts of `wanted` that no single rule of `held` covers: one verb on one resource or one URL each. */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -33,7 +35,10 @@ type RuleSet = Uint32Array;
 /** The values of a field of the wanted rule, in its order, and the held rules that are about each. */
 interface Level {
   readonly values: readonly string[];
+  /** Of each value. */
   readonly classes: readonly Class[];
+  /** Each class once. */
+  readonly distinct: readonly Class[];
 }
 
 /** All values that the same rules are about. */
@@ -86,8 +91,7 @@ class HeldRules {
       if (!level) return isSome(rules);
       const known = covered.get(path);
       if (known !== undefined) return known;
-      const classes = new Set(level.classes);
-      const areCovered = [...classes].every((each) => {
+      const areCovered = level.distinct.every((each) => {
         const both = this.both(rules, each.rules);
         return both !== undefined && isSome(both) && isCovered(depth + 1, both, `${path}.${each.id}`);
       });
@@ -116,7 +120,7 @@ class HeldRules {
 
   /** Undefined when there were too many comparisons. */
   private both(a: RuleSet, b: RuleSet): RuleSet | undefined {
-    this.comparisons += a.length;
+    this.comparisons += 1 + a.length / wordsPerComparison;
     return this.comparisons > maxComparisons ? undefined : a.map((word, index) => word & (b[index] ?? 0));
   }
 
@@ -188,7 +192,8 @@ class Classes {
   }
 
   level(values: readonly string[]): Level {
-    return { values, classes: values.map((value) => this.classOf(value)) };
+    const classes = values.map((value) => this.classOf(value));
+    return { values, classes, distinct: [...new Set(classes)] };
   }
 
   private classOf(value: string): Class {
