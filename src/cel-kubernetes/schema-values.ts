@@ -89,16 +89,25 @@ const textTypes: ReadonlyMap<string, CelType> = new Map(
 );
 
 function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Value[] {
-  const values = json.map((item) => valueAt(item, schema.items ?? {}));
+  const { items = {} } = schema;
   const keys = (schema["x-kubernetes-list-map-keys"] ?? []).map((key) => escapePropertyName(key) ?? key);
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
-      return new SetList().filledWith(values);
+      return filledFrom(new SetList(), json, items);
     case "map":
-      return keyedList(values, keys);
+      return filledFrom(keyedList([], keys), json, items);
     default:
-      return new OrderedList().filledWith(values);
+      return filledFrom(new OrderedList(), json, items);
   }
+}
+
+/** An item that does not fit the schema is a fault only where an expression reads it. */
+function filledFrom<T extends IdentityList>(list: T, json: readonly unknown[], items: StructuralSchema): T {
+  for (const [index, item] of json.entries()) {
+    if (fits(item, items)) list.push(valueAt(item, items));
+    else Object.defineProperty(list, index, { configurable: true, enumerable: true, get: () => valueAt(item, items) });
+  }
+  return list;
 }
 
 /** On the left of `==` a list of a schema can be compared with lists only; one of the expression itself equals nothing else. */
@@ -245,11 +254,10 @@ class SchemaMap extends CelMap {
         if (equate(fromJson(this.json[name]), fromJson(other.json[name])) !== true) return false;
         continue;
       }
+      // What only one of them has is not read: it may not fit the schema.
+      if (this.isPresent(name) !== other.isPresent(name)) return false;
       const [own, others] = [this.get(this.keyOf(name)), other.get(this.keyOf(name))];
-      if (own === undefined || others === undefined) {
-        if (own !== others) return false;
-        continue;
-      }
+      if (own === undefined || others === undefined) continue;
       const result = equate(own, others);
       if (result !== true) return result;
     }
@@ -258,6 +266,10 @@ class SchemaMap extends CelMap {
 
   override equalsOther(): CelError {
     return noSuchOverload;
+  }
+
+  private isPresent(name: string): boolean {
+    return Object.hasOwn(this.json, name) && !(this.hasFields && this.json[name] === null);
   }
 
   private keyOf(name: string): string {

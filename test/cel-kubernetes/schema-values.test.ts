@@ -43,3 +43,20 @@ test.each([
   expect(equate(1n, self)).toBe(false);
   expect(equate(self, schemaValue(json, of, false))).toBe(true);
 });
+
+/** As kube-apiserver 1.37.1 evaluates rules on values that an update may keep. */
+test("an item that does not fit is a fault only where it is read", () => {
+  for (const type of ["set", "atomic"]) {
+    const of = { type: "array", "x-kubernetes-list-type": type, items: { type: "integer" } };
+    const self = schemaValue([6, {}], of, false) as readonly Value[];
+    expect(self.length).toBe(2);
+    expect(self[0]).toBe(6n);
+    expect(() => self[1]).toThrow("invalid data, expected integer");
+  }
+});
+
+test("a field that one object has and the other lacks is not read", () => {
+  const of = { type: "object", properties: { b: { type: "number" }, c: { type: "string" } } };
+  const [self, oldSelf] = [{ c: "x" }, { b: "" }].map((json) => schemaValue(json, of, false));
+  expect(equate(oldSelf as Value, self as Value)).toBe(false);
+});
