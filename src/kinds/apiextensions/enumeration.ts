@@ -27,7 +27,7 @@ export class Enumeration {
     this.demand = `must be ${values.length > 1 ? "one of " : ""}${shown}${rest}`;
     this.supported = values.map((each) => JSON.stringify(typeof each === "string" ? each : showValue(each))).join(", ");
     this.texts = values.filter((each) => typeof each === "string");
-    this.#keys = new Set(values.flatMap((each) => (isInteger(each) ? [keyOf(each), wholeKey(each)] : [keyOf(each)])));
+    this.#keys = new Set(values.flatMap(keysOf));
   }
 
   /** A fraction counts as the whole number below it; null is never a value of the list. */
@@ -45,6 +45,14 @@ export function enumerationOf({ enum: values }: JSONSchemaProps): Enumeration | 
   const known = enumerations.get(values) ?? new Enumeration(values);
   enumerations.set(values, known);
   return known;
+}
+
+/** A whole number is compared with a floating point number of the list as one of these. */
+function keysOf(listed: unknown): readonly string[] {
+  if (isInteger(listed)) return [keyOf(listed), wholeKey(listed)];
+  return typeof listed === "number" || typeof listed === "bigint"
+    ? [keyOf(listed), `i${Number(listed)}`]
+    : [keyOf(listed)];
 }
 
 /** The same text for values that are equal as JSON, whatever the order of a map's keys. */
