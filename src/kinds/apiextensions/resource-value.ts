@@ -124,9 +124,11 @@ const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): b
 
 const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
 
-/** A copy, without the nulls in it that a client may not send either. */
+/** A copy, without what is not kept of a value that a client sends. */
 function defaultOf(schema: JSONSchemaProps | undefined): unknown {
   const value = cloneJson(schema?.default ?? null);
+  if (isBeyond64Bits(value)) return Number(value);
+  if (schema) prune(value, schema, false);
   dropNulls(value, schema);
   return value;
 }

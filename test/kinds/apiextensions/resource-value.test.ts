@@ -18,6 +18,20 @@ test("a null in a default goes like one that a client sends: where the field all
   expect(object).toEqual({ inner: { kept: null, replaced: "d" } });
 });
 
+/** As kube-apiserver 1.37.1 fills them in; no validation looks at defaults below `additionalProperties`. */
+test("a default has no unknown fields, and no digits beyond 64 bits", () => {
+  const additionalProperties = {
+    type: "object",
+    properties: {
+      whole: { type: "integer", default: { a: null, unknown: [{ c: 1 }] } },
+      large: { type: "number", default: 2n ** 63n },
+    },
+  } as unknown as JSONSchemaProps;
+  const object = { a: {} };
+  fillDefaults(object, { type: "object", additionalProperties });
+  expect(object).toEqual({ a: { whole: {}, large: 2 ** 63 } });
+});
+
 test.each([
   { name: "the largest integer and the number after it", old: 2n ** 63n - 1n, value: 2 ** 63, isSame: false },
   { name: "a number beyond 64 bits and itself", old: 2 ** 63, value: 2 ** 63, isSame: true },
