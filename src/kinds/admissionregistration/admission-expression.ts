@@ -73,6 +73,9 @@ export class ExpressionCompiler {
     const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
     place.along(path).say(`must evaluate to ${results.join(" or ")}; got ${found}`, {
       span: { start: 0, end },
+      ...(results.length === 1
+        ? { serverText: `${JSON.stringify(text)}: must evaluate to ${results[0]} but got ${found}` }
+        : {}),
       ...(isOpen ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" } : {}),
     });
     return outputType;

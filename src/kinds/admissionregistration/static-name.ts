@@ -9,6 +9,9 @@ import type { HasMetadata } from "../meta/object-meta-rules.ts";
 /** Names of this ending belong to configurations that the API server reads from files. */
 const staticSuffix = ".static.k8s.io";
 
+/** As the API server says it. */
+const reservedText = `names ending with "${staticSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
+
 export const staticName = rule<HasMetadata>(
   {
     id: "admission/static-name",
@@ -23,6 +26,7 @@ export const staticName = rule<HasMetadata>(
       .say(`must not end with "${staticSuffix}", which is reserved for configurations in files; got "${name}"`, {
         severity: visit.isEnabled("ManifestBasedAdmissionControlConfig") ? "error" : "warning",
         value: name,
+        serverText: `${JSON.stringify(name)}: ${reservedText}`,
       });
   },
 );
