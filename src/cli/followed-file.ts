@@ -14,15 +14,21 @@ type UseText = (text: string) => Promise<"done" | "again">;
 export class FollowedFile {
   private readonly path: string;
   private readonly use: UseText;
+  private readonly readText: (path: string) => string | undefined;
   private text: string | undefined;
   private work: Promise<void> | undefined;
   private readonly timer: NodeJS.Timeout;
 
-  /** The file as it is now is in use already. */
-  constructor(path: string, use: UseText) {
+  /**
+   * The file as it is now is in use already.
+   *
+   * @param read - a text that changes when what is at the path does; default: the text of the file
+   */
+  constructor(path: string, use: UseText, read = readText) {
     this.path = path;
     this.use = use;
-    this.text = readText(path);
+    this.readText = read;
+    this.text = read(path);
     this.timer = setInterval(() => this.look(), watchIntervalMs).unref();
   }
 
@@ -37,7 +43,7 @@ export class FollowedFile {
   }
 
   private async read(): Promise<void> {
-    const text = readText(this.path);
+    const text = this.readText(this.path);
     if (text === undefined || text === this.text) return;
     this.text = text;
     if ((await this.use(text)) === "again") this.text = undefined;

@@ -8,20 +8,33 @@ import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
 import type { AdmissionConfig as ImagePolicyConfiguration } from "../api/types/imagepolicywebhook-unversioned.ts";
 import type { WebhookAdmission } from "../api/types/webhookadmission-v1.ts";
 import { settle } from "../engine/options.ts";
+import type { VetOptions } from "../engine/vet-options.ts";
 import { pluginNamed } from "../kinds/admission/plugins.ts";
 import type { ImagePolicySettings } from "../server/admission/image-policy-webhook.ts";
+import { manifestPlugins } from "../server/admission/manifests/load-manifests.ts";
 import { servedPlugins } from "../server/admission/plugins.ts";
 import { type HookSettings, hookPlugins } from "../server/admission/webhooks/dispatch.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
+import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
+import { readManifests, type ServedManifests } from "./serve-manifests.ts";
 import { readHookCredentials, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 
 export interface AdmissionFlags {
   readonly admissionControlConfigFile?: string;
+  readonly featureGates?: string;
   readonly target?: string;
   readonly groupDomain?: string;
+}
+
+/** What plugins are configured by. */
+export interface PluginConfigurations {
+  /** By the names of plugins. */
+  readonly byPlugin: ReadonlyMap<string, unknown>;
+  /** Those of plugins that are on. */
+  readonly manifests: readonly ServedManifests[];
 }
 
 /**
@@ -33,26 +46,53 @@ export interface AdmissionFlags {
 export function readPluginConfigurations(
   flags: AdmissionFlags,
   isPluginOn: (name: string) => boolean,
-): ReadonlyMap<string, unknown> {
-  const configurations = configurationsIn(flags);
+): PluginConfigurations {
+  const { admissionControlConfigFile: path } = flags;
+  const byPlugin = path === undefined ? new Map<string, unknown>() : configurationsIn(path, flags);
   const needy = servedPlugins.find(
-    (name) => isPluginOn(name) && pluginNamed(name)?.configuration?.isRequired && !configurations.has(name),
+    (name) => isPluginOn(name) && pluginNamed(name)?.configuration?.isRequired && !byPlugin.has(name),
   );
-  if (needy === undefined) return configurations;
-  throw new UsageError(
-    `--enable-admission-plugins: ${needy} does not start without a configuration`,
-    "write one, and name its file with --admission-control-config-file",
-  );
+  if (needy !== undefined) {
+    throw new UsageError(
+      `--enable-admission-plugins: ${needy} does not start without a configuration`,
+      "write one, and name its file with --admission-control-config-file",
+    );
+  }
+  const manifests = manifestPlugins.filter(isPluginOn).flatMap((plugin) => {
+    const { staticManifestsDir: directory = "" } = (byPlugin.get(plugin) ?? {}) as WebhookAdmission;
+    return directory === "" ? [] : [readManifests(plugin, directory, manifestSettings(flags))];
+  });
+  for (const { kubeConfigFile = "", plugin } of hookConfigurations(byPlugin)) {
+    if (kubeConfigFile === "") continue;
+    byPlugin.set(plugin, {
+      credentialsFor: readHookCredentials(kubeConfigFile, settingsOf(flags)),
+    } satisfies HookSettings);
+  }
+  for (const { plugin, manifests: own } of manifests) {
+    byPlugin.set(plugin, { ...(byPlugin.get(plugin) as object), manifests: own });
+  }
+  return { byPlugin, manifests };
 }
 
-function configurationsIn(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
-  const { admissionControlConfigFile: path } = flags;
-  if (path === undefined) return new Map();
-  const settings = settle({
+const hookConfigurations = (byPlugin: ReadonlyMap<string, unknown>) =>
+  Object.values(hookPlugins).map((plugin) => ({ ...((byPlugin.get(plugin) ?? {}) as WebhookAdmission), plugin }));
+
+function settingsOf({ featureGates, target, groupDomain }: AdmissionFlags, more: VetOptions = {}) {
+  return settle({
     host: nodeHost(undefined),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...more,
+    featureGates: { ...parseFeatureGates(featureGates ?? ""), ...more.featureGates },
+    ...given("target", target),
+    ...given("groupDomain", groupDomain),
   });
+}
+
+/** Names that objects of the API may not have: while the gate is off, they are no errors. */
+const manifestSettings = (flags: AdmissionFlags) =>
+  settingsOf(flags, { asSent: true, featureGates: { ManifestBasedAdmissionControlConfig: false } });
+
+function configurationsIn(path: string, flags: AdmissionFlags): Map<string, unknown> {
+  const settings = settingsOf(flags);
   const load = <T>(file: string, kind: string) =>
     loadConfiguration<T>(file, kind, settings, { format: "text", color: "auto" });
   const { plugins = [] } = load<AdmissionConfiguration>(path, "AdmissionConfiguration").object;
@@ -69,11 +109,6 @@ function configurationsIn(flags: AdmissionFlags): ReadonlyMap<string, unknown> {
   if (imagePolicy) {
     const target = readTarget(imagePolicy.kubeConfigFile ?? "", settings);
     configurations.set("ImagePolicyWebhook", { target, imagePolicy } satisfies ImagePolicySettings);
-  }
-  for (const name of Object.values(hookPlugins)) {
-    const { kubeConfigFile = "" } = (configurations.get(name) ?? {}) as WebhookAdmission;
-    if (kubeConfigFile === "") continue;
-    configurations.set(name, { credentialsFor: readHookCredentials(kubeConfigFile, settings) } satisfies HookSettings);
   }
   return configurations;
 }

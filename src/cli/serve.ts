@@ -50,6 +50,7 @@ import {
   prepareDataDir,
 } from "./serve-identity.ts";
 import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
+import { followManifests } from "./serve-manifests.ts";
 import { warnOfOtherFlags } from "./serve-other-flags.ts";
 import { announce, openLog, removeReadyFile, stopSignal } from "./serve-process.ts";
 import { openStorage, type StorageFlags } from "./serve-storage.ts";
@@ -125,7 +126,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
   const controllers = readControllers(flags);
   const isControllerOn = worker?.isFirst === false ? () => false : controllers;
   const isPluginOn = readPlugins(flags);
-  const pluginConfigurations = readPluginConfigurations(flags, isPluginOn);
+  const { byPlugin: pluginConfigurations, manifests } = readPluginConfigurations(flags, isPluginOn);
   const services = readServiceSettings(flags, flags.bindAddress);
   const proxyClient = readProxyClient(flags);
   const kubelets = readKubelets(flags);
@@ -155,6 +156,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
     worker && flags.storage !== "etcd"
       ? worker.storage()
       : await openStorage({ ...flags, targetOf: etcdRelays.targetOf }, log);
+  const endManifests = followManifests(manifests, log);
   try {
     await run(flags, {
       featureGates,
@@ -181,6 +183,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
       worker,
     });
   } finally {
+    endManifests();
     authentication.stop();
     authorization.stop();
     encryption?.stop();

@@ -234,8 +234,12 @@ const isRbac = ({ group }: ClusterObject): boolean => group.startsWith("rbac.aut
 
 const policyResources = /^(?:validating|mutating)admissionpolic(?:ies|ybindings)$/;
 
-/** Policies never look at themselves and their bindings, nor at reviews, which are no objects. */
-export function isExempt({ group, resource }: AdmissionRequest["resource"], domain: string): boolean {
-  if (group === `admissionregistration.${domain}`) return policyResources.test(resource);
-  return group === `authentication.${domain}` || group === `authorization.${domain}`;
-}
+/** Policies that are stored never look at policies and their bindings, nor does any at reviews, which are no objects. */
+export const isExempt = (resource: AdmissionRequest["resource"], domain: string): boolean =>
+  isPolicyResource(resource, domain) || isReview(resource, domain);
+
+export const isPolicyResource = ({ group, resource }: AdmissionRequest["resource"], domain: string): boolean =>
+  group === `admissionregistration.${domain}` && policyResources.test(resource);
+
+const isReview = ({ group }: AdmissionRequest["resource"], domain: string): boolean =>
+  group === `authentication.${domain}` || group === `authorization.${domain}`;

@@ -76,7 +76,7 @@ test.each([
 test("a plugin that needs a configuration does not start without one", () => {
   const isOn = (name: string) => name === "EventRateLimit";
   expect(() => readPluginConfigurations({}, isOn)).toThrow("EventRateLimit does not start without a configuration");
-  expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").size).toBe(0);
+  expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").byPlugin.size).toBe(0);
 });
 
 test("the configurations of plugins are read from the file itself, whether they say what they are or not", () => {
@@ -95,7 +95,7 @@ test("the configurations of plugins are read from the file itself, whether they 
   ];
   const apiVersion = "apiserver.config.k8s.io/v1";
   writeFileSync(file, JSON.stringify({ apiVersion, kind: "AdmissionConfiguration", plugins }));
-  const configurations = readPluginConfigurations({ admissionControlConfigFile: file }, () => false);
+  const { byPlugin: configurations } = readPluginConfigurations({ admissionControlConfigFile: file }, () => false);
   expect(configurations.get("EventRateLimit")).toMatchObject({ limits });
   expect(configurations.get("ImagePolicyWebhook")).toMatchObject({ imagePolicy: { kubeConfigFile: kubeconfig } });
 });

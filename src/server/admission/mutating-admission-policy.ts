@@ -17,6 +17,7 @@ import { storedObject } from "./policy-request.ts";
 import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
 
 const kind: PolicyKind<MutatingAdmissionPolicySpec, PlannedMutation> = {
+  plugin: "MutatingAdmissionPolicy",
   policies: "mutatingadmissionpolicies",
   bindings: "mutatingadmissionpolicybindings",
   plan: planMutatingPolicy,

@@ -6,8 +6,9 @@
 import type { ParamKind } from "../../api/types/admissionregistration-v1.ts";
 import type { AdmissionRequest, ClusterObject } from "../../policy/admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../policy/invocation.ts";
-import { isExempt } from "../../policy/policy-set.ts";
+import { isExempt, isPolicyResource } from "../../policy/policy-set.ts";
 import type { Steps } from "../../policy/steps.ts";
+import { groupBy } from "../../text/group-by.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -16,24 +17,34 @@ import { orUndefined } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
 import { Answers } from "./answers.ts";
 import { askAuthorizer } from "./ask-authorizer.ts";
+import { manifestsOf, type StaticManifests } from "./manifests/static-manifests.ts";
 import { lookUp, type PluginParts } from "./plugin.ts";
 import { admissionRequest, objectIn } from "./policy-request.ts";
 
 /** A kind of policies. */
 export interface PolicyKind<S, P> {
+  readonly plugin: string;
   /** Plurals. */
   readonly policies: string;
   readonly bindings: string;
   plan(spec: S, target: string): Steps<P>;
 }
 
+type AllBound<S, P> = readonly BoundPolicy<ClusterObject, S, P>[];
+
 /** The question to the policies of a kind about one write. */
 export interface PolicyQuestion<S, P> {
-  /** In the order of their names. */
-  readonly bound: readonly BoundPolicy<ClusterObject, S, P>[];
+  /** Those of manifests, then those that are stored, each in the order of their names. */
+  readonly bound: AllBound<S, P>;
   readonly request: AdmissionRequest;
   readonly cluster: PolicyCluster;
   readonly answers: Answers;
+}
+
+interface KnownBound<S, P> {
+  /** Those of manifests, with the list that they are made of. */
+  readonly objects: readonly ClusterObject[];
+  readonly bound: Promise<AllBound<S, P>>;
 }
 
 interface KnownPlan<P> {
@@ -45,20 +56,22 @@ export class PolicySource<S, P> {
   private readonly kind: PolicyKind<S, P>;
   private readonly parts: PluginParts;
   private stores: readonly [policies: ResourceStore, bindings: ResourceStore] | undefined;
-  private current: Promise<readonly BoundPolicy<ClusterObject, S, P>[]> | undefined;
+  private current: Promise<AllBound<S, P>> | undefined;
+  private readonly manifests: StaticManifests | undefined;
+  private fixed: KnownBound<S, P> | undefined;
   /** By the name of the policy; a policy is planned again when its generation changes. */
   private plans = new Map<string, KnownPlan<P>>();
 
   constructor(kind: PolicyKind<S, P>, parts: PluginParts) {
     this.kind = kind;
     this.parts = parts;
+    this.manifests = manifestsOf(kind.plugin, parts);
   }
 
   /** Undefined for a write that no policy looks at. */
   async questionOf(attempt: AdmissionAttributes): Promise<PolicyQuestion<S, P> | undefined> {
-    const bound = await this.bound();
-    const { resource } = attempt;
-    if (!bound || bound.length === 0 || isExempt(resource, this.parts.groupDomain)) return undefined;
+    const bound = await this.boundFor(attempt.resource);
+    if (bound.length === 0) return undefined;
     const request = admissionRequest(attempt, this.parts);
     const namespaces = this.parts.store("", "namespaces");
     const namespace = request.namespace === "" ? undefined : await lookUp<ApiObject>(namespaces, request.namespace);
@@ -66,10 +79,38 @@ export class PolicySource<S, P> {
     return { bound, request, cluster: policyCluster(this.parts, answers, namespace), answers };
   }
 
-  /** Those that have bindings; undefined when there are no bindings. */
-  private bound(): Promise<readonly BoundPolicy<ClusterObject, S, P>[]> | undefined {
+  /** Those of manifests are asked about policies, too. */
+  private async boundFor(resource: AdmissionAttributes["resource"]): Promise<AllBound<S, P>> {
+    const { groupDomain } = this.parts;
+    if (isPolicyResource(resource, groupDomain)) return this.fixedBound();
+    if (isExempt(resource, groupDomain)) return [];
+    const [fixed, stored] = await Promise.all([this.fixedBound(), this.storedBound()]);
+    return fixed.length === 0 ? stored : [...fixed, ...stored];
+  }
+
+  /** The policies of manifests that have bindings. */
+  private fixedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
+    const { objects = [] } = this.manifests ?? {};
+    if (objects.length === 0) return [];
+    if (this.fixed?.objects !== objects) this.fixed = { objects, bound: this.planManifests(objects) };
+    return this.fixed.bound;
+  }
+
+  private planManifests(objects: readonly ClusterObject[]): Promise<AllBound<S, P>> {
+    const isBinding = ({ kind }: ClusterObject) => kind.endsWith("Binding");
+    const bound = withBindings<S>(
+      objects.filter((each) => !isBinding(each)),
+      objects.filter(isBinding),
+    );
+    const { target } = this.parts;
+    const planned = bound.map(async (each) => ({ ...each, plan: await inTurns(this.kind.plan(each.spec, target)) }));
+    return Promise.all(planned);
+  }
+
+  /** Those that are stored and have bindings. */
+  private storedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
     const { bindings } = this.openStores() ?? {};
-    if (!bindings || bindings.size === 0) return undefined;
+    if (!bindings || bindings.size === 0) return [];
     this.current ??= this.makeBound();
     return this.current;
   }
@@ -90,19 +131,17 @@ export class PolicySource<S, P> {
     return { policies, bindings };
   }
 
-  private async makeBound(): Promise<readonly BoundPolicy<ClusterObject, S, P>[]> {
+  private async makeBound(): Promise<AllBound<S, P>> {
     const { policies, bindings } = this.openStores() ?? {};
     if (!policies || !bindings) return [];
-    const all = bindings.cached().map((object) => clusterObject(bindings, object));
     const plans = new Map<string, KnownPlan<P>>();
-    const bound = policies.cached().flatMap((object) => {
-      const policy = clusterObject(policies, object);
-      const own = all.filter((binding) => bindingSpecOf(binding).policyName === policy.name);
-      const spec = object["spec"] as S | undefined;
-      if (own.length === 0 || !spec) return [];
-      const known = this.planOf(object, spec);
-      plans.set(policy.name, known);
-      return [{ policy, spec, bindings: own, known }];
+    const bound = withBindings<S>(
+      policies.cached().map((object) => clusterObject(policies, object)),
+      bindings.cached().map((object) => clusterObject(bindings, object)),
+    ).map((each) => {
+      const known = this.planOf(each.policy.object as ApiObject, each.spec);
+      plans.set(each.policy.name, known);
+      return { ...each, known };
     });
     this.plans = plans;
     const planned = bound.map(async ({ known, ...rest }) => ({ ...rest, plan: await known.plan }));
@@ -115,6 +154,16 @@ export class PolicySource<S, P> {
     const known = this.plans.get(name);
     return known?.key === key ? known : { key, plan: inTurns(this.kind.plan(spec, this.parts.target)) };
   }
+}
+
+/** The policies that have bindings. */
+function withBindings<S>(policies: readonly ClusterObject[], bindings: readonly ClusterObject[]) {
+  const byPolicy = groupBy(bindings, (binding) => bindingSpecOf(binding).policyName);
+  return policies.flatMap((policy) => {
+    const own = byPolicy.get(policy.name);
+    const { spec } = policy.object as { readonly spec?: S };
+    return own === undefined || !spec ? [] : [{ policy, spec, bindings: own }];
+  });
 }
 
 function clusterObject({ resource: { group, version, kind } }: ResourceStore, object: ApiObject): ClusterObject {

@@ -16,6 +16,7 @@ import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
 
 const kind: PolicyKind<ValidatingAdmissionPolicySpec, PlannedPolicy> = {
+  plugin: "ValidatingAdmissionPolicy",
   policies: "validatingadmissionpolicies",
   bindings: "validatingadmissionpolicybindings",
   plan: planValidatingPolicy,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface ReloadMetrics {
@@ -21,10 +21,56 @@ export function reloadMetrics(
   subject: "authentication" | "authorization" | "encryption",
   serverId: string,
 ): ReloadMetrics {
+  const controller = { name: `${subject}_config_controller`, subject, serverId, labelNames: [] };
+  const { noteUsed, noteReload } = countersIn(register, controller)({});
+  const hashOfText = (text: string | undefined) => (text === undefined ? undefined : hashOf(text));
+  return { noteStart: (text) => noteUsed(hashOf(text)), noteReload: (text) => noteReload(hashOfText(text)) };
+}
+
+export interface ManifestMetrics {
+  /** @param hash - of the manifests of the plugin that are used from now on; undefined: those before them still are */
+  noteLoad(plugin: string, hash: string | undefined): void;
+}
+
+const known = new WeakMap<Registry, ManifestMetrics>();
+
+/** Of the manifests of admission plugins, the first ones included; the same metrics for all plugins. */
+export function manifestMetrics(register: Registry): ManifestMetrics {
+  const made = known.get(register) ?? manifestMetricsIn(register);
+  known.set(register, made);
+  return made;
+}
+
+function manifestMetricsIn(register: Registry): ManifestMetrics {
+  const countersOf = countersIn(register, {
+    name: "manifest_admission_config_controller",
+    subject: "admission manifest",
+    serverId: randomUUID(),
+    labelNames: ["plugin"],
+  });
+  const countersByPlugin = new Map<string, ReturnType<typeof countersOf>>();
+  return {
+    noteLoad(plugin, hash) {
+      const counters = countersByPlugin.get(plugin) ?? countersOf({ plugin });
+      countersByPlugin.set(plugin, counters);
+      counters.noteReload(hash);
+    },
+  };
+}
+
+interface Controller {
+  readonly name: string;
+  readonly subject: string;
+  readonly serverId: string;
+  readonly labelNames: readonly string[];
+}
+
+/** @returns the counters of a configuration, with its labels */
+function countersIn(register: Registry, { name, subject, serverId, labelNames: more }: Controller) {
   const registers = [register];
-  const prefix = `apiserver_${subject}_config_controller`;
+  const prefix = `apiserver_${name}`;
   const id = { apiserver_id_hash: hashOf(serverId) };
-  const labelNames = ["status", "apiserver_id_hash"];
+  const labelNames = ["status", ...more, "apiserver_id_hash"];
   const reloads = new Counter({
     name: `${prefix}_automatic_reloads_total`,
     help: `Reloads of the ${subject} configuration by status.`,
@@ -40,20 +86,24 @@ export function reloadMetrics(
   const info = new Gauge({
     name: `${prefix}_last_config_info`,
     help: `Hash of the ${subject} configuration that is used.`,
-    labelNames: ["apiserver_id_hash", "hash"],
+    labelNames: [...more, "apiserver_id_hash", "hash"],
     registers,
   });
-  const noteStart = (text: string) => {
-    info.reset();
-    info.set({ ...id, hash: hashOf(text) }, 1);
-  };
-  return {
-    noteStart,
-    noteReload(text) {
-      const status = text === undefined ? "failure" : "success";
-      reloads.inc({ ...id, status });
-      lastReload.set({ ...id, status }, Date.now() / 1000);
-      if (text !== undefined) noteStart(text);
-    },
+  return (labels: Readonly<Record<string, string>>) => {
+    let used: Readonly<Record<string, string>> | undefined;
+    const noteUsed = (hash: string) => {
+      if (used) info.remove(used);
+      used = { ...labels, ...id, hash };
+      info.set(used, 1);
+    };
+    return {
+      noteUsed,
+      noteReload(hash: string | undefined) {
+        const counted = { ...labels, ...id, status: hash === undefined ? "failure" : "success" };
+        reloads.inc(counted);
+        lastReload.set(counted, Date.now() / 1000);
+        if (hash !== undefined) noteUsed(hash);
+      },
+    };
   };
 }

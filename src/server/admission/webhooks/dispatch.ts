@@ -8,6 +8,7 @@ import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admiss
 import type { Forms } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { CredentialsFor } from "../../webhook/target.ts";
+import { type ManifestSettings, manifestsOf } from "../manifests/static-manifests.ts";
 import type { PluginParts } from "../plugin.ts";
 import { admissionRequest } from "../policy-request.ts";
 import type { CallParts } from "./call-hook.ts";
@@ -20,7 +21,7 @@ import type { Question } from "./question.ts";
 /** The parts that webhooks of one sort need. */
 export interface Dispatch {
   readonly callParts: CallParts;
-  /** All webhooks that may be asked; none about what configures admission itself. */
+  /** All webhooks that may be asked; about what configures admission itself, only those of manifests. */
   hooksFor(attempt: AdmissionAttributes): readonly Hook[];
   /** As the object is now. */
   inquiryOf(attempt: AdmissionAttributes): Promise<Inquiry>;
@@ -37,7 +38,7 @@ interface Inquiry {
 }
 
 /** From the configuration of a plugin. */
-export interface HookSettings {
+export interface HookSettings extends ManifestSettings {
   readonly credentialsFor?: CredentialsFor;
 }
 
@@ -47,7 +48,7 @@ export const hookPlugins: Readonly<Record<HookType, string>> = {
   validating: "ValidatingAdmissionWebhook",
 };
 
-/** Kinds that webhooks could lock up. */
+/** Kinds that webhooks could lock up; one in a manifest can be taken out without them. */
 const exemptKinds: ReadonlySet<string> = new Set([
   "ValidatingWebhookConfiguration",
   "MutatingWebhookConfiguration",
@@ -62,11 +63,12 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
   const { store, formsOf, webhooks: client, log, nowMs, target } = parts;
   const metrics = hookMetrics(parts.register);
   const { credentialsFor } = parts.configurationOf<HookSettings>(hookPlugins[type]) ?? {};
-  const source = new HookSource(() => store("admissionregistration.<domain>", resource), target);
+  const manifests = manifestsOf(hookPlugins[type], parts);
+  const source = new HookSource(() => store("admissionregistration.<domain>", resource), target, manifests);
   return {
     callParts: { type, client, credentialsFor, metrics, log, nowMs },
     hooksFor: ({ resource: { definition, kind } }) =>
-      definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? [] : source.hooks,
+      definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? source.fixedHooks : source.hooks,
     async inquiryOf(attempt) {
       const forms = formsOf(attempt.resource);
       const request = admissionRequest(attempt, parts);

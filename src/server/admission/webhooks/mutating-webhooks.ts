@@ -110,7 +110,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   async function callNoted(invocation: Invocation, question: Question, reinvocation: Reinvocation): Promise<boolean> {
     const { hook } = invocation;
     const { annotate } = question.attempt;
-    const configuration = hook.id.slice(0, hook.id.indexOf("/"));
+    const { configuration } = hook;
     const note = (prefix: string, fields: object) =>
       annotate?.(invocationKey(prefix, invocation), annotationText({ configuration, webhook: hook.name, ...fields }));
     let mutated = false;
