@@ -254,7 +254,7 @@ class SchemaMap extends CelMap {
         if (equate(fromJson(this.json[name]), fromJson(other.json[name])) !== true) return false;
         continue;
       }
-      // What only one of them has is not read: it may not fit the schema.
+      // A field that only one of them has is not read: it may not fit the schema.
       if (this.isPresent(name) !== other.isPresent(name)) return false;
       const [own, others] = [this.get(this.keyOf(name)), other.get(this.keyOf(name))];
       if (own === undefined || others === undefined) continue;

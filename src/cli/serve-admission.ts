@@ -29,7 +29,7 @@ export interface AdmissionFlags {
   readonly groupDomain?: string;
 }
 
-/** What plugins are configured by. */
+/** The configurations of plugins, and the manifests that they name. */
 export interface PluginConfigurations {
   /** By the names of plugins. */
   readonly byPlugin: ReadonlyMap<string, unknown>;

@@ -10,7 +10,7 @@ export interface ManifestFile {
   readonly bytes: Uint8Array;
 }
 
-/** Tells contents from others; empty where there are none. */
+/** Differs with the contents; empty without any. */
 export function hashOfFiles(files: readonly ManifestFile[]): string {
   const filled = files.filter(({ bytes }) => bytes.length > 0);
   if (filled.length === 0) return "";
