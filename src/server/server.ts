@@ -8,6 +8,7 @@ import { observedStorage } from "../storage/observed.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { Aggregation } from "./aggregation/aggregation.ts";
 import { BackendClient } from "./aggregation/backend.ts";
+import { startRegistration } from "./aggregation/registration.ts";
 import { auditFilters } from "./audit/audit-filters.ts";
 import { auditMetrics } from "./audit/audit-metrics.ts";
 import { authenticatorsOf } from "./authn/authenticators-for.ts";
@@ -109,7 +110,8 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   if (hasClusterObjects) await createClusterObjects({ ...bootstrap, serviceRanges, nowMs });
 
   const backends = new BackendClient(started.resolve, options.proxyClient, { proxy: options.egress?.cluster });
-  const aggregation = new Aggregation(store(`apiregistration.${groupDomain}`, "apiservices"), {
+  const apiServices = store(`apiregistration.${groupDomain}`, "apiservices");
+  const aggregation = new Aggregation(apiServices, {
     registry,
     write: serverWrite,
     log,
@@ -117,6 +119,13 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     services: started.serviceStore,
     client: backends,
   });
+  const registration = hasClusterObjects
+    ? await startRegistration(
+        { services: apiServices, definitions: store(`apiextensions.${groupDomain}`, "customresourcedefinitions") },
+        scope.resources.filter(scope.isShown),
+        { registry, write: serverWrite, log },
+      )
+    : undefined;
   const locations = new Locations({ store: started.serviceStore, isEnabled }, options.kubelets ?? {});
   const state: ServerState = { isStopping: false, address: "" };
   const responder = new Responder({
@@ -214,6 +223,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       services.stop();
       definitions.stop();
       await registry.stop();
+      registration?.stop();
       aggregation.stop();
       backends.close();
       locations.transport.close();

@@ -4,10 +4,12 @@
  * @module
  */
 export const meta: Readonly<Record<string, string>> = {
+  "meta/v1.APIGroup": "A group of the API and its versions.",
   "meta/v1.APIGroup.name": "Name of the group, `apps`.",
   "meta/v1.APIGroup.preferredVersion": "The version that clients should use.",
   "meta/v1.APIGroup.serverAddressByClientCIDRs": "Addresses of the server, by where the client is.",
   "meta/v1.APIGroup.versions": "The versions of the group that are served.",
+  "meta/v1.APIGroupList": "The groups of the API.",
   "meta/v1.APIGroupList.groups": "The groups, apart from the core group.",
   "meta/v1.APIResource.categories": "Names for several resources at once, such as `all`.",
   "meta/v1.APIResource.group": "Group of the kind, where it is not that of the list.",
@@ -20,8 +22,10 @@ export const meta: Readonly<Record<string, string>> = {
     "Differs between two servers that store the resource in different versions; opaque.",
   "meta/v1.APIResource.verbs": "The requests that it takes, `get` and the like.",
   "meta/v1.APIResource.version": "Version of the kind, where it is not that of the list.",
+  "meta/v1.APIResourceList": "The resources of one group version.",
   "meta/v1.APIResourceList.groupVersion": "Group and version of the resources, `apps/v1`.",
   "meta/v1.APIResourceList.resources": "The resources, each followed by its subresources.",
+  "meta/v1.APIVersions": "The versions of the core group.",
   "meta/v1.APIVersions.serverAddressByClientCIDRs": "Addresses of the server, by where the client is.",
   "meta/v1.APIVersions.versions": "The versions of the core group that are served.",
   "meta/v1.Condition.lastTransitionTime": "When the status last changed.",
@@ -30,6 +34,8 @@ export const meta: Readonly<Record<string, string>> = {
   "meta/v1.Condition.reason": "Why, as an identifier.",
   "meta/v1.Condition.status": "`True`, `False` or `Unknown`.",
   "meta/v1.Condition.type": "The aspect, in CamelCase.",
+  "meta/v1.DeleteOptions":
+    "How an object is deleted: the time it is given, conditions, and the fate of its dependents.",
   "meta/v1.DeleteOptions.dryRun": "`All`: nothing is deleted.",
   "meta/v1.DeleteOptions.gracePeriodSeconds": "Seconds until the object must be gone; 0 is at once.",
   "meta/v1.DeleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential":
@@ -94,6 +100,7 @@ export const meta: Readonly<Record<string, string>> = {
   "meta/v1.ServerAddressByClientCIDR.clientCIDR": "The addresses of clients that this is for.",
   "meta/v1.ServerAddressByClientCIDR.serverAddress": "Host and port of the server, for these clients.",
   "meta/v1.ShardInfo.selector": "Selector of the shard, as it was asked for.",
+  "meta/v1.Status": "The outcome of a request that returns no object.",
   "meta/v1.Status.code": "HTTP status code.",
   "meta/v1.Status.details": "More about the failure, as its reason has it.",
   "meta/v1.Status.message": "The error, for people.",
@@ -109,6 +116,7 @@ export const meta: Readonly<Record<string, string>> = {
   "meta/v1.StatusDetails.name": "Name of the object.",
   "meta/v1.StatusDetails.retryAfterSeconds": "Seconds to wait before the next try.",
   "meta/v1.StatusDetails.uid": "Id of the object.",
+  "meta/v1.WatchEvent": "One change of an object, as a watch reports it.",
   "meta/v1.WatchEvent.object":
     "The object as it is now; a Status for `ERROR`; only its resourceVersion counts for `BOOKMARK`.",
   "meta/v1.WatchEvent.type": "`ADDED`, `MODIFIED`, `DELETED`, `BOOKMARK` or `ERROR`.",

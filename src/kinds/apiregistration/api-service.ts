@@ -77,8 +77,24 @@ const server = rule<APIService>(
   },
 );
 
+/** Of an APIService without a service. */
+export const localCondition = {
+  status: "True",
+  reason: "Local",
+  message: "Local APIServices are always available",
+} as const;
+
 export const apiService = kind("apiregistration/v1.APIService", {
-  resource: { columns: apiServiceColumns, ...statusAlone },
+  resource: {
+    columns: apiServiceColumns,
+    ...statusAlone,
+    prepareForCreate(object) {
+      const lastTransitionTime = object.metadata?.creationTimestamp ?? "";
+      object.status = object.spec?.service
+        ? {}
+        : { conditions: [{ type: "Available", ...localCondition, lastTransitionTime }] };
+    },
+  },
   rules: [named, identity, priorities, server, statusConditions("known-status")],
   applyDefaults({ spec }) {
     if (spec?.service) spec.service.port ??= 443;

@@ -6,18 +6,20 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { APIService, APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
+import { localCondition } from "../../kinds/apiregistration/api-service.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
 import { changeOnly, quietly } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import type { ApiGroup } from "../discovery/documents.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
+import type { CacheEvent } from "../registry/cache-event.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { unavailable } from "../request/failures.ts";
 import { type ServiceStores, serviceLabel } from "../webhook/service-address.ts";
-import { type Available, availabilityOf, local } from "./availability.ts";
+import { type Available, availabilityOf } from "./availability.ts";
 import { type Backend, type BackendClient, backendOf } from "./backend.ts";
 import { proxy } from "./proxy.ts";
 import { type RemoteDocuments, readDocuments } from "./remote-documents.ts";
@@ -43,6 +45,8 @@ export class Aggregation implements Controller {
   private readonly queue: WorkQueue;
   private readonly backends = new WeakMap<ApiObject, { readonly backend: Backend | undefined }>();
   private readonly documents = new Map<string, RemoteDocuments>();
+  /** APIServices of backends, by name; most are of the server itself. */
+  private readonly remote = new Map<string, ApiObject>();
   private readonly readers = new Set<() => void>();
   private readonly stops: (() => void)[];
 
@@ -51,37 +55,56 @@ export class Aggregation implements Controller {
     this.store = store;
     this.options = options;
     this.queue = new WorkQueue((name) => this.check(name), options.log);
-    const addAll = () => {
-      for (const { metadata } of store.cached()) this.queue.add(metadata.name ?? "");
+    const checkRemote = () => {
+      for (const name of this.remote.keys()) this.queue.add(name);
     };
     // A server that cannot listen ends without stopping this.
-    const timer = setInterval(addAll, checkMs).unref();
-    const changed = ({ change: { object } }: { readonly change: { readonly object: ApiObject } }) => {
-      this.queue.add(object.metadata.name ?? "");
-      this.tell();
-    };
+    const timer = setInterval(checkRemote, checkMs).unref();
     const reset = () => {
-      addAll();
       // Those that are gone.
       for (const name of this.documents.keys()) this.queue.add(name);
+      this.readAll();
       this.tell();
     };
     this.stops = [
       () => clearInterval(timer),
-      store.subscribe({ change: changed, reset }),
+      store.subscribe({ change: (event) => this.changed(event), reset }),
       this.followServices("", "services"),
       this.followServices("discovery.<domain>", "endpointslices"),
     ];
-    addAll();
+    this.readAll();
+  }
+
+  private readAll(): void {
+    this.remote.clear();
+    for (const object of this.store.cached()) this.take(object);
+  }
+
+  private take(object: ApiObject): void {
+    const { name = "" } = object.metadata;
+    if (this.backendOf(object)) this.remote.set(name, object);
+    else this.remote.delete(name);
+    this.queue.add(name);
+  }
+
+  private changed({ object, previous }: Pick<CacheEvent, "object" | "previous">): void {
+    const { name = "" } = (object ?? previous)?.metadata ?? {};
+    const wasRemote = this.remote.has(name);
+    if (object) this.take(object);
+    else {
+      this.remote.delete(name);
+      this.queue.add(name);
+    }
+    if (wasRemote || this.remote.has(name)) this.tell();
   }
 
   /** Passes a request on to the backend that has its path; undefined for paths of this server. */
   handlerFor({ info: { path } }: Exchange): Handler | undefined {
-    if (this.store.size === 0) return undefined;
+    if (this.remote.size === 0) return undefined;
     const parts = path.split("/").filter((part) => part !== "");
     const [prefix, group = "", version = ""] = parts[0] === "openapi" && parts[1] === "v3" ? parts.slice(2) : parts;
     if (prefix !== "apis" || version === "" || parts.some((part) => part === "." || part === "..")) return undefined;
-    const object = this.store.cachedObject({ namespace: "", name: `${version}.${group}` });
+    const object = this.remote.get(`${version}.${group}`);
     const backend = object && this.backendOf(object);
     if (!object || !backend) return undefined;
     if (conditionOf(object)?.status !== "True") {
@@ -92,7 +115,7 @@ export class Aggregation implements Controller {
 
   /** In no order. */
   groups(): readonly RemoteGroup[] {
-    return this.store.cached().flatMap((object) => {
+    return [...this.remote.values()].flatMap((object) => {
       const backend = this.backendOf(object);
       if (!backend) return [];
       const { group, version, groupPriority, versionPriority, name } = backend;
@@ -130,7 +153,7 @@ export class Aggregation implements Controller {
   /** A change of a service concerns those that name it. */
   private followServices(group: string, resource: string): () => void {
     const add = (changed?: ApiObject) => {
-      for (const object of this.store.cached()) {
+      for (const object of this.remote.values()) {
         const backend = this.backendOf(object);
         if (backend && (!changed || isSameService(changed, backend))) this.queue.add(backend.name);
       }
@@ -145,7 +168,7 @@ export class Aggregation implements Controller {
     if (!backend) this.forget(name);
     if (!object) return;
     const { client, services } = this.options;
-    const available = backend ? await availabilityOf(backend, client, services) : local;
+    const available = backend ? await availabilityOf(backend, client, services) : localCondition;
     if (backend && available.status === "True") await this.readDocuments(backend);
     await this.note(object, available);
     // The time until it is asked again grows with each failure.

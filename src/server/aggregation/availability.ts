@@ -20,12 +20,6 @@ const attempts = 5;
 
 export type Available = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
 
-export const local: Available = {
-  status: "True",
-  reason: "Local",
-  message: "Local APIServices are always available",
-};
-
 /** As whom the server itself asks. */
 export const aggregator = whoAsks({ username: "system:kube-aggregator", uid: "", groups: [mastersGroup], extra: {} });
 

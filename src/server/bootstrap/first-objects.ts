@@ -1,6 +1,6 @@
 /**
- * The objects of every new cluster as they are stored: the system's namespaces, roles and bindings, priority classes, flow schemas
- * and priority levels. To make them one by one takes a quarter of a start.
+ * The objects of every new cluster as they are stored: the system's namespaces, roles and bindings, priority classes, flow schemas,
+ * priority levels and APIServices. To make them one by one takes a quarter of a start.
  *
  * @module
  */

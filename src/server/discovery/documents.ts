@@ -10,6 +10,7 @@ import { groupBy } from "../../text/group-by.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource } from "./api-resource.ts";
+import { definedPriorities, type Priorities, prioritiesOf } from "./group-priorities.ts";
 
 /** A version of a group, and its resources. */
 export interface ApiGroup {
@@ -24,55 +25,26 @@ export interface ApiGroup {
 /** Whether definitions define its resources. */
 export const isDefined = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => isCustom === true);
 
-export interface Remote {
-  /** The higher come first. */
-  readonly groupPriority: number;
-  readonly versionPriority: number;
+export interface Remote extends Priorities {
   /** The other server does not tell its resources now. */
   readonly isStale: boolean;
 }
 
-/** Priorities of groups that definitions define, and of their versions. */
-const definedPriorities = { groupPriority: 1000, versionPriority: 100 };
+/** The group by which the others are found comes first, and has no APIService itself. */
+const firstGroup = "apiregistration";
+const firstPriorities: Priorities = { groupPriority: 20_000, versionPriority: 0 };
 
-/** Groups in the order in which the API server lists them, without the domain; others come last. */
-const groupOrder = [
-  "",
-  "apiregistration",
-  "apps",
-  "events",
-  "authentication",
-  "authorization",
-  "autoscaling",
-  "batch",
-  "certificates",
-  "networking",
-  "policy",
-  "rbac",
-  "storage",
-  "admissionregistration",
-  "apiextensions",
-  "scheduling",
-  "coordination",
-  "node",
-  "discovery",
-  "resource",
-  "flowcontrol",
-  "internal",
-  "storagemigration",
-];
-
-function rankOf(version: ApiGroup): number {
-  const isForeign = version.remote !== undefined || isDefined(version);
-  const rank = isForeign ? -1 : groupOrder.indexOf(version.group.split(".")[0] ?? "");
-  return rank < 0 ? groupOrder.length : rank;
+function priorities(item: ApiGroup): Priorities {
+  if (item.remote) return item.remote;
+  if (isDefined(item)) return definedPriorities;
+  if (item.group.split(".")[0] === firstGroup) return firstPriorities;
+  return prioritiesOf(item.group, item.version) ?? definedPriorities;
 }
 
-/** The server's own come first, the others by their priorities and names; of a group the preferred version first. */
+/** By their priorities and names; of a group the preferred version first. */
 function compareGroups(a: ApiGroup, b: ApiGroup): number {
-  const [one, other] = [a.remote ?? definedPriorities, b.remote ?? definedPriorities];
+  const [one, other] = [priorities(a), priorities(b)];
   return (
-    rankOf(a) - rankOf(b) ||
     other.groupPriority - one.groupPriority ||
     compareUtf8(a.group, b.group) ||
     other.versionPriority - one.versionPriority ||

@@ -143,16 +143,24 @@ function addResource(
 
 const metadataOfCustom = "Standard object's metadata: its name, its labels, and what the server keeps with it.";
 
+const listWords = {
+  apiVersion: "Group and version of the list.",
+  kind: "Name of the kind of the list.",
+  metadata: "Version of the list, and where its next page begins.",
+  items: "The objects.",
+} as const;
+
 function listSchema(schemas: OpenApiSchemas, kind: ToldKind): object {
-  const metadata = schemas.field(typeSchema("meta/v1.ListMeta"));
+  const metadata = schemas.field(typeSchema("meta/v1.ListMeta"), listWords.metadata);
   return {
+    description: `A list of objects of the kind ${kind.kind}.`,
     type: "object",
     required: ["items"],
     properties: {
-      apiVersion: { type: "string" },
-      kind: { type: "string" },
+      apiVersion: { description: listWords.apiVersion, type: "string" },
+      kind: { description: listWords.kind, type: "string" },
       metadata: kind.isCustom ? withoutDefault(metadata) : metadata,
-      items: { type: "array", items: schemas.reference(kindName(kind)) },
+      items: { description: listWords.items, type: "array", items: schemas.reference(kindName(kind)) },
     },
     ...groupVersionKind(listOf(kind)),
   };

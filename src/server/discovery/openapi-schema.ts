@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { describeType } from "../../api/descriptions.ts";
 import { setMember } from "../../json/member.ts";
 import { fieldDescription } from "../../kind/field-documentation.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
@@ -66,7 +67,9 @@ export class OpenApiSchemas {
   /** The schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
     const notes = { ...listNotes(schema), ...unionNote(schema), ...extensions };
-    setMember(this.components, name, { ...described(schema.description), ...this.shape(schema), ...notes });
+    const type = schema["x-type"];
+    const description = schema.description ?? (type === undefined ? undefined : describeType(type));
+    setMember(this.components, name, { ...described(description), ...this.shape(schema), ...notes });
   }
 
   /**
@@ -82,10 +85,10 @@ export class OpenApiSchemas {
       // Entered first: a type may hold itself.
       setMember(this.components, name, {});
       setMember(this.components, name, {
+        ...innerKindNote(schema),
         ...this.shape(schema),
         ...mapNote(schema),
         ...unionNote(schema),
-        ...innerKindNote(schema),
       });
     }
     return this.reference(name, { ...notes, ...withoutAtomic(listNotes(schema)) });

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { describeType } from "../../api/descriptions.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 
@@ -172,7 +173,7 @@ const innerKinds: readonly string[] = ["core/v1.PersistentVolumeClaim", "meta/v1
 export function innerKindNote({ "x-type": type = "" }: FieldSchema): object {
   if (!innerKinds.includes(type)) return {};
   const identity = { group: "", kind: type.slice(type.indexOf(".") + 1), version: "v1" };
-  return { "x-kubernetes-group-version-kind": [identity] };
+  return { description: describeType(type), "x-kubernetes-group-version-kind": [identity] };
 }
 
 const definitionTypes = "apiextensions/v1.";

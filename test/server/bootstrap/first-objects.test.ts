@@ -9,7 +9,7 @@ import { startTestServer } from "../start.ts";
 const whole: Partial<ServerOptions> = { bootstrapPolicy: true, clusterObjects: true, isControllerOn: () => false };
 /** Of the objects that depend on nothing but the release. */
 const resources =
-  /^\/(namespaces|clusterroles|clusterrolebindings|roles|rolebindings|priorityclasses|prioritylevelconfigurations|flowschemas)\//;
+  /^\/(namespaces|apiservices|clusterroles|clusterrolebindings|roles|rolebindings|priorityclasses|prioritylevelconfigurations|flowschemas)\//;
 /** A store that has an object is not filled, so that all others are made one by one. */
 const foreign = "/configmaps/default/foreign";
 

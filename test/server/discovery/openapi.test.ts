@@ -208,3 +208,28 @@ test("operations, parameters and schemas are those of kube-apiserver", async () 
   expect(schemas["io.k8s.api.core.v1.Pod"].properties.spec).toMatchObject({ default: {} });
   expect(schemas["io.k8s.api.core.v1.Protocol"]).toBeUndefined();
 });
+
+interface ToldSchema {
+  readonly description?: string;
+  readonly properties?: Record<string, ToldSchema>;
+  readonly "x-kubernetes-group-version-kind"?: readonly object[];
+}
+
+test("each kind and each field that `kubectl explain` reaches has words", async () => {
+  const { json } = await server.call("GET", "/openapi/v3");
+  const paths = Object.values<{ serverRelativeURL: string }>(json.paths).map(
+    ({ serverRelativeURL }) => serverRelativeURL,
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  const wordless = new Set<string>();
+  for (const path of paths) {
+    const { components = {} } = (await server.call("GET", path)).json;
+    for (const [name, schema] of Object.entries<ToldSchema>(components.schemas ?? {})) {
+      if (schema["x-kubernetes-group-version-kind"] && !schema.description) wordless.add(name);
+      for (const [field, { description }] of Object.entries(schema.properties ?? {})) {
+        if (!description) wordless.add(`${name}.${field}`);
+      }
+    }
+  }
+  expect([...wordless].toSorted()).toEqual([]);
+});

@@ -1,0 +1,198 @@
+/**
+ * APIServices of what this server itself serves. Those of its own group versions are made and corrected when it starts, and are
+ * their reader's after that; those of group versions that definitions define follow the definitions.
+ *
+ * @module
+ */
+import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
+import type { APIServiceSpec } from "../../api/types/apiregistration-v1.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { Controller, ControllerOptions } from "../controllers/controller.ts";
+import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { WorkQueue } from "../controllers/work-queue.ts";
+import { definedPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
+import type { CacheEvent } from "../registry/cache-event.ts";
+import type { ResourceStore } from "../registry/resource-store.ts";
+import type { ApiObject } from "../request/api-object.ts";
+
+/** Says whether and when the server changes an APIService. */
+const managedLabel = "kube-aggregator.kubernetes.io/automanaged";
+
+type Managed = "onstart" | "true";
+
+interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+interface Wanted {
+  readonly spec: APIServiceSpec;
+  readonly managed: Managed;
+}
+
+interface Stores {
+  readonly services: ResourceStore;
+  readonly definitions: ResourceStore;
+}
+
+/**
+ * Resolves when the store has those of the server's own group versions, or does not take them.
+ *
+ * @param own - group versions that the server has without definitions
+ */
+export async function startRegistration(
+  stores: Stores,
+  own: readonly GroupVersion[],
+  options: ControllerOptions,
+): Promise<Controller> {
+  const registration = new Registration(stores, own, options);
+  await registration.idle();
+  return registration;
+}
+
+class Registration implements Controller {
+  private readonly services: ResourceStore;
+  private readonly options: ControllerOptions;
+  private readonly queue: WorkQueue;
+  private readonly own: ReadonlyMap<string, Wanted>;
+  /** By the name of a definition: what it serves. */
+  private readonly defined = new Map<string, readonly GroupVersion[]>();
+  /** By the name of an APIService: how many definitions have the group version. */
+  private readonly counts = new Map<string, number>();
+  /** What is looked at once, and has not been. */
+  private readonly atStart: Set<string>;
+  /** Names whose objects admission makes others than they are written: writing them again would not end. */
+  private readonly overruled = new Set<string>();
+  private readonly stops: (() => void)[];
+
+  constructor({ services, definitions }: Stores, own: readonly GroupVersion[], options: ControllerOptions) {
+    this.services = services;
+    this.options = options;
+    this.queue = new WorkQueue((name) => this.check(name), options.log);
+    this.own = ownServices(own);
+    this.atStart = new Set([...this.own.keys(), ...services.cached().map(nameOf)]);
+    const defineAll = () => {
+      const gone = new Set(this.defined.keys());
+      for (const definition of definitions.cached()) {
+        gone.delete(nameOf(definition));
+        this.define(nameOf(definition), definition);
+      }
+      for (const name of gone) this.define(name, undefined);
+    };
+    const addAll = () => {
+      for (const name of [...this.counts.keys(), ...services.cached().map(nameOf)]) this.queue.add(name);
+    };
+    this.stops = [
+      services.subscribe({ change: (event) => this.queue.add(changedName(event)), reset: addAll }),
+      definitions.subscribe({ change: (event) => this.define(changedName(event), event.object), reset: defineAll }),
+    ];
+    defineAll();
+    for (const name of this.atStart) this.queue.add(name);
+  }
+
+  /** Resolves when all that is known has been looked at. */
+  idle(): Promise<void> {
+    return this.queue.idle();
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.queue.stop();
+  }
+
+  /** @param definition - undefined for one that is gone */
+  private define(name: string, definition: ApiObject | undefined): void {
+    const before = this.defined.get(name) ?? [];
+    const now = definition ? servedVersions(definition) : [];
+    if (semanticEqual(before, now)) return;
+    this.defined.set(name, now);
+    if (now.length === 0) this.defined.delete(name);
+    for (const version of now) this.count(version, 1);
+    for (const version of before) this.count(version, -1);
+  }
+
+  private count(version: GroupVersion, more: number): void {
+    const name = serviceName(version);
+    const count = (this.counts.get(name) ?? 0) + more;
+    if (count > 0) this.counts.set(name, count);
+    else this.counts.delete(name);
+    this.overruled.delete(name);
+    this.queue.add(name);
+  }
+
+  private wanted(name: string): Wanted | undefined {
+    if (!this.counts.has(name)) return this.own.get(name);
+    const [version = "", ...group] = name.split(".");
+    return { spec: specOf({ group: group.join("."), version }, definedPriorities), managed: "true" };
+  }
+
+  private async check(name: string): Promise<void> {
+    const isFirst = this.atStart.has(name);
+    await this.settle(name, isFirst);
+    this.atStart.delete(name);
+  }
+
+  private async settle(name: string, isFirst: boolean): Promise<void> {
+    const wanted = this.wanted(name);
+    if ((wanted?.managed === "onstart" && !isFirst) || this.overruled.has(name)) return;
+    const held = this.services.cachedObject({ namespace: "", name });
+    if (!held) {
+      if (wanted) await this.create(name, wanted);
+      return;
+    }
+    const managed = held.metadata.labels?.[managedLabel];
+    if (managed !== "true" && !(managed === "onstart" && isFirst)) return;
+    if (!wanted) await this.remove(held);
+    else if (!semanticEqual(held["spec"], wanted.spec)) await this.correct(held, wanted);
+  }
+
+  private async create(name: string, { spec, managed }: Wanted): Promise<void> {
+    const object = { metadata: { name, labels: { [managedLabel]: managed } }, spec: { ...spec } };
+    await quietly(this.services.create(object, this.options.write).then((made) => this.compare(made, spec)));
+  }
+
+  private async correct(held: ApiObject, { spec }: Wanted): Promise<void> {
+    const target = { namespace: "", name: nameOf(held) };
+    const change = changeOnly(held, (current) => ({ ...current, spec: { ...spec } }));
+    const update = this.services.update({ target, subresource: "", change, isRepeatable: true }, this.options.write);
+    await quietly(update.then(({ object }) => this.compare(object, spec)));
+  }
+
+  private async remove({ metadata }: ApiObject): Promise<void> {
+    const target = { namespace: "", name: metadata.name ?? "" };
+    const preconditions = { uid: metadata.uid ?? "" };
+    await quietly(this.services.delete({ target, preconditions }, this.options.write));
+  }
+
+  private compare(written: ApiObject, spec: APIServiceSpec): void {
+    if (!semanticEqual(written["spec"], spec)) this.overruled.add(nameOf(written));
+  }
+}
+
+const nameOf = ({ metadata }: ApiObject): string => metadata.name ?? "";
+
+const changedName = ({ change }: CacheEvent): string => nameOf(change.object);
+
+const serviceName = ({ group, version }: GroupVersion): string => `${version}.${group}`;
+
+const specOf = ({ group, version }: GroupVersion, priorities: Priorities): APIServiceSpec => ({
+  ...(group === "" ? {} : { group }),
+  version,
+  groupPriorityMinimum: priorities.groupPriority,
+  versionPriority: priorities.versionPriority,
+});
+
+/** By name; some group versions have none. */
+function ownServices(own: readonly GroupVersion[]): ReadonlyMap<string, Wanted> {
+  const wanted = new Map<string, Wanted>();
+  for (const item of own) {
+    const priorities = prioritiesOf(item.group, item.version);
+    if (priorities) wanted.set(serviceName(item), { spec: specOf(item, priorities), managed: "onstart" });
+  }
+  return wanted;
+}
+
+function servedVersions(definition: ApiObject): readonly GroupVersion[] {
+  const { group = "", versions = [] } = (definition as CustomResourceDefinition).spec ?? {};
+  return versions.filter(({ served }) => served).map(({ name = "" }) => ({ group, version: name }));
+}
