@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { jsonType } from "../json/json-type.ts";
 import { memberOf } from "../json/member.ts";
 import { type Failure, failure, type Result, success } from "../text/result.ts";
 
@@ -46,11 +47,5 @@ function isTextOrNull(value: unknown): value is string | null {
 /** Go's complaint about JSON that does not fit a type; `field` is set where the type is a field of a struct. */
 export function mismatch(value: unknown, type: string, field?: string): Failure {
   const target = field === undefined ? "value" : `struct field ${field}`;
-  return failure(`json: cannot unmarshal ${jsonKind(value)} into Go ${target} of type ${type}`);
-}
-
-function jsonKind(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  return typeof value === "bigint" ? "number" : typeof value;
+  return failure(`json: cannot unmarshal ${jsonType(value)} into Go ${target} of type ${type}`);
 }

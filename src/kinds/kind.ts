@@ -112,8 +112,8 @@ function resourceOf<T>(served: ServedKind, resource: Authored<T>["resource"]): R
     categories,
     scope,
     subresources,
-    ...servingOf(served),
     columns: [],
+    ...servingOf(served),
     ...strategy,
     ...(counting(served, strategy as object) as Partial<Resource<T>>),
   };

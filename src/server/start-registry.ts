@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { groupIn } from "../kind/kind.ts";
-import { workloadScale } from "../kinds/autoscaling/scale.ts";
+import { scaleColumns, workloadScale } from "../kinds/autoscaling/scale.ts";
 import { definitionLifecycle } from "./admission/definition-lifecycle.ts";
 import { deviceAdminAccess } from "./admission/device-admin-access.ts";
 import { deviceClaimStatus } from "./admission/device-claim-status.ts";
@@ -104,7 +104,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
     track: vetting.track,
     claim: (attempt) => services.claim(attempt),
     log,
-    scale: { kind: () => scaleKind(settings.catalog), view: workloadScale },
+    scale: { kind: () => scaleKind(settings.catalog), view: workloadScale, columns: scaleColumns },
   });
   const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
   const authorization: AuthorizationParts = {

@@ -28,6 +28,7 @@ import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts"
 import { hasReadableBundle } from "./conversion-bundle.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
+import { definitionColumns } from "./definition-columns.ts";
 import { cleanupFinalizer, isTrue, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
 import { commonParts, namedInternally, namingInternally } from "./internal-path.ts";
@@ -577,20 +578,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
     if (service) service.port ??= 443;
   },
   resource: {
-    columns: [
-      {
-        name: "Name",
-        type: "string",
-        description: "Name of the object.",
-        value: ({ metadata }) => metadata?.name ?? "",
-      },
-      {
-        name: "Created At",
-        type: "date",
-        description: "When the object was created.",
-        value: ({ metadata }) => metadata?.creationTimestamp ?? "",
-      },
-    ],
+    columns: definitionColumns,
     // The status takes labels and annotations: kube-apiserver means to keep them, and gives the new object its own.
     ...statusApart,
     resetFields: { "": ["status"], status: ["spec"] },

@@ -3,9 +3,11 @@
  *
  * @module
  */
+import type { Scale } from "../../api/types/autoscaling-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { ScaleView } from "../../kind/kind.ts";
+import type { Column, ScaleView } from "../../kind/kind.ts";
+import { ageColumn, column, nameColumn } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
 /** The fields of a workload that can be scaled. */
@@ -16,6 +18,14 @@ interface Scalable {
 
 /** How workloads are seen as a Scale. */
 export const workloadScale: ScaleView = { replicasPath: ["spec", "replicas"], scaleOf, withScale };
+
+/** Of Scales, whatever the workload. */
+export const scaleColumns: readonly Column<object>[] = [
+  { ...nameColumn, format: "" } as Column<object>,
+  column<Scale>("Desired", "How many replicas there are to be.", ({ spec }) => spec?.replicas ?? 0, "integer"),
+  column<Scale>("Available", "How many replicas there are.", ({ status }) => status?.replicas ?? 0, "integer"),
+  ageColumn,
+];
 
 /** The Scale of a workload, without metadata. */
 function scaleOf(workload: object): { readonly spec: object; readonly status: object } {

@@ -7,21 +7,25 @@
 import type { ServedKind } from "../../api/served-kinds.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Resource } from "../../kind/kind.ts";
+import type { Column, Resource } from "../../kind/kind.ts";
+import { componentStatusColumns } from "./component-status-columns.ts";
 
-type Serving = Pick<
-  Resource<unknown>,
-  | "verbs"
-  | "gate"
-  | "countsInGeneration"
-  | "seesEmpties"
-  | "createOnUpdate"
-  | "needsResourceVersion"
-  | "answersDeletionWithObject"
-  | "orphansByDefault"
-  | "selectableFields"
-  | "storedVersion"
-  | "hashedVersion"
+type Serving = Partial<
+  Pick<
+    Resource<unknown>,
+    | "verbs"
+    | "columns"
+    | "gate"
+    | "countsInGeneration"
+    | "seesEmpties"
+    | "createOnUpdate"
+    | "needsResourceVersion"
+    | "answersDeletionWithObject"
+    | "orphansByDefault"
+    | "selectableFields"
+    | "storedVersion"
+    | "hashedVersion"
+  >
 >;
 
 const question: Serving = { verbs: ["create"] };
@@ -47,7 +51,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     clusterrolebindings: createdByPut,
     clusterroles: createdByPut,
     clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned, ...storedIn("v1beta1") },
-    componentstatuses: { verbs: ["get", "list"] },
+    componentstatuses: { verbs: ["get", "list"], columns: componentStatusColumns as readonly Column<unknown>[] },
     compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
     configmaps: { seesEmpties: [["data"], ["binaryData"]] },
     csidrivers: { ...versioned, ...returned },

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { CertificateSigningRequest } from "../../api/types/certificates-v1.ts";
+import type { CertificateSigningRequest, PodCertificateRequest } from "../../api/types/certificates-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { formatAge } from "../../text/age.ts";
-import { ageColumn, column, nameColumn, noneCell } from "../meta/columns.ts";
+import { ageColumn, column, labelsCell, nameColumn, noneCell } from "../meta/columns.ts";
 
 function conditionCell({ status }: CertificateSigningRequest): string {
   const has = (type: string) => status?.conditions?.some((item) => item.type === type) === true;
@@ -32,3 +32,27 @@ export const signingRequestColumns: readonly Column<object>[] = [
 ];
 
 export const trustBundleColumns: readonly Column<object>[] = [nameColumn, signerColumn];
+
+/** The last of them counts: a request has one at most. */
+const endings = ["Issued", "Denied", "Failed"];
+
+const stateCell = ({ status }: PodCertificateRequest): string =>
+  status?.conditions?.findLast(({ type = "" }) => endings.includes(type))?.type ?? "Pending";
+
+export const podRequestColumns: readonly Column<object>[] = [
+  nameColumn,
+  column<PodCertificateRequest>("PodName", "The pod that asks.", ({ spec }) => spec?.podName ?? ""),
+  column<PodCertificateRequest>(
+    "ServiceAccountName",
+    "As whom the pod runs.",
+    ({ spec }) => spec?.serviceAccountName ?? "",
+  ),
+  column<PodCertificateRequest>("NodeName", "The node of the pod.", ({ spec }) => spec?.nodeName ?? ""),
+  column<PodCertificateRequest>("SignerName", "The signer.", ({ spec }) => spec?.signerName ?? ""),
+  column<PodCertificateRequest>("State", "Whether it is issued, denied or failed.", stateCell),
+  column<PodCertificateRequest>(
+    "UnverifiedUserAnnotations",
+    "Annotations for the signer, which nobody has checked.",
+    ({ spec }) => labelsCell(spec?.unverifiedUserAnnotations),
+  ),
+];

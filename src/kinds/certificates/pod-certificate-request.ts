@@ -26,6 +26,7 @@ import { checkConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { certificateFault } from "./certificate-chain.ts";
 import { readRequestBytes } from "./certificate-request.ts";
+import { podRequestColumns } from "./columns.ts";
 
 /** Of v1beta1, which has two ways to show the key. */
 interface AnySpec extends PodCertificateRequestSpec {
@@ -279,7 +280,7 @@ const v1Conversion: Conversion = {
 
 export const podCertificateRequest = kind("certificates/v1.PodCertificateRequest", {
   rules: [identity, annotations, expiration, key, fixed, status],
-  resource: statusAlone,
+  resource: { columns: podRequestColumns, ...statusAlone },
   conversions: { v1: v1Conversion },
   applyDefaults({ spec }: AnyRequest) {
     if (spec) spec.maxExpirationSeconds ??= secondsOfDay;

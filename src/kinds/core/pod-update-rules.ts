@@ -117,7 +117,7 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
     if (index < 0)
       place.say(`must keep the ephemeral container ${shown}: more may only be added`, { cause: "forbidden" });
     else if (!semanticEqual(ephemeralContainers[index], container)) {
-      place.at(index).say(`the ephemeral container ${shown} is immutable`, { cause: "forbidden" });
+      place.at(index).say(`the ephemeral container ${shown} is immutable`, { cause: "forbidden", field: place.path });
     }
   }
 }

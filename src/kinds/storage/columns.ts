@@ -81,7 +81,10 @@ export const driverNodeColumns: readonly Column<object>[] = [
 
 export const attachmentColumns: readonly Column<object>[] = [
   nameColumn,
-  column<VolumeAttachment>("Attacher", "The driver that attaches the volume.", ({ spec }) => spec?.attacher ?? ""),
+  {
+    ...column<VolumeAttachment>("Attacher", "The driver that attaches the volume.", ({ spec }) => spec?.attacher ?? ""),
+    format: "name",
+  },
   column<VolumeAttachment>("PV", "The volume.", ({ spec }) => spec?.source?.persistentVolumeName ?? ""),
   column<VolumeAttachment>("Node", "The node.", ({ spec }) => spec?.nodeName ?? ""),
   column<VolumeAttachment>("Attached", "Whether it is attached.", ({ status }) => status?.attached ?? false, "boolean"),

@@ -5,10 +5,12 @@
  * @module
  */
 import type { StorageVersionMigration, StorageVersionMigrationStatus } from "../../api/types/storagemigration-v1.ts";
+import type { Column } from "../../kind/kind.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
+import { column, nameColumn } from "../meta/columns.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 
@@ -67,7 +69,24 @@ const status = rule<StorageVersionMigration>(
 const isTrue = ({ conditions = [] }: StorageVersionMigrationStatus, wanted: string): boolean =>
   conditions.find(({ type }) => type === wanted)?.status === "True";
 
+const resourceCell = ({ spec }: StorageVersionMigration): string => {
+  const { resource: name = "", group = "" } = spec?.resource ?? {};
+  return group === "" ? name : `${name}.${group}`;
+};
+
+const phases = ["Running", "Failed", "Succeeded"];
+
+const phaseCell = ({ status }: StorageVersionMigration): string =>
+  status?.conditions?.findLast(({ type = "", status: is }) => is === "True" && phases.includes(type))?.type ??
+  "Unknown";
+
+const columns: readonly Column<object>[] = [
+  { ...nameColumn, format: "" } as Column<object>,
+  column<StorageVersionMigration>("Resource", "The resource whose objects are written again.", resourceCell),
+  column<StorageVersionMigration>("Status", "How far it is.", phaseCell),
+];
+
 export const storageVersionMigration = kind("storagemigration/v1.StorageVersionMigration", {
   rules: [resource, fixed, status, statusConditions("common")],
-  resource: statusAlone,
+  resource: { columns, ...statusAlone },
 });

@@ -59,7 +59,7 @@ class Registration implements Controller {
   private readonly defined = new Map<string, readonly GroupVersion[]>();
   /** By the name of an APIService: how many definitions have the group version. */
   private readonly counts = new Map<string, number>();
-  /** What is looked at once, and has not been. */
+  /** Names that are looked at once, and have not been yet. */
   private readonly atStart: Set<string>;
   /** Names whose objects admission makes others than they are written: writing them again would not end. */
   private readonly overruled = new Set<string>();

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
 import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
@@ -48,7 +49,9 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
     [strategicType]: ({ value }, { schema }) => {
       // Go reads null as a map without entries.
       const patch = value ?? {};
-      if (!isPlainObject(patch)) throw badRequest("a strategic merge patch must be a JSON object");
+      if (!isPlainObject(patch)) {
+        throw badRequest(`json: cannot unmarshal ${jsonType(patch)} into Go value of type map[string]interface {}`);
+      }
       const patchSchema = patchSchemaOf(schema);
       return { apply: (document) => applyStrategicPatch(document, patch, patchSchema), ordered: sortedKeys };
     },

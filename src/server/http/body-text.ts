@@ -30,13 +30,14 @@ const json = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * @param kind - what is expected, for messages
+ * @param reader - says in messages who found that the text is no JSON
  * @throws {StatusError} BadRequest for text that is no JSON
  */
-export function readJsonBody(body: Uint8Array, kind: string): Decoded {
+export function readJsonBody(body: Uint8Array, kind: string, reader = ""): Decoded {
   const text = json.decode(body);
   if (text.length > maxBodyValues && scanJson(text).values > maxBodyValues) throw tooManyValues();
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
-  return decoded(documents[0], issues, { kind, body });
+  return decoded(documents[0], issues, { kind, body, reader });
 }
 
 /**
@@ -83,9 +84,13 @@ function valueStart(text: string, { start, end }: { readonly start: number; read
 export const tooManyValues = (limit = maxBodyValues) =>
   tooLarge(`Request entity too large: limit is ${limit} members and items`);
 
-function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: UnreadBody): Decoded {
+interface ReadBody extends UnreadBody {
+  readonly reader?: string;
+}
+
+function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: ReadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
-  if (fatal || document?.value === undefined) throw unrecognized(unread, fatal?.message ?? "there is none");
+  if (fatal || document?.value === undefined) throw unrecognized(unread, (unread.reader ?? "") + (fatal?.message ?? "there is none"));
   const duplicates = duplicatesIn(issues);
   return {
     value: document.value,

@@ -50,13 +50,16 @@ function startRun(shape: ObjectType): Run {
 
 const withoutLineEnd = (bytes: Uint8Array): Uint8Array => (bytes.at(-1) === lineEnd[0] ? bytes.subarray(0, -1) : bytes);
 
+/** Reads what an object is before the object itself, and so meets text that is no JSON. */
+const identityReader = "couldn't get version/kind; json parse error: ";
+
 /** As Go's encoder does, it ends what it writes with a line break. */
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   streamMediaType: "application/json",
   isText: true,
   isSelfDescribing: true,
-  decode: (body, { kind }) => readJsonBody(body, kind),
+  decode: (body, { kind }) => readJsonBody(body, kind, identityReader),
   encodeObject(object, shape) {
     const known = knownParts(object);
     if (!known) return encodeText(`${opening(shape)}${formatJson(object).slice(1)}\n`);

@@ -4,7 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
-import type { ScaleView } from "../../kind/kind.ts";
+import type { Column, ScaleView } from "../../kind/kind.ts";
 import { entriesAfterScale, type ReplicasOf, scaleEntries } from "../../patch/apply/scale.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, internalError, notFound } from "../request/failures.ts";
@@ -22,6 +22,7 @@ export interface ScaleForm {
   kind(): ServedKind;
   /** Of kinds that do not say it themselves. */
   readonly view: ScaleView;
+  readonly columns: readonly Column<object>[];
 }
 
 export class ScaleStore extends ResourceStore {
@@ -34,7 +35,8 @@ export class ScaleStore extends ResourceStore {
     this.workload = workload;
     this.view = workload.traits.scale ?? form.view;
     const { resource, traits, isNamespaced, storePath } = workload;
-    this.resource = Object.assign(form.kind(), { resource, traits, isNamespaced, storePath });
+    const shown = { ...traits, columns: form.columns };
+    this.resource = Object.assign(form.kind(), { resource, traits: shown, isNamespaced, storePath });
   }
 
   override async get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {

@@ -3,13 +3,15 @@
  *
  * @module
  */
+
+import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import { readYamlBody } from "../http/body-text.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
 import { StatusError } from "../request/status.ts";
 import type { Answer } from "./exchange-once.ts";
-import { httpFault, jsonType, WebhookFault } from "./webhook-fault.ts";
+import { httpFault, WebhookFault } from "./webhook-fault.ts";
 
 /** Deepest nesting of an answer. */
 const maxAnswerDepth = 500;

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
+import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { jsonType, WebhookFault } from "./webhook-fault.ts";
+import { WebhookFault } from "./webhook-fault.ts";
 
 /** The review that was sent. */
 export interface SentReview {

@@ -22,13 +22,6 @@ export type FaultNature = "lasting" | "transient" | "late" | "canceled";
 
 const serviceUnavailable = 503;
 
-/** The type of a JSON value, in Go's word. */
-export function jsonType(value: unknown): string {
-  if (Array.isArray(value)) return "array";
-  const type = typeof value;
-  return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
-}
-
 const wordsByCode: ReadonlyMap<number, string> = new Map([
   [400, "the server rejected our request for an unknown reason"],
   [401, "the server has asked for the client to provide credentials"],

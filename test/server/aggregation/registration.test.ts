@@ -51,7 +51,7 @@ test("versions that are turned on and off have one or none", async () => {
   expect(names).not.toContain("v1.batch");
 });
 
-test("what clients do to them stays until the server starts again", async () => {
+test("changes by clients stay until the server starts again", async () => {
   const storage = openMemoryStorage();
   const first = await start({ storage });
   await first.call("DELETE", `${services}/v1.apps`);

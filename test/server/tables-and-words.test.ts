@@ -1,0 +1,105 @@
+/** Tables and refusals that kubectl shows as they are, with the words of kube-apiserver 1.37.1. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { podRequestColumns } from "../../src/kinds/certificates/columns.ts";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+const probe = (isHealthy: boolean, message: string) => async () => ({ isHealthy, message });
+beforeAll(async () => {
+  server = await startTestServer({
+    probes: new Map([
+      ["etcd-0", probe(true, "ok")],
+      ["scheduler", probe(false, "no answer")],
+    ]),
+  });
+});
+afterAll(() => server.close());
+
+const asTable = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+const rowsOf = async (path: string): Promise<readonly (readonly unknown[])[]> => {
+  const { json } = await server.call("GET", path, undefined, asTable);
+  const names = json.columnDefinitions.map(({ name }: { name: string }) => name);
+  return [names, ...json.rows.map(({ cells }: { cells: readonly unknown[] }) => cells)];
+};
+
+test("statuses of components say how they fare", async () => {
+  expect(await rowsOf("/api/v1/componentstatuses")).toEqual([
+    ["Name", "Status", "Message", "Error"],
+    ["etcd-0", "Healthy", "ok", ""],
+    ["scheduler", "Unhealthy", "no answer", ""],
+  ]);
+});
+
+test("a Scale has columns of its own", async () => {
+  const selector = { matchLabels: { app: "web" } };
+  const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "web" }] } };
+  const deployments = "/apis/apps/v1/namespaces/default/deployments";
+  await server.call("POST", deployments, { metadata: { name: "web" }, spec: { replicas: 3, selector, template } });
+  const [names, cells] = await rowsOf(`${deployments}/web/scale`);
+  expect(names).toEqual(["Name", "Desired", "Available", "Age"]);
+  expect(cells?.slice(0, 3)).toEqual(["web", 3, 0]);
+});
+
+test("a migration of stored versions says how far it is", async () => {
+  const migrations = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
+  const resource = { group: "apps", resource: "deployments" };
+  await server.call("POST", migrations, { metadata: { name: "one" }, spec: { resource } });
+  expect(await rowsOf(migrations)).toEqual([
+    ["Name", "Resource", "Status"],
+    ["one", "deployments.apps", "Unknown"],
+  ]);
+  const status = {
+    conditions: [{ type: "Running", status: "True", reason: "r", lastTransitionTime: "2026-01-01T00:00:00Z" }],
+  };
+  const merge = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${migrations}/one/status`, { status }, merge);
+  expect((await rowsOf(migrations))[1]).toEqual(["one", "deployments.apps", "Running"]);
+});
+
+test("a definition says its scope and its versions", async () => {
+  const schema = { openAPIV3Schema: { type: "object" } };
+  const versions = [
+    { name: "v2", served: true, storage: true, schema },
+    { name: "v1", served: true, storage: false, schema },
+    { name: "v0", served: false, storage: false, schema },
+  ];
+  const names = { plural: "toys", kind: "Toy", shortNames: ["ty", "to"] };
+  const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const spec = { group: "example.com", scope: "Cluster", names, versions };
+  await server.call("POST", definitions, { metadata: { name: "toys.example.com" }, spec });
+  const cells = async () => (await rowsOf(definitions))[1]?.filter((_, index) => index !== 3);
+  const shown = ["toys.example.com", "Cluster", "v1,v2(storage)", "example.com", "Toy", "ty,to"];
+  await expect.poll(cells).toEqual([...shown, true]);
+});
+
+test("a request for a pod's certificate says whether it is issued", () => {
+  const cell = (name: string, object: object) =>
+    podRequestColumns.find((column) => column.name === name)?.value(object, 0);
+  const spec = { podName: "p", unverifiedUserAnnotations: { "a.example.com/x": "1" } };
+  expect(cell("State", { spec })).toBe("Pending");
+  expect(cell("State", { spec, status: { conditions: [{ type: "Denied", status: "True" }] } })).toBe("Denied");
+  expect(cell("UnverifiedUserAnnotations", { spec })).toBe("a.example.com/x=1");
+});
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+
+test.each([
+  { body: '{"a":', why: "unexpected end of JSON input" },
+  { body: "a: b", why: "invalid character 'a' looking for beginning of value" },
+])("$body is no JSON, which shows where the server looks for the kind", async ({ body, why }) => {
+  const { code, json } = await server.call("POST", configMaps, body, { "content-type": "application/json" });
+  expect(code).toBe(400);
+  expect(json.message).toContain(`(must be of type ConfigMap): couldn't get version/kind; json parse error: ${why} (`);
+});
+
+test.each([
+  ['"bad"', "string"],
+  ["[1]", "array"],
+  ["true", "bool"],
+])("%s is no strategic merge patch", async (body, type) => {
+  await server.call("POST", configMaps, { metadata: { name: "patched" } });
+  const strategic = { "content-type": "application/strategic-merge-patch+json" };
+  const { code, json } = await server.call("PATCH", `${configMaps}/patched`, body, strategic);
+  expect(code).toBe(400);
+  expect(json.message).toBe(`json: cannot unmarshal ${type} into Go value of type map[string]interface {}`);
+});
