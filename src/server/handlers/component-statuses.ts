@@ -4,6 +4,7 @@
  * @module
  */
 import { request } from "node:https";
+import { connectionFault } from "../../client/connection-fault.ts";
 import { readSelection } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
@@ -75,7 +76,7 @@ export function probePort(port: number): ReturnType<Probe> {
         resolve({ isHealthy: response.statusCode === 200, message: Buffer.concat(chunks).toString() });
       });
     });
-    const fail = (error: Error) => reject(new Error(`Get "${url}": ${error.message}`));
+    const fail = (error: Error) => reject(new Error(`Get "${url}": ${connectionFault(error)}`));
     sent.on("error", fail);
     sent.end();
   });

@@ -90,7 +90,8 @@ interface ReadBody extends UnreadBody {
 
 function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: ReadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
-  if (fatal || document?.value === undefined) throw unrecognized(unread, (unread.reader ?? "") + (fatal?.message ?? "there is none"));
+  if (fatal || document?.value === undefined)
+    throw unrecognized(unread, (unread.reader ?? "") + (fatal?.message ?? "there is none"));
   const duplicates = duplicatesIn(issues);
   return {
     value: document.value,

@@ -64,5 +64,7 @@ test.each([
 });
 
 test("a component that is not there", async () => {
-  await expect(probePort(1)).rejects.toThrow('Get "https://127.0.0.1:1/healthz": connect ECONNREFUSED');
+  await expect(probePort(1)).rejects.toThrow(
+    'Get "https://127.0.0.1:1/healthz": dial tcp 127.0.0.1:1: connect: connection refused',
+  );
 });
