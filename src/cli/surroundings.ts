@@ -75,9 +75,10 @@ function isPatchByName(file: string): boolean {
 }
 
 function noteKustomizations(byFolder: Kustomizations, roles: Map<string, FileRole>): void {
-  const labelled = foldersWithSelectors(byFolder);
+  const moved = foldersOf(byFolder, ({ namespace }) => typeof namespace === "string" && namespace !== "");
+  const labelled = foldersOf(byFolder, labelsSelectors);
   for (const [folder, { fields }] of byFolder) {
-    const role = labelled.has(folder) ? "labelled" : "resource";
+    const role = { isMoved: moved.has(folder), isLabelled: labelled.has(folder) };
     for (const path of listOf(fields["resources"]).filter(isFileName)) {
       const file = posix.join(folder, path);
       if (roles.get(file) !== "patch") roles.set(file, role);
@@ -86,15 +87,15 @@ function noteKustomizations(byFolder: Kustomizations, roles: Map<string, FileRol
   }
 }
 
-/** The folders whose kustomizations add labels to selectors, and those that they are made of. */
-function foldersWithSelectors(byFolder: Kustomizations): ReadonlySet<string> {
+/** The folders of some kustomizations, and those that they are made of. */
+function foldersOf(byFolder: Kustomizations, isWanted: (fields: Fields) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const note = (folder: string): void => {
     if (found.has(folder)) return;
     found.add(folder);
     for (const part of partsOf(folder, byFolder)) if (byFolder.has(part)) note(part);
   };
-  for (const [folder, { fields }] of byFolder) if (labelsSelectors(fields)) note(folder);
+  for (const [folder, { fields }] of byFolder) if (isWanted(fields)) note(folder);
   return found;
 }
 

@@ -5,8 +5,16 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/** `patch`: a part of an object; `resource`: kustomize fills in the namespace; `labelled`: the selector, too. */
-export type FileRole = "patch" | "resource" | "labelled";
+/** `patch`: a part of an object. */
+export type FileRole = "patch" | Resource;
+
+/** A resource of kustomizations, which complete it. */
+export interface Resource {
+  /** Whether one of them says `namespace`, which references to service accounts and services get as well. */
+  readonly isMoved: boolean;
+  /** Whether one of them adds labels to selectors. */
+  readonly isLabelled: boolean;
+}
 
 /** Whether a finding is about the file itself, not about something that is filled in before the object is sent. */
 export function concernsRole(
@@ -15,13 +23,20 @@ export function concernsRole(
 ): boolean {
   if (role === "patch") return rulesOfPatches.has(rule) && !isDirective(String(path.at(-1) ?? ""));
   if (role === undefined) return true;
-  return !filledInByKustomize.has(rule) && !(role === "labelled" && selectorRules.has(rule));
+  if (filledInByKustomize.has(rule)) return false;
+  if (role.isMoved && path.at(-1) === "namespace" && referenceRules.has(rule)) return false;
+  return !(role.isLabelled && selectorRules.has(rule));
 }
 
 /** Rules that also apply to a part of an object. */
 const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
 
 const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);
+
+const referenceRules: ReadonlySet<string> = new Set([
+  "cluster-role-binding/service-account-namespace",
+  "admission/client-config",
+]);
 
 const selectorRules: ReadonlySet<string> = new Set([
   "workload/selector",

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** UTF-16 units; a longer text is no placeholder. */
+/** UTF-16 units; a longer text is no placeholder of another program. */
 const maxPlaceholderLength = 1_000;
 
 const forms: readonly RegExp[] = [
@@ -14,10 +14,13 @@ const forms: readonly RegExp[] = [
   /^[^\s<>]*<[A-Za-z][\w .-]*>[^\s<>]*$/,
   /__[A-Z][A-Z0-9_]*__|@[A-Z][A-Z0-9_]*@|\{[A-Z][A-Z0-9_]*\}/,
   /^\((?:\$[A-Za-z]|(?:env|join|random|semver_compare|to_string|x_[a-z0-9_]+)\()[\s\S]*\)$/,
-  /^_$|^ENC\[[A-Z0-9_]+,/,
+  /^_$/,
 ];
+
+/** A value of any length that SOPS encrypts. */
+const encrypted = /^ENC\[[A-Z0-9_]+,/;
 
 /** Whether a value is, or has in it, something that is to be replaced. */
 export function isPlaceholder(text: string): boolean {
-  return text.length <= maxPlaceholderLength && forms.some((form) => form.test(text));
+  return encrypted.test(text) || (text.length <= maxPlaceholderLength && forms.some((form) => form.test(text)));
 }

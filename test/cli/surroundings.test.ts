@@ -68,6 +68,7 @@ describe("placeholders", () => {
     ["quoted actions", "'{{ name }}'"],
     ["chainsaw", "(join('-', ['a', $namespace]))"],
     ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
+    ["SOPS, a long one", `ENC[AES256_GCM,data:${"a".repeat(2_000)},type:str]`],
   ])("of %s have one finding, which is information", (_name, value) => {
     const files = { "a.yaml": `${configMap(value)}  labels:\n    a: ${value}\n    b: ${value}\n` };
     expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
@@ -206,6 +207,32 @@ describe("kustomize", () => {
     const files = { "base/role.yaml": role, "base/kustomization.yaml": "resources: [role.yaml]\n" };
     expect(lint(files)).toEqual(nothing);
     expect(lint({ "base/role.yaml": role }).others).toEqual(["base/role.yaml meta/namespace-required"]);
+  });
+
+  test("and so do references in it, also from a kustomization that is made of it", () => {
+    const binding = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: web}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}
+subjects: [{kind: ServiceAccount, name: web}]
+`;
+    const hooks = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: web}
+webhooks:
+  - {name: a.example.com, sideEffects: None, admissionReviewVersions: [v1], clientConfig: {service: {name: web}}}
+`;
+    const files = (namespace: string) => ({
+      "default/kustomization.yaml": `resources: [../rbac]\n${namespace}`,
+      "rbac/kustomization.yaml": "resources: [binding.yaml, hooks.yaml]\n",
+      "rbac/binding.yaml": binding,
+      "rbac/hooks.yaml": hooks,
+    });
+    expect(lint(files("namespace: web\n"))).toEqual(nothing);
+    expect(lint(files("")).errors).toEqual([
+      "rbac/binding.yaml cluster-role-binding/service-account-namespace",
+      "rbac/hooks.yaml admission/client-config",
+    ]);
   });
 
   test("and its selector from labels that are for selectors", () => {
