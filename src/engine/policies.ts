@@ -17,7 +17,7 @@ import { namespaceOf } from "../policy/invocation.ts";
 import type { PolicyAction, PolicyFinding } from "../policy/judgement.ts";
 import { planPolicyRules } from "../policy/policy-rule.ts";
 import { policySet } from "../policy/policy-set.ts";
-import { typeFindings } from "../policy/type-check.ts";
+import { typeFindings } from "../policy/type-findings.ts";
 import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -267,12 +267,14 @@ function kindsNamed(
 ): CheckedKind[] {
   const kinds = new Set(apiGroups.flatMap((group) => catalog.inGroup(group)));
   return [...kinds].flatMap((kind) => {
-    if (!kind.resource || !resources.includes(kind.resource.plural)) return [];
+    const { plural = "" } = kind.resource ?? {};
+    if (!resources.includes(plural)) return [];
     return versionsIn(catalog.groupDomain, kind)
       .filter((version) => apiVersions.includes(version.name))
       .filter((version) => apiGroups.includes(groupOf(kind, version, catalog.groupDomain)))
       .map((version) => ({
         name: `${apiVersionOf(kind, version, catalog.groupDomain)} ${kind.kind}`,
+        plural,
         schema: version.schema,
       }));
   });

@@ -8,6 +8,8 @@ import type { FieldSchema } from "../schema/decode-schema.ts";
 export interface CheckedKind {
   /** `apps/v1 Deployment`. */
   readonly name: string;
+  /** `deployments`. */
+  readonly plural: string;
   readonly schema: FieldSchema;
 }
 

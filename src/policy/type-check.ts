@@ -7,6 +7,7 @@
  */
 
 import type { ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
+import type { Environment } from "../cel/environment.ts";
 import type { CelIssue } from "../cel/syntax/ast.ts";
 import type { CelType } from "../cel/types/types.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
@@ -14,7 +15,6 @@ import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import { declareSchema, type SchemaTypes, type StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { compileOnce } from "../kinds/expression/compilation.ts";
-import type { Finding } from "../rule/finding.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { CheckedKind } from "./checked-kind.ts";
 
@@ -28,22 +28,15 @@ export interface TypeFault {
   readonly issues: readonly CelIssue[];
 }
 
-/** Faults for some of the kinds; paths are from the policy. */
-export function typeFindings(spec: PolicySpec, kinds: readonly CheckedKind[], target: string): readonly Finding[] {
-  return kinds.flatMap((kind) =>
-    typeFaults(spec, kind, target).flatMap(({ path, issues }) =>
-      issues.map(({ message, start, end, help }) => {
-        const words = `for ${kind.name}: ${message}`;
-        return { path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) };
-      }),
-    ),
-  );
+/** The expressions that do not fit a kind. */
+export function typeFaults(spec: PolicySpec, kind: CheckedKind, target: string): readonly TypeFault[] {
+  return typeCheck(spec, kind, target)?.faults ?? [];
 }
 
-/** The expressions that do not fit a kind. */
-export function typeFaults(spec: PolicySpec, { name, schema }: CheckedKind, target: string): readonly TypeFault[] {
+/** @returns undefined for a kind whose types expressions can't know */
+export function typeCheck(spec: PolicySpec, { name, schema }: CheckedKind, target: string): TypeCheck | undefined {
   const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
-  return types ? new TypeCheck(spec, types, target).faults : [];
+  return types && new TypeCheck(spec, types, target);
 }
 
 const typesBySchema = new WeakMap<FieldSchema, { readonly name: string; readonly types: SchemaTypes | undefined }>();
@@ -58,7 +51,7 @@ function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefin
 }
 
 /** One policy and one kind. */
-class TypeCheck {
+export class TypeCheck {
   readonly faults: TypeFault[] = [];
   private readonly types: SchemaTypes;
   private readonly target: string;
@@ -92,9 +85,14 @@ class TypeCheck {
     const typed = compileOnce(this.environment({ variables: this.typed, object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
     // Faults for every kind are reported elsewhere.
-    if (compileOnce(this.environment({ variables: this.open }), text).outputType === undefined) return undefined;
+    if (compileOnce(this.openEnvironment(), text).outputType === undefined) return undefined;
     this.faults.push({ path, text, issues: typed.issues });
     return undefined;
+  }
+
+  /** With the variables so far, and objects of any kind. */
+  openEnvironment(): Environment {
+    return this.environment({ variables: this.open });
   }
 
   private environment({ variables, ...types }: AdmissionOptions) {

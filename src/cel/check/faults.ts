@@ -73,8 +73,25 @@ export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly C
       overloadHelp(fn, args, isMember),
     ),
     celGo: `found no matching overload for '${fn.name}' applied to '${signature}'`,
+    ...(isNominal(fn.name, args) ? { isNominal: true } : {}),
   };
 }
+
+/** Whether an operator takes the values all the same; `+` is for lists only. */
+function isNominal(operator: string, args: readonly CelType[]): boolean {
+  const [left, right] = args.slice(-2);
+  if (left === undefined || right === undefined || !isSameShape(left, right)) return false;
+  return operator === "_+_" ? left.kind === "list" : structuralOperators.has(operator);
+}
+
+const structuralOperators: ReadonlySet<string> = new Set(["_==_", "_!=_", "_?_:_"]);
+
+function isSameShape(left: CelType, right: CelType): boolean {
+  if (left.kind === "list" && right.kind === "list") return isSameShape(left.element, right.element);
+  return isMapLike(left) && isMapLike(right);
+}
+
+const isMapLike = ({ kind }: CelType): boolean => kind === "object" || kind === "map";
 
 export function unexpectedType(span: Span, expected: CelType, actual: CelType): CelIssue {
   return issue("type", span, `must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);

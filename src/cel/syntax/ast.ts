@@ -133,4 +133,6 @@ export interface CelIssue {
   readonly end: number;
   /** The text to write instead, where one is certain. */
   readonly help?: string;
+  /** The types differ in nothing but their declarations: at run time both are maps, or lists of maps. */
+  readonly isNominal?: true;
 }

@@ -113,7 +113,7 @@ function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): 
       for (const { group, version, kind, apiVersion, schema } of forms.values()) {
         if (!apiGroups.includes(group) || !apiVersions.includes(version)) continue;
         const goName = `${group}/${version}, Kind=${kind}`;
-        found.set(goName, { name: `${apiVersion} ${kind}`, goName, schema });
+        found.set(goName, { name: `${apiVersion} ${kind}`, plural: resource.resource, goName, schema });
       }
     }
   }
@@ -123,7 +123,7 @@ function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): 
 
 /** In the form of the API server's own compiler. */
 const compilationFault = ({ text, issues }: TypeFault): string =>
-  `compilation failed: ${issues.map(({ message, celGo = message, start }) => faultAt(text, celGo, start)).join("\n")}`;
+  issues.map(({ message, celGo = message, start }) => faultAt(text, celGo, start)).join("\n");
 
 function faultAt(text: string, message: string, start: number): string {
   const before = text.slice(0, start).split("\n");

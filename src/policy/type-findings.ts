@@ -1,0 +1,168 @@
+/**
+ * Advice about expressions that do not fit the kinds of their policy: of the faults that the API server lists in the status
+ * those that an evaluation can come to, each field once for all kinds and places.
+ *
+ * @part policies
+ * @module
+ */
+import type { ValidatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
+import type { CelIssue, Expr } from "../cel/syntax/ast.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { compileOnce } from "../kinds/expression/compilation.ts";
+import type { Finding } from "../rule/finding.ts";
+import { groupBy } from "../text/group-by.ts";
+import type { CheckedKind } from "./checked-kind.ts";
+import { KindBranches, KnownValues } from "./kind-branches.ts";
+import { type TypeCheck, type TypeFault, typeCheck } from "./type-check.ts";
+
+/** Paths are from the policy. */
+export function typeFindings(
+  spec: ValidatingAdmissionPolicySpec,
+  kinds: readonly CheckedKind[],
+  target: string,
+): readonly Finding[] {
+  const checks = kinds.flatMap((kind) => {
+    const check = typeCheck(spec, kind, target);
+    return check ? { kind, check } : [];
+  });
+  const missing = checks.flatMap(({ check }) => check.faults.flatMap(missingFields));
+  const missed = groupBy(missing, (place) => place);
+  const faulty = checks.filter(({ check }) => check.faults.length > 0);
+  const faults = faulty.flatMap(({ kind, check }) => new PolicyFaults(spec, kind, { check, missed }).all);
+  const isGuard = (fault: Fault) => fault.isAsked && (missed.get(placeOf(fault)) ?? []).length < checks.length;
+  const counted = faults.filter((fault) => fault.isReached && !isGuard(fault));
+  return [...groupBy(counted, ({ subject }) => subject).values()].flatMap(findingOf);
+}
+
+/** The places of fields that a kind does not have. */
+function missingFields({ path, issues }: TypeFault): readonly string[] {
+  return issues.filter(({ code }) => code === "field").map((issue) => placeOf({ path, issue }));
+}
+
+/** An issue of an expression for a kind. */
+interface Fault {
+  readonly kind: string;
+  readonly path: FieldPath;
+  readonly issue: CelIssue;
+  /** Equal for the same fault of several kinds, and in several places. */
+  readonly subject: string;
+  /** Whether an evaluation can fail for it. */
+  readonly isReached: boolean;
+  /** Whether the expression asks with `has` whether the field is there. */
+  readonly isAsked: boolean;
+}
+
+const placeOf = ({ path, issue }: Place): string => JSON.stringify([path, issue.start]);
+
+/** Of an expression and a character of it. */
+interface Place {
+  readonly path: FieldPath;
+  readonly issue: { readonly start: number };
+}
+
+/** One for all kinds and places. */
+function findingOf(faults: readonly Fault[]): readonly Finding[] {
+  const [first] = faults;
+  if (first === undefined) return [];
+  const { path, issue } = first;
+  const { start, end, message, help } = issue;
+  const others = new Set(faults.map(placeOf)).size - 1;
+  const places = others === 0 ? "" : ` (also at ${others} other ${others === 1 ? "place" : "places"} in this policy)`;
+  const words = `for ${kindList(faults.map(({ kind }) => kind))}: ${message}${places}`;
+  return [{ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) }];
+}
+
+/** `apps/v1 DaemonSet, Deployment, batch/v1 Job`. */
+function kindList(names: readonly string[]): string {
+  const kinds = groupBy([...new Set(names)], (name) => name.slice(0, name.lastIndexOf(" ")));
+  return [...kinds]
+    .map(([apiVersion, all]) => `${apiVersion} ${all.map((name) => name.slice(apiVersion.length + 1)).join(", ")}`)
+    .join(", ");
+}
+
+/** The outcome of all checks. */
+interface Checks {
+  readonly check: TypeCheck;
+  /** The places of fields that some kinds do not have, once for each of these. */
+  readonly missed: ReadonlyMap<string, unknown>;
+}
+
+/** The faults of a policy for one kind. */
+class PolicyFaults {
+  readonly all: Fault[] = [];
+  private readonly kind: CheckedKind;
+  private readonly checks: Checks;
+  private readonly known: KnownValues;
+  private readonly read = new Set<string>();
+
+  constructor(spec: ValidatingAdmissionPolicySpec, kind: CheckedKind, checks: Checks) {
+    this.kind = kind;
+    this.checks = checks;
+    this.known = new KnownValues(kind, checks.check.openEnvironment());
+    const variables = (spec.variables ?? []).map(({ name = "", expression }, index) => {
+      const judged = this.judge(["spec", "variables", index, "expression"], expression);
+      if (judged?.branches.value !== undefined) this.known.addVariable(name, judged.branches.value);
+      return { name, judged };
+    });
+    const own = readers(spec).flatMap(([path, text]) => this.faultsOf(this.judge(path, text)));
+    // A variable sees those before it, and is evaluated only when it is read.
+    const others = variables.toReversed().map(({ name, judged }) => (this.read.has(name) ? this.faultsOf(judged) : []));
+    this.all.push(...others.toReversed().flat(), ...own);
+  }
+
+  /** @returns undefined for an expression that compiles for no kind */
+  private judge(path: FieldPath, text = ""): Judged | undefined {
+    const { check, missed } = this.checks;
+    const ast = compileOnce(check.openEnvironment(), text).checked?.ast;
+    if (ast === undefined) return undefined;
+    const issues = check.faults.find((fault) => fault.path.join() === path.join())?.issues ?? [];
+    const absent = new Map(issues.filter(({ code }) => code === "field").map((issue) => [issue.start, issue]));
+    const asked = new Set<CelIssue>();
+    const isPresent = (expr: Expr): boolean | undefined => {
+      if (expr.kind !== "select" || !expr.testOnly) return undefined;
+      const issue = absent.get(expr.at);
+      if (issue === undefined) return missed.has(placeOf({ path, issue: { start: expr.at } })) || undefined;
+      asked.add(issue);
+      return false;
+    };
+    return { path, issues, asked, branches: new KindBranches(ast, this.known, isPresent) };
+  }
+
+  private faultsOf(judged: Judged | undefined): readonly Fault[] {
+    if (judged === undefined) return [];
+    const { path, issues, asked, branches } = judged;
+    for (const name of branches.variablesRead()) this.read.add(name);
+    const { name: kind } = this.kind;
+    // Types are named after their kind: `Deployment.spec`.
+    const own = kind.slice(kind.lastIndexOf(" ") + 1);
+    return issues
+      .filter(({ isNominal }) => !isNominal)
+      .map((issue) => {
+        const subject = issue.message.replaceAll(own, "object");
+        return { kind, path, issue, subject, isAsked: asked.has(issue), isReached: branches.reaches(issue) };
+      });
+  }
+}
+
+/** An expression for one kind. */
+interface Judged {
+  readonly path: FieldPath;
+  readonly issues: readonly CelIssue[];
+  /** Those about `has(...)`. */
+  readonly asked: ReadonlySet<CelIssue>;
+  readonly branches: KindBranches;
+}
+
+/** The expressions that may read variables, by path. */
+function readers({ validations, auditAnnotations }: ValidatingAdmissionPolicySpec): [FieldPath, string | undefined][] {
+  return [
+    ...(validations ?? []).flatMap(({ expression, messageExpression }, index): [FieldPath, string | undefined][] => [
+      [["spec", "validations", index, "expression"], expression],
+      [["spec", "validations", index, "messageExpression"], messageExpression],
+    ]),
+    ...(auditAnnotations ?? []).map(({ valueExpression }, index): [FieldPath, string | undefined] => [
+      ["spec", "auditAnnotations", index, "valueExpression"],
+      valueExpression,
+    ]),
+  ];
+}
