@@ -109,17 +109,18 @@ function ruleCounts({ diagnostics }: RunResult): readonly RuleCount[] {
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
 }
 
-function unknownLines({ files, diagnostics, summary: { unknownKinds } }: RunResult): readonly string[] {
-  if (unknownKinds === 0 || files.length === 0) return [];
+function unknownLines({ diagnostics }: RunResult): readonly string[] {
   const kinds = new Map<string, number>();
-  for (const { rule, kind, apiVersion } of diagnostics) {
+  for (const { rule, kind, apiVersion, count: more = 1 } of diagnostics) {
     if (rule !== "kind/unknown" || kind === undefined) continue;
     const name = visible(`${kind} ${apiVersion ?? ""}`.trim());
-    kinds.set(name, (kinds.get(name) ?? 0) + 1);
+    kinds.set(name, (kinds.get(name) ?? 0) + more);
   }
+  if (kinds.size === 0) return [];
+  const documents = [...kinds.values()].reduce((sum, each) => sum + each, 0);
   const named = [...kinds].sort(([, a], [, b]) => b - a).slice(0, maxListedKinds);
   return [
-    `# ${count(unknownKinds, "document")} of kinds that nothing defines: ${named.map(([name]) => name).join(", ")}${kinds.size > named.length ? ", ..." : "."}`,
+    `# ${count(documents, "document")} of kinds that nothing defines: ${named.map(([name]) => name).join(", ")}${kinds.size > named.length ? ", ..." : "."}`,
     "# Folders with their CustomResourceDefinitions, so that they are vetted, too:",
     "# schemaLocations: [crds]",
     "# unknownKinds: off  # not to hear of them",

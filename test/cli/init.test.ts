@@ -32,6 +32,7 @@ test("errors, warnings, unknown kinds and files that are left out are comments",
     "a.yaml": configMap.replace("a}", "A}"),
     "b.yaml": role,
     "c.yaml": unknown,
+    "d.yaml": "a: 1\n",
     "web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
     "web/values.yaml": "kind: x\n",
   });
@@ -41,7 +42,7 @@ test("errors, warnings, unknown kinds and files that are left out are comments",
     '# target: "1.37"',
     "# 1 error today.",
     "#   meta/namespace-required: off  # 1 warning",
-    "Web example.com/v1",
+    "# 1 document of kinds that nothing defines: Web example.com/v1.",
     "#   1: values of a Helm chart",
   ]) {
     expect(stdout).toContain(line);
