@@ -12,7 +12,7 @@ import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooLarge, tooManyRequests } from "../request/failures.ts";
 import { joinBytes } from "../request/own-pages.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
-import { isTurnOver, nextTurn } from "../request/turns.ts";
+import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
@@ -215,9 +215,9 @@ const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 async function serve({ request, response, offered }: Call, options: Serving, pending: Pending): Promise<void> {
   response.on("error", ignore);
   request.on("error", ignore);
-  // One read of a connection may bring hundreds of requests, and take them back.
-  const connection = connectionOf(response);
-  if (isTurnOver()) await nextTurn(connection);
+  const turn = firstTurn(connectionOf(response));
+  if (turn) await turn;
+  // The read that brought it may have taken it back.
   if (isGone(response)) return;
   const control = new AbortController();
   const answer = new NodeAnswer(response, pending.backlog, offered);

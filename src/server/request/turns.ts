@@ -10,6 +10,8 @@ import { isLarge } from "./size.ts";
 const sliceMs = 4;
 
 let sinceMs: number | undefined;
+/** Who began something in this round. */
+const beginners = new Set<object>();
 
 /** Whether the work at hand is to wait for its next turn before it goes on. */
 export function isTurnOver(): boolean {
@@ -18,9 +20,22 @@ export function isTurnOver(): boolean {
     sinceMs = nowMs;
     setImmediate(() => {
       sinceMs = undefined;
+      beginners.clear();
     });
   }
   return nowMs - sinceMs >= sliceMs;
+}
+
+/**
+ * A turn for something new, at once for the first of its owner in a round. One read of a connection may bring hundreds of
+ * requests, and none of them goes on before all have begun.
+ *
+ * @param owner - whose work it is: a connection
+ */
+export function firstTurn(owner: object): Promise<void> | undefined {
+  if (isTurnOver() || beginners.has(owner)) return nextTurn(owner);
+  beginners.add(owner);
+  return undefined;
 }
 
 type Resume = () => void;
@@ -60,13 +75,15 @@ async function serve(): Promise<void> {
     const resume = own.shift();
     if (own.length > 0) waiting.set(owner, own);
     resume?.();
-    // Resumed work runs first.
-    await undefined;
+    await resumedWork();
     if (isTurnOver()) break;
   }
   isServing = waiting.size > 0;
   if (isServing) setImmediate(() => void serve());
 }
+
+/** Resolves when what was resumed waits for something: a tick comes after all promises that are settled, however many await each other. */
+const resumedWork = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /** After a turn, also behind those who have come since it ended: they have waited for all of it. */
 function goBehind(owner: object): void {
