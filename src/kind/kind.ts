@@ -264,6 +264,8 @@ export interface Found {
 export interface ReadContext extends Pick<RuleContext, "version"> {
   /** Whether a null that its field does not allow stays, for validation to refuse; default: as in a request, it is dropped. */
   readonly keepsNulls?: boolean;
+  /** Whether the value is the reader's own, so that what it holds need not be copied before it is changed; default false. */
+  readonly mayChange?: boolean;
 }
 
 /** All there is to know of a kind. */

@@ -7,7 +7,7 @@ import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../api
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { Kind, KindVersion, OpenApiForm, Reading, Resource } from "../../kind/kind.ts";
+import type { Kind, KindVersion, OpenApiForm, ReadContext, Reading, Resource } from "../../kind/kind.ts";
 import { type DecodeError, decodeStrictly } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
@@ -90,9 +90,10 @@ export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Ki
       const known = byName.get(version);
       return (known && programOf(known, target)?.prepare()) ?? [];
     },
-    read(value, { version, keepsNulls }) {
+    read(value, context) {
+      const { version } = context;
       const shape = kindVersions.find(({ name }) => name === version);
-      return readResource(value, shape, { schema: schemaOf(version) ?? {}, keepsNulls: keepsNulls === true });
+      return readResource(value, shape, { ...context, schema: schemaOf(version) ?? {} });
     },
     applyDefaults: (object, { version }) => fillDefaults(object, schemaOf(version)),
     resource: resourceOf({ ...names, plural }, scope, byName),
@@ -156,9 +157,9 @@ const selectableNote = (paths: readonly string[]): object =>
 function readResource(
   value: unknown,
   shape: Pick<KindVersion, "schema"> | undefined,
-  { schema, keepsNulls }: Pick<ResourceVersion, "schema"> & { readonly keepsNulls: boolean },
+  { schema, keepsNulls, mayChange = false }: Pick<ResourceVersion, "schema"> & ReadContext,
 ): Reading {
-  const { object, errors } = decodeStrictly(value, resourceSchema);
+  const { object, errors } = decodeStrictly(value, resourceSchema, { sharesRaw: mayChange });
   if (keepsNulls) keepOwnNulls(object, value);
   writeMetadata(object);
   const pruned = prune(object, schema, true).map((field): DecodeError => {

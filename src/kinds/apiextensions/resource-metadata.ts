@@ -18,7 +18,7 @@ import { schemaFindings } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { validateDns1035Label, validatePathSegmentName, validatePathSegmentPrefix } from "../../text/names.ts";
 import { objectMetaRules } from "../meta/object-meta-rules.ts";
-import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
+import { hasResources, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 const metadataSchema = typeSchema("meta/v1.ObjectMeta");
 
@@ -47,7 +47,7 @@ export function coerceEmbedded(
   schema: JSONSchemaProps | undefined,
   path: FieldPath = [],
 ): readonly DecodeError[] {
-  if (schema === undefined) return [];
+  if (schema === undefined || !hasResources(schema)) return [];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => coerceEmbedded(item, itemsOf(schema), [...path, index]));
   }
@@ -102,7 +102,7 @@ export function embeddedFaults(
   context: RuleContext,
   path: FieldPath = [],
 ): Finding[] {
-  if (schema === undefined) return [];
+  if (schema === undefined || !hasResources(schema)) return [];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => embeddedFaults(item, itemsOf(schema), context, [...path, index]));
   }

@@ -12,7 +12,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { isInt64 } from "./open-api-number.ts";
-import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
+import { hasDefaults, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -40,6 +40,7 @@ function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: Fiel
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
     for (const [index, item] of value.entries()) {
+      if (!hasMembers(item)) continue;
       // The items of a list whose unknown fields are kept are kept like it.
       if (preserves) keepUnknown(item, items, [...path, index], removed);
       else pruneAt(item, items, [...path, index], removed);
@@ -49,14 +50,17 @@ function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: Fiel
   if (isPlainObject(value)) pruneFields(value, schema, path, removed);
 }
 
+/** Most values have none: no path need be made for them. */
+const hasMembers = (value: unknown): boolean => typeof value === "object" && value !== null;
+
 function pruneFields(fields: Fields, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
   const preserves = schema?.["x-kubernetes-preserve-unknown-fields"] === true;
   for (const name of Object.keys(fields)) {
     if (schema?.["x-kubernetes-embedded-resource"] && resourceFields.includes(name)) continue;
     const property = schema && propertyOf(schema, name);
-    if (property) pruneAt(fields[name], property, [...path, name], removed);
-    else if (schema?.additionalProperties !== undefined) {
-      pruneAt(fields[name], valuesOf(schema), [...path, name], removed);
+    if (property || schema?.additionalProperties !== undefined) {
+      const value = fields[name];
+      if (hasMembers(value)) pruneAt(value, property ?? (schema && valuesOf(schema)), [...path, name], removed);
     } else if (!preserves) {
       removed.push([...path, name]);
       delete fields[name];
@@ -82,17 +86,19 @@ export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined, k
     }
   } else if (isPlainObject(value)) {
     for (const name of Object.keys(value)) {
+      const item = value[name];
+      if (isBeyond64Bits(item)) value[name] = Number(item);
+      if (typeof item !== "object") continue;
       const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
-      if (!keepsNulls && isForbiddenNull(value[name], field) && !hasDefault(field)) delete value[name];
-      else if (isBeyond64Bits(value[name])) value[name] = Number(value[name]);
-      else dropNulls(value[name], field, keepsNulls);
+      if (!keepsNulls && isForbiddenNull(item, field) && !hasDefault(field)) delete value[name];
+      else dropNulls(item, field, keepsNulls);
     }
   }
 }
 
 /** Sets what is absent, or null where it must not be, to its default, and looks for defaults in what came of it. */
 export function fillDefaults(value: unknown, schema: JSONSchemaProps | undefined): void {
-  if (schema === undefined) return;
+  if (schema === undefined || !hasDefaults(schema)) return;
   if (Array.isArray(value)) {
     const items = itemsOf(schema);
     for (const [index, item] of value.entries()) {

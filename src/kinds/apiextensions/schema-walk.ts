@@ -35,10 +35,26 @@ export function propertyOf({ properties }: JSONSchemaProps, name: string): JSONS
 }
 
 /** Whether a value of the schema, or a value in it, may have validation rules to meet. */
-export function hasRules(schema: JSONSchemaProps): boolean {
-  if (schema["x-kubernetes-validations"]?.length) return true;
-  const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
-  return inner.some((part) => part !== undefined && hasRules(part));
+export const hasRules = holding((schema) => Boolean(schema["x-kubernetes-validations"]?.length));
+
+/** Whether a value of the schema, or a value in it, may be a resource. */
+export const hasResources = holding((schema) => schema["x-kubernetes-embedded-resource"] === true);
+
+/** Whether a value of the schema, or a value in it, may have a default. */
+export const hasDefaults = holding((schema) => schema.default !== undefined);
+
+/** Whether the schema, or that of a value in it, is such a schema: worked out once for each schema, whatever the size of values. */
+function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSchemaProps) => boolean {
+  const known = new WeakMap<JSONSchemaProps, boolean>();
+  const holds = (schema: JSONSchemaProps): boolean => {
+    const before = known.get(schema);
+    if (before !== undefined) return before;
+    const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
+    const found = isSuch(schema) || inner.some((part) => part !== undefined && holds(part));
+    known.set(schema, found);
+    return found;
+  };
+  return holds;
 }
 
 /** The schema itself and every schema in it, parents first. */

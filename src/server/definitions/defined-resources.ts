@@ -76,7 +76,7 @@ type ReadKept = (object: ApiObject) => ApiObject;
 function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadKept {
   const context = contextOf(version);
   return (kept) => {
-    const read = kind.read?.(kept, context);
+    const read = kind.read?.(kept, { version, mayChange: true });
     const object = (read?.object ?? kept) as ApiObject;
     if (read) dropUnfit(object, read.errors);
     kind.applyDefaults?.(object, context);

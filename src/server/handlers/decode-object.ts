@@ -56,7 +56,7 @@ export interface Reading {
  * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
  */
 function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): ApiObject {
-  const { object, unfit, strictFaults } = readObject(decoded, shape, true);
+  const { object, unfit, strictFaults } = readObject(decoded, shape, { sharesRaw: true, mayChange: true });
   if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
     throw unhandled(shape, `strict decoding error: ${strictFaults.join(", ")}`);
@@ -71,15 +71,21 @@ function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): 
 /** The faults of a YAML text as one, with which Go's reader ends. */
 export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal errors:\n  ${lines.join("\n  ")}`;
 
-/**
- * @param sharesRaw - whether nobody else has the value, so that nothing of it need be copied
- * @throws {StatusError} BadRequest for what says that it is of another kind
- */
-export function readObject(decoded: Decoded, shape: ObjectType, sharesRaw = false): Reading {
+/** Who else has a value that is read. */
+export interface Holding {
+  /** Nobody changes it, so that nothing of it need be copied. Default false. */
+  readonly sharesRaw?: boolean;
+  /** Nobody else has it, nor what it holds. Default false. */
+  readonly mayChange?: boolean;
+}
+
+/** @throws {StatusError} BadRequest for what says that it is of another kind */
+export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding = {}): Reading {
+  const { sharesRaw = false } = holding;
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
   const { object: read, errors } =
-    shape.read?.(value) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
+    shape.read?.(value, holding) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
   // The first value of the wrong type ends the reading, as in Go.
   const unfit = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const free = shape.readFreeFields?.(read);

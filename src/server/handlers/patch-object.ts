@@ -81,7 +81,9 @@ export function readPatch(
       if (type === strategicType) takeIdentity(result.value, resource);
       else assertPatchedIdentity(result.value, resource, { body, name: current.metadata.name, ...options });
     }
-    const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource, true);
+    const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource, {
+      sharesRaw: true,
+    });
     const { object, unfit, strictFaults } = reading;
     if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
     if (options.fieldValidation === "Strict" && strictFaults.length > 0) {

@@ -10,6 +10,7 @@ import {
   groupOf,
   type Kind,
   type KindVersion,
+  type ReadContext,
   type Reading,
   type Resource,
 } from "../../kind/kind.ts";
@@ -27,7 +28,7 @@ export interface ObjectType {
   /** The definition that clients made of it; absent: every server knows it. */
   readonly definedBy?: CustomResourceDefinition;
   /** Reads an object where the schema does not say all; absent: the schema does. */
-  read?(value: unknown): Reading;
+  read?(value: unknown, context?: Pick<ReadContext, "mayChange">): Reading;
   /** Fields of which the order of keys counts. */
   readonly rawFields?: readonly string[];
   /** Reads the fields that the schema takes as they are; absent: they are. */
@@ -101,12 +102,17 @@ export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: str
     version: version.name,
     definition: kind,
     kindVersion: version,
-    ...(kind.read ? { read: (value: unknown) => kind.read?.(value, { version: version.name }) as Reading } : {}),
+    ...(kind.read ? { read: readerOf(kind.read, version.name) } : {}),
     ...(kind.resource?.listKind ? { listKind: kind.resource.listKind } : {}),
     ...(kind.resource?.rawFields ? { rawFields: kind.resource.rawFields } : {}),
     ...(kind.resource?.readFreeFields ? { readFreeFields: kind.resource.readFreeFields } : {}),
   };
 }
+
+const readerOf =
+  (read: NonNullable<Kind["read"]>, version: string): NonNullable<ServedKind["read"]> =>
+  (value, context) =>
+    read(value, { ...context, version });
 
 /** @param groupDomain - fills in the placeholder of the kind's group */
 export function serveKind(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {

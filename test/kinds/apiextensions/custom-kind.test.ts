@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatPath } from "../../../src/diagnostic/path.ts";
 import { createVetter } from "../../../src/engine/vetter.ts";
+import { customKind } from "../../../src/kinds/apiextensions/custom-kind.ts";
 import { readSource } from "../../../src/source/read-source.ts";
 
 const definition = (versions: string): string => `
@@ -135,4 +136,70 @@ describe("an update is blamed for what it changes only", () => {
     const errors = vetter.vetObject(thing(after), thing(before)).filter(({ severity }) => severity === "error");
     expect(errors.map(({ path }) => formatPath(path))).toEqual(expected);
   });
+});
+
+describe("a wide map", () => {
+  const wide = (valuesSchema: object) => {
+    const openAPIV3Schema = {
+      type: "object",
+      properties: { spec: { type: "object", additionalProperties: valuesSchema } },
+    };
+    const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema } };
+    const kind = customKind({
+      spec: {
+        group: "example.com",
+        scope: "Namespaced",
+        names: { plural: "maps", kind: "Map" },
+        versions: [version],
+      } as never,
+    });
+    let walks = 0;
+    const countWalk = (fields: object) => {
+      walks++;
+      return Reflect.ownKeys(fields);
+    };
+    const spec = new Proxy({ a: {}, b: {} }, { ownKeys: countWalk });
+    const reading = kind?.read?.(
+      { apiVersion: "example.com/v1", kind: "Map", spec },
+      { version: "v1", mayChange: true },
+    );
+    kind?.applyDefaults?.(reading?.object, { version: "v1" } as never);
+    return { walks, object: reading?.object };
+  };
+
+  test("is gone through once for what it may not have, and once for nulls, where its values have neither defaults nor resources", () => {
+    expect(wide({ type: "object", properties: { x: { type: "string" } } })).toMatchObject({
+      walks: 2,
+      object: { spec: { a: {}, b: {} } },
+    });
+  });
+
+  test("is gone through once more for defaults", () => {
+    const filled = { a: { x: "d" }, b: { x: "d" } };
+    expect(wide({ type: "object", properties: { x: { type: "string", default: "d" } } })).toMatchObject({
+      walks: 3,
+      object: { spec: filled },
+    });
+  });
+});
+
+test("an object that is not the reader's own is read without a change to it", () => {
+  const kind = customKind({
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "things", kind: "Thing" },
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", properties: { spec: { type: "object" } } } },
+        },
+      ],
+    } as never,
+  });
+  const value = { apiVersion: "example.com/v1", kind: "Thing", spec: { unknown: 1, gone: null } };
+  expect(kind?.read?.(value, { version: "v1" }).object).toMatchObject({ spec: {} });
+  expect(value.spec).toEqual({ unknown: 1, gone: null });
 });
