@@ -13,16 +13,18 @@ export interface OperationDialect {
   operation(operation: ApiOperation): object;
 }
 
-/** The operations of each path by their methods. */
-export function pathItems(paths: readonly ApiPath[], dialect: OperationDialect): object {
-  const items = paths.map(({ path, parameters, operations }) => {
+/** The operations of each path by their methods, a path in each step. */
+export function* pathItems(paths: readonly ApiPath[], dialect: OperationDialect): Generator<void, object> {
+  const items: [string, object][] = [];
+  for (const { path, parameters, operations } of paths) {
     const described = operations.map((item) => [
       item.method,
       { tags: [item.tag], operationId: item.id, ...dialect.operation(item), ...extensions(item) },
     ]);
     const common = parametersNote(parameters.toSorted(byName).map(dialect.parameter));
-    return [path, { ...common, ...Object.fromEntries(described) }];
-  });
+    items.push([path, { ...common, ...Object.fromEntries(described) }]);
+    yield;
+  }
   return Object.fromEntries(items);
 }
 

@@ -6,7 +6,7 @@
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
-import { inTurns, isTurnOver, nextTurn } from "../request/turns.ts";
+import { inTurns } from "../request/turns.ts";
 import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
@@ -27,7 +27,7 @@ export interface OpenApiOptions {
   readonly target: string;
   readonly nowMs: () => number;
   /** Documents that were made for other groups than now, by their groups. Those of these groups are put in instead. */
-  readonly made: Map<string, () => FinishedDocument>;
+  readonly made: Map<string, LazyDocument>;
 }
 
 /** A group version of another server, and its documents as far as they are known. */
@@ -49,8 +49,8 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
   routes.set("/openapi/v3", async (exchange) => {
     const paths: [string, object][] = [];
     for (const { path, document } of documents) {
-      if (isTurnOver()) await nextTurn();
-      paths.push([path, { serverRelativeURL: hashedUrl(path, document().hash) }]);
+      const { hash } = await document();
+      paths.push([path, { serverRelativeURL: hashedUrl(path, hash) }]);
     }
     for (const { documents: remote, ...group } of options.remote) {
       if (remote?.openApi3) paths.push([rootOf(group).slice(1), { serverRelativeURL: remote.openApi3 }]);
@@ -63,17 +63,20 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
   return routes;
 }
 
+/** Made when it is first asked for, in turns with other work. */
+type LazyDocument = () => Promise<FinishedDocument>;
+
 interface NamedDocument {
   /** `apis/apps/v1`. */
   readonly path: string;
-  readonly document: () => FinishedDocument;
+  readonly document: LazyDocument;
 }
 
 /** The documents of v3: those of groups that were made before stay. */
 function documentsOf({ groups, served, made, schemaOf, target: version }: OpenApiOptions): readonly NamedDocument[] {
-  const document = (path: string, about: unknown, make: () => object) => {
+  const document = (path: string, about: unknown, make: () => Generator<void, object>) => {
     const key = hashOf(JSON.stringify([path, about]));
-    return { path, key, document: made.get(key) ?? once(() => finishDocument(make())) };
+    return { path, key, document: made.get(key) ?? once(async () => finishDocument(await inTurns(make()))) };
   };
   const options = { schemaOf, version };
   const documents = [
@@ -109,7 +112,7 @@ function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiO
       ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
     ]);
     const json = finishDocument(document);
-    const protobuf = once(() => ({ ...json, body: encodeOpenApi2(document) }));
+    const protobuf = once(async () => ({ ...json, body: await inTurns(encodeOpenApi2(document)) }));
     return { json, protobuf, lastModifiedMs: nowMs() };
   };
   let made: ReturnType<typeof make> | undefined;
@@ -121,7 +124,7 @@ function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiO
     const { json, protobuf, lastModifiedMs } = await made;
     if (type === jsonType) return answerDocument(exchange, json, { contentType: jsonType, lastModifiedMs });
     const [contentType = ""] = protobufTypes;
-    await answerDocument(exchange, protobuf(), { contentType, lastModifiedMs });
+    await answerDocument(exchange, await protobuf(), { contentType, lastModifiedMs });
   };
 }
 
@@ -150,7 +153,7 @@ const hashedUrl = (path: string, hash: string): string => `/openapi/v3/${path}?h
 const yearMs = 365 * 24 * 3600 * 1000;
 
 interface V3Source {
-  readonly document: () => FinishedDocument;
+  readonly document: LazyDocument;
   readonly nowMs: () => number;
 }
 
@@ -159,7 +162,7 @@ async function answerV3(exchange: Exchange, path: string, { document, nowMs }: V
   answer.setHeader("Vary", "Accept");
   if (choose(exchange, [jsonType]) === undefined) return answer.send(406, new Uint8Array());
   const asked = query.get("hash") ?? "";
-  const current = document();
+  const current = await document();
   if (asked !== "" && asked !== current.hash) {
     answer.setHeader("Location", hashedUrl(path, current.hash));
     return answer.send(301, new Uint8Array());

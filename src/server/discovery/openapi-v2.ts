@@ -28,9 +28,6 @@ export interface DocumentOptions {
   readonly version: string;
 }
 
-/** So many paths are made between two steps. */
-const pathsPerStep = 50;
-
 /**
  * Comes in steps: together they take as long as a hundred requests.
  *
@@ -52,11 +49,7 @@ export function* openApi2Document(
     parameter: (told: ApiParameter) => shared.share(parameter(told)),
     operation: (told: ApiOperation) => operation(told, shared),
   };
-  const items = {};
-  for (let at = 0; at < paths.length; at += pathsPerStep) {
-    Object.assign(items, pathItems(paths.slice(at, at + pathsPerStep), dialect));
-    yield;
-  }
+  const items = yield* pathItems(paths, dialect);
   return {
     swagger: "2.0",
     info: documentInfo(version),

@@ -12,26 +12,29 @@ import { documentInfo, parametersNote, pathItems, responses, securitySchemes, ty
 import { OpenApiSchemas, openApi3 } from "./openapi-schema.ts";
 import type { DocumentOptions } from "./openapi-v2.ts";
 
-export function openApi3Document(group: ApiGroup, options: DocumentOptions): object {
-  const document = documentOf([...resourceListPaths(group), ...group.resources.flatMap(pathsOf)], [group], options);
+export function* openApi3Document(group: ApiGroup, options: DocumentOptions): Generator<void, object> {
+  const document = yield* documentOf(
+    [...resourceListPaths(group), ...group.resources.flatMap(pathsOf)],
+    [group],
+    options,
+  );
   if (!isDefined(group)) return document;
   const { securitySchemes: _schemes, ...components } = document.components;
   return { ...document, components };
 }
 
 /** A document of other paths. */
-export const openApi3PathsDocument = (paths: readonly ApiPath[], options: DocumentOptions): object =>
+export const openApi3PathsDocument = (paths: readonly ApiPath[], options: DocumentOptions): Generator<void, object> =>
   documentOf(paths, [], options);
 
-function documentOf(paths: readonly ApiPath[], groups: readonly ApiGroup[], { schemaOf, version }: DocumentOptions) {
+function* documentOf(paths: readonly ApiPath[], groups: readonly ApiGroup[], { schemaOf, version }: DocumentOptions) {
   const schemas = new OpenApiSchemas(openApi3);
-  // The document of one group is made in one piece.
-  Array.from(addKinds(schemas, paths, { schemaOf, groups }));
+  yield* addKinds(schemas, paths, { schemaOf, groups });
   const hasSchemas = Object.keys(schemas.components).length > 0;
   return {
     openapi: "3.0.0",
     info: documentInfo(version),
-    paths: pathItems(paths, { parameter, operation }),
+    paths: yield* pathItems(paths, { parameter, operation }),
     components: { ...(hasSchemas ? { schemas: schemas.components } : {}), securitySchemes },
   };
 }
