@@ -400,7 +400,7 @@ const literals: readonly (readonly [string, boolean | null])[] = [
 /** Whole numbers are exact as far as uint64 goes; infinite is for the caller to refuse. */
 function numberValue(literal: string): number | bigint {
   const value = Number(literal);
-  if (Number.isSafeInteger(value) || !integerLiteral.test(literal)) return value;
+  if (Number.isSafeInteger(value) || Math.abs(value) > 2 ** 64 || !integerLiteral.test(literal)) return value;
   const whole = BigInt(literal);
   return whole >= minInt64 && whole <= maxUint64 ? whole : value;
 }

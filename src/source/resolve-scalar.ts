@@ -130,6 +130,7 @@ function parseInteger(text: string): number | bigint | undefined {
   const digits = hex ? `0x${hex}` : binary ? `0b${binary}` : octal ? `0o${octal}` : (decimal ?? "0");
   const small = Number(digits);
   if (Number.isSafeInteger(small)) return sign === "-" ? 0 - small : small;
+  if (small > 2 ** 64) return undefined;
   const magnitude = BigInt(digits);
   const value = sign === "-" ? -magnitude : magnitude;
   return value >= minInt64 && value <= (sign === "" ? maxUint64 : maxInt64) ? value : undefined;

@@ -4,6 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
+import { int64Of } from "./int64.ts";
 import { failure, type Result, success } from "./result.ts";
 
 /** CPUs from `first` to `last`, both included. */
@@ -29,4 +30,4 @@ export function parseCpuSet(text: string): Result<readonly CpuRange[]> {
 }
 
 /** Digits, perhaps after a plus, of a number that Go's int holds; a minus is never that of a CPU. */
-const isCpu = (text: string): boolean => /^\+?\d+$/.test(text) && BigInt(text.replace("+", "")) < 1n << 63n;
+const isCpu = (text: string): boolean => /^\+?\d+$/.test(text) && int64Of(text) !== undefined;

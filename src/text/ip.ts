@@ -4,6 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
+import { int64Of } from "./int64.ts";
 import { type Failure, failure, type Result, success } from "./result.ts";
 
 export interface IpAddress {
@@ -33,7 +34,7 @@ export function parseIpPrefix(text: string): Result<IpPrefix> {
   if (!address.ok) return prefixFault(text, address.error);
   if (address.value.zone !== "") return prefixFault(text, "IPv6 zones cannot be present in a prefix");
   const bitsText = text.slice(slash + 1);
-  if (!/^(0|[1-9][0-9]*)$/.test(bitsText) || BigInt(bitsText) >= 1n << 63n) {
+  if (!/^(0|[1-9][0-9]*)$/.test(bitsText) || int64Of(bitsText) === undefined) {
     return prefixFault(text, `bad bits after slash: ${quoteGo(bitsText)}`);
   }
   const bits = Number(bitsText);

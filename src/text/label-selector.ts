@@ -4,6 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
+import { int64Of } from "./int64.ts";
 import { validateLabelValue, validateQualifiedName } from "./names.ts";
 import { failure, type Result, success } from "./result.ts";
 import { compareUtf8 } from "./utf8.ts";
@@ -82,14 +83,13 @@ export function meetsOperator(
   }
 }
 
-const exceeds = (a = "", b = ""): boolean => isInteger(a) && isInteger(b) && toBigint(a) > toBigint(b);
-
-/** A whole number of 64 bits with an optional sign that JavaScript reads as well. */
-function isInteger(text: string): boolean {
-  return /^[+-]?[0-9]+$/.test(text) && BigInt.asIntN(64, toBigint(text)) === toBigint(text);
+function exceeds(a = "", b = ""): boolean {
+  const [left, right] = [integerOf(a), integerOf(b)];
+  return left !== undefined && right !== undefined && left > right;
 }
 
-const toBigint = (text: string): bigint => BigInt(text.replace(/^\+/, ""));
+/** A whole number of 64 bits with an optional sign. */
+const integerOf = (text: string): bigint | undefined => (/^[+-]?[0-9]+$/.test(text) ? int64Of(text) : undefined);
 
 /** Symbols and the words `in` and `notin` represent themselves; the end is an empty token. */
 interface Token {
@@ -231,7 +231,7 @@ function valueFaults(key: string, operator: LabelOperator, values: readonly stri
   const isComparison = operator === ">" || operator === "<";
   const numberFault = "for 'Gt', 'Lt' operators, the value must be an integer";
   const numbers = values.flatMap((value, index) =>
-    isComparison && !isInteger(value) ? [`values[${index}]: ${invalidValue(value, [numberFault])}`] : [],
+    isComparison && integerOf(value) === undefined ? [`values[${index}]: ${invalidValue(value, [numberFault])}`] : [],
   );
   const texts = values.flatMap((value, index) => {
     const faults = validateLabelValue(value);

@@ -7,6 +7,7 @@
  * @module
  */
 import { byText } from "./by-text.ts";
+import { int64Of } from "./int64.ts";
 import { failure, type Result, success } from "./result.ts";
 import { countAtEnd } from "./trim-end.ts";
 
@@ -106,9 +107,10 @@ interface ParsedNumber {
 function readSuffix(text: string): Suffix | undefined {
   const known = suffixByText.get(text);
   if (known !== undefined) return known;
-  const exponent = /^[eE]([+-]?[0-9]+)$/.exec(text)?.[1];
-  if (exponent === undefined || !fitsInt64(BigInt(exponent))) return undefined;
-  return { base: 10, exponent: Number(BigInt.asIntN(32, BigInt(exponent))), format: "DecimalExponent" };
+  const digits = /^[eE]([+-]?[0-9]+)$/.exec(text)?.[1];
+  const exponent = digits === undefined ? undefined : int64Of(digits);
+  if (exponent === undefined) return undefined;
+  return { base: 10, exponent: Number(BigInt.asIntN(32, exponent)), format: "DecimalExponent" };
 }
 
 /** How many more digits there could be for the number to be held in 64 bits; below 0 it is not. */

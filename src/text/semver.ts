@@ -4,6 +4,7 @@
  * @module
  */
 import { quoteGo } from "./go-quote.ts";
+import { uint64Of } from "./int64.ts";
 import { type Failure, failure, type Result, success } from "./result.ts";
 
 export interface Semver {
@@ -78,13 +79,11 @@ function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Resul
   return parseUint(text);
 }
 
-const maxUint64 = (1n << 64n) - 1n;
-
 /** `text` is of digits only. */
 function parseUint(text: string): Result<bigint> {
   if (text === "") return failure('strconv.ParseUint: parsing "": invalid syntax');
-  const value = BigInt(text);
-  return value > maxUint64
+  const value = uint64Of(text);
+  return value === undefined
     ? failure(`strconv.ParseUint: parsing ${quoteGo(text)}: value out of range`)
     : success(value);
 }

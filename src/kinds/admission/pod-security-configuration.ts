@@ -7,6 +7,7 @@
 import type { PodSecurityConfiguration, PodSecurityExemptions } from "../../api/types/pod-security-v1.ts";
 import { reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import { int64Of } from "../../text/int64.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 
@@ -84,11 +85,9 @@ export const podSecurityConfiguration = kind("pod-security/v1.PodSecurityConfigu
   },
 });
 
-/** The largest minor version that the component can hold: a signed integer of 64 bits. */
-const maxMinor = (1n << 63n) - 1n;
-
 function isVersion(text: string): boolean {
   if (text === "latest") return true;
   const [, minor] = /^v1\.(0|[1-9][0-9]*)$/.exec(text) ?? [];
-  return minor !== undefined && BigInt(minor) <= maxMinor;
+  // The component holds it as a signed integer of 64 bits.
+  return minor !== undefined && int64Of(minor) !== undefined;
 }

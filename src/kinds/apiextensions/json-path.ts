@@ -6,30 +6,44 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 
-/** The values that a path leads to, in order; what is missing on the way leads nowhere. */
-export type FindValues = (root: unknown) => readonly unknown[];
+/** How many values may still be looked at. */
+interface Looks {
+  left: number;
+}
+
+/** The values that a path leads to, in order; what is missing on the way leads nowhere, and so does all behind the last look. */
+export type FindValues = (root: unknown, looks?: Looks) => readonly unknown[];
 
 /** From one value to the values that a step leads to. */
-type Step = (value: unknown) => readonly unknown[];
+type Step = (value: unknown, looks: Looks) => readonly unknown[];
 
 /** Longer paths than this are not read. */
 const maxJsonPathLength = 4096;
-/** Values on the way that a path may lead through: a recursive path meets every value several times. */
+/** Values that a path may lead to. */
 const maxFoundValues = 10_000;
+/** Values on the way that are looked at: a recursive path meets every value several times, and each `..` more as often again. */
+const maxLooks = 20_000;
+
+const newLooks = (): Looks => ({ left: maxLooks });
 
 /** @param path - without braces */
 export function parseJsonPath(path: string): Result<FindValues> {
   if (path.length > maxJsonPathLength) return failure(`must have at most ${maxJsonPathLength} characters`);
   const steps = readSteps(path);
-  return steps ? success((root) => follow(steps, root)) : failure("must be a JSONPath, such as .spec.replicas");
+  return steps
+    ? success((root, looks = newLooks()) => follow(steps, root, looks))
+    : failure("must be a JSONPath, such as .spec.replicas");
 }
 
-function follow(steps: readonly Step[], root: unknown): readonly unknown[] {
+function follow(steps: readonly Step[], root: unknown, looks: Looks): readonly unknown[] {
   let values: readonly unknown[] = [root];
   for (const step of steps) {
     const next: unknown[] = [];
     for (const value of values) {
-      for (const found of step(value)) if (next.length < maxFoundValues) next.push(found);
+      if (looks.left <= 0) break;
+      const found = step(value, looks);
+      looks.left -= found.length + 1;
+      for (const each of found) if (next.length < maxFoundValues) next.push(each);
     }
     values = next;
   }
@@ -88,7 +102,7 @@ function bracketStep(text: string): Step | undefined {
   const each = steps.map((part) => quoted(part) ?? indexStep(part));
   if (each.length === 0) return undefined;
   const known = each.flatMap((step) => step ?? []);
-  return known.length === each.length ? (value) => known.flatMap((step) => step(value)) : undefined;
+  return known.length === each.length ? (value, looks) => known.flatMap((step) => step(value, looks)) : undefined;
 }
 
 function quoted(text: string): Step | undefined {
@@ -119,7 +133,8 @@ const member =
   (value) =>
     isPlainObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
 
-const members: Step = (value) => (Array.isArray(value) ? value : isPlainObject(value) ? sortedMembers(value) : []);
+const members = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : isPlainObject(value) ? sortedMembers(value) : [];
 
 const sortedMembers = (value: Readonly<Record<string, unknown>>): unknown[] =>
   Object.keys(value)
@@ -127,9 +142,10 @@ const sortedMembers = (value: Readonly<Record<string, unknown>>): unknown[] =>
     .map((name) => value[name]);
 
 /** The value and all that is in it. */
-function descendants(value: unknown): unknown[] {
+function descendants(value: unknown, looks: Looks): unknown[] {
   const found: unknown[] = [value];
-  for (let index = 0; index < found.length && found.length < maxFoundValues; index++) {
+  const most = Math.min(maxFoundValues, looks.left);
+  for (let index = 0; index < found.length && found.length < most; index++) {
     for (const inner of members(found[index])) found.push(inner);
   }
   return found;
@@ -158,14 +174,14 @@ function filterStep(text: string): Step | undefined {
   const find = operand(left.trim());
   if (!find) return undefined;
   const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  if (sign === undefined) return (value) => items(value).filter((item) => find(item).length > 0);
+  if (sign === undefined) return (value, looks) => items(value).filter((item) => find(item, looks).length > 0);
   const test = testBySign.get(sign);
   const findOther = right === undefined ? undefined : operand(right.trim());
   if (!test || !findOther) return undefined;
-  return (value) =>
+  return (value, looks) =>
     items(value).filter((item) => {
-      const [found] = find(item);
-      const [other] = findOther(item);
+      const [found] = find(item, looks);
+      const [other] = findOther(item, looks);
       return found !== undefined && other !== undefined && test(orderOf(found, other), found === other);
     });
 }
@@ -177,5 +193,5 @@ function operand(text: string): FindValues | undefined {
   if (text === "true" || text === "false") return () => [text === "true"];
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return () => [Number(text)];
   const steps = text.startsWith("@") ? readSteps(text.slice(1)) : undefined;
-  return steps && ((item) => follow(steps, item));
+  return steps && ((item, looks = newLooks()) => follow(steps, item, looks));
 }

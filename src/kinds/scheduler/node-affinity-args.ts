@@ -9,6 +9,7 @@ import type { NodeAffinityArgs } from "../../api/types/kubescheduler-v1.ts";
 import { type Demand, each, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { int64Of } from "../../text/int64.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
@@ -40,9 +41,7 @@ function checkNumber(values: readonly string[], place: Place<readonly string[]>)
   }
 }
 
-const isInt64 = (number: string): boolean =>
-  /^[+-]?[0-9]+$/.test(number) &&
-  BigInt.asIntN(64, BigInt(number.replace(/^\+/, ""))) === BigInt(number.replace(/^\+/, ""));
+const isInt64 = (number: string): boolean => /^[+-]?[0-9]+$/.test(number) && int64Of(number) !== undefined;
 
 const fieldRequirement: Demand<NodeSelectorRequirement> = ({ operator = "", values = [] }, place) => {
   if (!fieldOperators.includes(operator)) place.at("operator").unsupported(fieldOperators, operator);

@@ -4,7 +4,7 @@
  * @module
  */
 import { compareUtf8 } from "../../text/utf8.ts";
-import { union } from "./field-set.ts";
+import { type FieldSet, noFields, unionOfAll } from "./field-set.ts";
 import { identityOf, type Owner, type Owners, secondsOf } from "./owners.ts";
 
 /** As many owners by update are distinguished. */
@@ -17,6 +17,7 @@ export function capUpdateOwners(owners: Owners): Owners {
   let surplus = updaters.length - maxUpdateOwners;
   if (surplus <= 0) return owners;
   const capped = new Map(owners);
+  const united: UnitedFields = new Map();
   const firstByVersion = new Map<string, string>();
   for (const [identity, owner] of updaters.sort(byAge)) {
     if (surplus === 0) break;
@@ -25,9 +26,13 @@ export function capUpdateOwners(owners: Owners): Owners {
     // The first of a version stays until there is another one to unite it with.
     if (first === undefined) firstByVersion.set(apiVersion, identity);
     else {
-      unite(capped, first, [identity, owner]);
+      unite(capped, first, [identity, owner], united);
       surplus--;
     }
+  }
+  for (const [bucket, owner] of capped) {
+    const sets = united.get(bucket);
+    if (sets) capped.set(bucket, { ...owner, fields: unionOfAll(sets) });
   }
   return capped;
 }
@@ -35,15 +40,26 @@ export function capUpdateOwners(owners: Owners): Owners {
 const byAge = ([aIdentity, a]: readonly [string, Owner], [bIdentity, b]: readonly [string, Owner]): number =>
   secondsOf(a) - secondsOf(b) || compareUtf8(aIdentity, bIdentity);
 
+/** The sets of those that became one, by its identity: thousands are put together at once. */
+type UnitedFields = Map<string, FieldSet[]>;
+
 /** The time is that of the younger of both. */
-function unite(owners: Map<string, Owner>, first: string, [identity, owner]: readonly [string, Owner]): void {
+function unite(
+  owners: Map<string, Owner>,
+  first: string,
+  [identity, owner]: readonly [string, Owner],
+  united: UnitedFields,
+): void {
   const { apiVersion, time } = owner;
   const actor = { manager: ancient, operation: "Update", apiVersion, subresource: "", time } as const;
   const bucket = identityOf(actor);
   const known = owners.get(bucket) ?? owners.get(first);
   if (!owners.has(bucket)) owners.delete(first);
-  const fields = known ? union(owner.fields, known.fields) : owner.fields;
-  owners.set(bucket, { ...actor, fields });
+  const sets = united.get(bucket) ?? (known ? [known.fields] : []);
+  sets.push(owner.fields);
+  united.set(bucket, sets);
+  owners.set(bucket, { ...actor, fields: noFields });
   // This may be the bucket itself: the API server forgets it then.
+  if (identity === bucket) united.delete(bucket);
   owners.delete(identity);
 }

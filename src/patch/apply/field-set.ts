@@ -164,6 +164,13 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return united ?? a;
 }
 
+/** All of them in one: each field is gone through as often as the number of sets can be halved. */
+export function unionOfAll(sets: readonly FieldSet[]): FieldSet {
+  if (sets.length <= 2) return union(sets[0] ?? noFields, sets[1] ?? noFields);
+  const half = sets.length >> 1;
+  return union(unionOfAll(sets.slice(0, half)), unionOfAll(sets.slice(half)));
+}
+
 function uniteNodes(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(a)) return isEmpty(b) ? a : self in b ? b : { [self]: leaf, ...b };
   if (isEmpty(b)) return self in a ? a : { [self]: leaf, ...a };

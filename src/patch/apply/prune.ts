@@ -16,6 +16,7 @@ import {
   nodeOf,
   noFields,
   union,
+  unionOfAll,
 } from "./field-set.ts";
 import { fieldsOf } from "./own-fields.ts";
 import type { Owner, Owners } from "./owners.ts";
@@ -58,12 +59,15 @@ interface Pruning {
 
 /** The pruned object with all that somebody owns, told in each owner's version: first in the one that it was pruned in. */
 function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: ConvertObject): TypedObject {
-  const ownedByVersion = new Map<string, FieldSet>([[first, noFields]]);
+  const ownedByVersion = new Map<string, FieldSet[]>([[first, []]]);
   for (const { apiVersion, fields } of owners.values()) {
-    ownedByVersion.set(apiVersion, union(ownedByVersion.get(apiVersion) ?? noFields, fields));
+    const known = ownedByVersion.get(apiVersion);
+    if (known) known.push(fields);
+    else ownedByVersion.set(apiVersion, [fields]);
   }
   let { merged, pruned } = pruning;
-  for (const [apiVersion, owned] of ownedByVersion) {
+  for (const [apiVersion, sets] of ownedByVersion) {
+    const owned = unionOfAll(sets);
     const [mergedThere, prunedThere] = [convert(merged, apiVersion), convert(pruned, apiVersion)];
     if (!mergedThere || !prunedThere || (apiVersion === first && isEmpty(owned))) continue;
     const kept = union(namedFieldsOf(prunedThere), withNamedFields(mergedThere.type, owned));

@@ -5,7 +5,7 @@
  */
 import { failure, type Result, success } from "../../text/result.ts";
 import { equalJson } from "../json-value.ts";
-import { type Comparison, compare } from "./compare.ts";
+import { compare } from "./compare.ts";
 import { type Conflict, conflictsOf } from "./conflicts.ts";
 import { difference, type FieldSet, intersection, isEmpty, noFields, union } from "./field-set.ts";
 import { mergeValues } from "./merge.ts";
@@ -42,9 +42,9 @@ export function ownersAfterUpdate(
   const changes = new Changes(live, updated, act);
   const known = reconcileOwners(live, owners, act);
   const after = withoutTaken(known, changes, identity).owners;
-  const { removed, modified, added } = changes.in(actor.apiVersion) ?? noChange;
+  const { removed, written } = changes.in(actor.apiVersion) ?? noChange;
   const kept = difference(known.get(identity)?.fields ?? noFields, removed);
-  const fields = keptFields(union(union(kept, modified), added), actor.apiVersion, act);
+  const fields = keptFields(union(kept, written), actor.apiVersion, act);
   after.delete(identity);
   if (!isEmpty(fields)) after.set(identity, { ...actor, fields });
   return after;
@@ -78,7 +78,14 @@ export function applyObject(
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
 
-const noChange: Comparison = { removed: noFields, modified: noFields, added: noFields };
+/** What a write makes of fields. */
+interface Change {
+  readonly removed: FieldSet;
+  /** Modified and added. */
+  readonly written: FieldSet;
+}
+
+const noChange: Change = { removed: noFields, written: noFields };
 
 const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: Act): FieldSet =>
   keepFields ? keepFields(fields, apiVersion) : fields;
@@ -88,7 +95,7 @@ class Changes {
   private readonly before: TypedObject;
   private readonly after: TypedObject;
   private readonly act: Act;
-  private readonly comparisons = new Map<string, Comparison | undefined>();
+  private readonly comparisons = new Map<string, Change | undefined>();
 
   constructor(before: TypedObject, after: TypedObject, act: Act) {
     this.before = before;
@@ -97,17 +104,17 @@ class Changes {
   }
 
   /** Undefined for a version that there is no longer. */
-  in(apiVersion: string): Comparison | undefined {
+  in(apiVersion: string): Change | undefined {
     if (!this.comparisons.has(apiVersion)) this.comparisons.set(apiVersion, this.compareIn(apiVersion));
     return this.comparisons.get(apiVersion);
   }
 
-  private compareIn(apiVersion: string): Comparison | undefined {
+  private compareIn(apiVersion: string): Change | undefined {
     const [before, after] = [this.act.convert(this.before, apiVersion), this.act.convert(this.after, apiVersion)];
     if (!before || !after) return undefined;
     const { removed, modified, added } = compare(before.type, before.value, after.value);
     const kept = (fields: FieldSet) => keptFields(fields, apiVersion, this.act);
-    return { removed: kept(removed), modified: kept(modified), added: kept(added) };
+    return { removed: kept(removed), written: union(kept(modified), kept(added)) };
   }
 }
 
@@ -118,7 +125,7 @@ function withoutTaken(owners: Owners, changes: Changes, identity: string): Settl
   for (const [name, owner] of owners) {
     const change = name === identity ? noChange : changes.in(owner.apiVersion);
     if (!change) continue;
-    const conflict = intersection(owner.fields, union(change.modified, change.added));
+    const conflict = intersection(owner.fields, change.written);
     if (!isEmpty(conflict)) taken.push({ owner, fields: conflict });
     const fields = difference(difference(owner.fields, conflict), change.removed);
     if (!isEmpty(fields)) after.set(name, fields === owner.fields ? owner : { ...owner, fields });

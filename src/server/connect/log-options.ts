@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { int64Of } from "../../text/int64.ts";
 import { formatUtcSeconds, parseTimestamp, zeroTimeS } from "../../text/timestamp.ts";
 import { badRequest, invalid } from "../request/failures.ts";
 import { fieldCause } from "../request/field-cause.ts";
@@ -54,8 +56,8 @@ function integerOf(query: URLSearchParams, name: string): bigint | undefined {
   if (text === null) return undefined;
   const fault = (why: string) => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
   if (!/^[+-]?\d+$/.test(text)) throw fault("invalid syntax");
-  const value = BigInt(text.replace(/^\+/, ""));
-  if (BigInt.asIntN(64, value) !== value) throw fault("value out of range");
+  const value = int64Of(text);
+  if (value === undefined) throw fault("value out of range");
   return value;
 }
 

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { uint64Of } from "../../text/int64.ts";
 import { badRequest, invalidOptions } from "./failures.ts";
 import { flagOf, numberOf, optionalFlagOf, textOf } from "./query.ts";
 import type { StatusCause } from "./status.ts";
@@ -54,14 +56,12 @@ export function readListOptions(query: URLSearchParams, isWatch: boolean): ListO
 
 const decimal = /^\d+$/;
 
-/** The highest that a version of 64 bits can be. No store comes that far: it is a version that has not been reached. */
-const maxVersion = 2n ** 64n - 1n;
-
 /** @throws {StatusError} for what is no whole number of 64 bits */
 function readVersion(text: string, isWatch: boolean): number | undefined {
   if (text === "") return undefined;
   const isNumber = decimal.test(text);
-  if (isNumber && (text.length < String(maxVersion).length || BigInt(text) <= maxVersion)) return Number(text);
+  // No store comes as far as 64 bits: it is a version that has not been reached.
+  if (isNumber && uint64Of(text) !== undefined) return Number(text);
   const why = isNumber ? "value out of range" : "invalid syntax";
   const message = `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
   if (!isWatch) throw badRequest(`invalid resource version: ${JSON.stringify(text)}: ${message}`);

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { int64Of } from "../../text/int64.ts";
 import { badRequest } from "./failures.ts";
 
 /** True when the parameter is there and does not say no: `watch`, `watch=1`, `watch=true`. */
@@ -23,7 +25,7 @@ export function numberOf(query: URLSearchParams, name: string): number | undefin
   const text = query.get(name);
   if (text === null || text === "") return undefined;
   if (!wholeNumber.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  if (BigInt.asIntN(64, BigInt(text.replace(/^\+/, ""))) !== BigInt(text.replace(/^\+/, ""))) {
+  if (int64Of(text) === undefined) {
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
   }
   return Number(text);

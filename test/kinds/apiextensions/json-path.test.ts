@@ -38,6 +38,14 @@ test.each([".spec.list[", ".spec[?(@.a ~ 1)]", "spec", `.${"a".repeat(5000)}`])(
   expect(parseJsonPath(path).ok).toBe(false);
 });
 
+test("a recursive path looks at so many values only", () => {
+  const nested = Array.from({ length: 60 }).reduce<unknown>((inner) => ({ a: inner, b: 1 }), 1);
+  const parsed = parseJsonPath(`.spec${"..a".repeat(6)}`);
+  const looks = { left: 20_000 };
+  expect(parsed.ok && parsed.value({ spec: nested }, looks)).toEqual([]);
+  expect(looks.left).toBeGreaterThan(-200);
+});
+
 test("a path leads through so many values only", () => {
   const wide = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => 1));
   const parsed = parseJsonPath(".a[*][*]");
