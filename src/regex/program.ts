@@ -62,6 +62,8 @@ class Compiler {
   readonly #x: number[] = [];
   readonly #classes: CharClass[] = [];
   readonly #setByKey = new Map<string, number>();
+  /** Copies of a repeated node share its class, whose key takes longer than all else of a copy. */
+  readonly #setByClass = new Map<CharClass, number>();
   #hasWordAssertion = false;
   #hasLineAssertion = false;
 
@@ -134,11 +136,12 @@ class Compiler {
   }
 
   #setOf(chars: CharClass): number {
-    const key = chars.join();
-    const known = this.#setByKey.get(key);
+    const known = this.#setByClass.get(chars);
     if (known !== undefined) return known;
-    const set = this.#classes.push(chars) - 1;
+    const key = chars.join();
+    const set = this.#setByKey.get(key) ?? this.#classes.push(chars) - 1;
     this.#setByKey.set(key, set);
+    this.#setByClass.set(chars, set);
     return set;
   }
 

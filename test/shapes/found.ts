@@ -9,6 +9,8 @@ import { TextLines, templateLine } from "../../src/cli/template-line.ts";
 import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
 import { valueFaults } from "../../src/kinds/apiextensions/open-api-value.ts";
 import { Correlation } from "../../src/kinds/apiextensions/unchanged.ts";
+import { capUpdateOwners } from "../../src/patch/apply/cap-owners.ts";
+import { readOwners } from "../../src/patch/apply/owners.ts";
 import { formatQuantity, parseQuantity } from "../../src/text/quantity.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
@@ -71,6 +73,8 @@ const faultsOfAllOf: Shape = {
       { reaches: () => true },
     ),
 };
+
+const updated = { operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
 
 const fields = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string" }]));
@@ -143,6 +147,12 @@ export const found: readonly Shape[] = [
       const read = parseQuantity(text);
       if (read.ok) formatQuantity(read.value);
     },
+  },
+  {
+    name: "owners of one field each",
+    text: (n) =>
+      JSON.stringify(items(n).map((name) => ({ ...updated, manager: name, fieldsV1: { [`f:${name}`]: {} } }))),
+    read: (text) => capUpdateOwners(readOwners(JSON.parse(text), true) ?? new Map()),
   },
   {
     name: "begin lines of PEM",

@@ -4,6 +4,7 @@ import { urlCovers } from "../../src/access/rule-match.ts";
 import { parseDouble } from "../../src/cel/eval/double.ts";
 import { textCommands } from "../../src/flags/assignments.ts";
 import { readFlagValue } from "../../src/flags/flag-value.ts";
+import { compileRegex } from "../../src/regex/regex.ts";
 import { parseLooseDuration } from "../../src/text/loose-duration.ts";
 import { stringFormat } from "../../src/text/open-api-formats.ts";
 import { parseQuantity } from "../../src/text/quantity.ts";
@@ -14,6 +15,11 @@ const maxMs = 1_500;
 const length = 100_000;
 const format = (name: string, text: string) => stringFormat(name, () => true)?.(text);
 const digits = "9".repeat(length);
+
+function matches(pattern: string, text: string): boolean {
+  const compiled = compileRegex(pattern);
+  return compiled.ok && compiled.value.matches(text);
+}
 
 test.each<{ readonly name: string; readonly read: () => unknown }>([
   { name: "a quantity with a line break", read: () => parseQuantity(`${digits}\n`) },
@@ -34,6 +40,12 @@ test.each<{ readonly name: string; readonly read: () => unknown }>([
   {
     name: "the header of a block scalar without end",
     read: () => vetAndReport("a.yaml", `a: | ${"x".repeat(length)}`),
+  },
+  {
+    name: "copies of a large class of a regular expression",
+    read: () => {
+      for (let count = 926; count <= 1000; count++) matches(`[\\pL\\pN]{${count}}`, "a");
+    },
   },
   { name: "a name of a variable", read: () => textCommands("kubelet.env", `KUBE_${"A_".repeat(length / 2)}=a`) },
 ])("$name", ({ read }) => {
