@@ -78,7 +78,7 @@ export function applyObject(
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
 
-/** What a write makes of fields. */
+/** The change of fields by a write. */
 interface Change {
   readonly removed: FieldSet;
   /** Modified and added. */

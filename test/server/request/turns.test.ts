@@ -55,7 +55,7 @@ test("who comes while a long turn lasts is next", async () => {
   expect(seen).toEqual(["long", "short", "long", "long", "long"]);
 });
 
-test("what is resumed runs until it waits for something before another one is resumed", async () => {
+test("resumed work goes on until it waits for something before other work is resumed", async () => {
   const seen: string[] = [];
   const work = async (name: string) => {
     await nextTurn({});
