@@ -143,7 +143,7 @@ function objectsIn(kind: ServedKind, value: Identity, decoded: Decoded): readonl
 
 /** @param at - where a list has it */
 function readOne(kind: ServedKind, decoded: Decoded, at: string): ApiObject {
-  const { object, unfit, strictFaults } = readObject(decoded, kind, true);
+  const { object, unfit, strictFaults } = readObject(decoded, kind, { sharesRaw: true, mayChange: true });
   const [misfit] = unfit;
   if (misfit !== undefined) throw new Error(misfit);
   assertStrict(strictFaults.map((fault) => fault.replace(/^unknown field "/, `$&${at}`)));
