@@ -10,10 +10,10 @@ import type { AddressInfo, Socket } from "node:net";
 import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooLarge, tooManyRequests } from "../request/failures.ts";
-import { joinBytes } from "../request/own-pages.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
 import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
+import { BodyBytes } from "./body-bytes.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
@@ -451,20 +451,19 @@ function readBody(request: NodeRequest, control: AbortController): Promise<Uint8
       leave();
       return;
     }
-    const chunks: Buffer[] = [];
-    let length = 0;
+    let body = new BodyBytes();
+    let isTooLarge = false;
     request.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > maxBodyBytes) {
-        chunks.length = 0;
-        reject(tooLarge(`Request entity too large: limit is ${maxBodyBytes}`));
-      } else {
-        chunks.push(chunk);
-      }
+      if (isTooLarge) return;
+      body.add(chunk);
+      if (body.length <= maxBodyBytes) return;
+      isTooLarge = true;
+      body = new BodyBytes();
+      reject(tooLarge(`Request entity too large: limit is ${maxBodyBytes}`));
     });
     request.once("end", () => {
       request.off("close", leave);
-      resolve(joinBytes(chunks));
+      resolve(body.join());
     });
     request.once("error", giveUp);
     request.once("close", leave);
