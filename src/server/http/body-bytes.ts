@@ -12,9 +12,11 @@ const blockBytes = 16 * 1024;
 export class BodyBytes {
   /** Of all chunks. */
   length = 0;
+  /** How many chunks were below 1 KiB. */
+  smallChunks = 0;
   private readonly parts: Uint8Array[] = [];
   private block = new Uint8Array();
-  /** What is used of the block. */
+  /** How far the block is used. */
   private used = 0;
 
   add(chunk: Uint8Array): void {
@@ -24,6 +26,7 @@ export class BodyBytes {
       this.parts.push(chunk);
       return;
     }
+    this.smallChunks++;
     if (this.used + chunk.length > this.block.length) {
       this.endBlock();
       this.block = new Uint8Array(blockBytes);

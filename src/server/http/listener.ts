@@ -9,22 +9,21 @@ import { constants, createSecureServer, type Http2ServerRequest } from "node:htt
 import type { AddressInfo, Socket } from "node:net";
 import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
-import { badRequest, tooLarge, tooManyRequests } from "../request/failures.ts";
+import { badRequest, tooManyRequests } from "../request/failures.ts";
 import { otherPath, readRequestInfo } from "../request/request-info.ts";
 import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
-import { BodyBytes } from "./body-bytes.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
 import type { Log } from "./log.ts";
-import { connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { announceEnd, connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
+import { isAwaited } from "./pipelines.ts";
 import { protocolFault } from "./protocol.ts";
+import { gone, readBody } from "./request-body.ts";
 import { type RequestLimits, usualRequestLimits } from "./request-limits.ts";
 import { contextOptions, contextsByName, type TlsSettings } from "./tls-settings.ts";
 
-/** Largest body of a request. */
-const maxBodyBytes = 3 * 1024 * 1024;
 /** Largest headers of a request, names and values together; the path with its query is one of them in HTTP/2. */
 const maxHeaderBytes = 64 * 1024;
 
@@ -94,7 +93,9 @@ export async function listen(port: number, host: string, options: ListenerOption
     const answering = serve(call, serving, pending).finally(() => active.delete(answering));
     active.add(answering);
   };
-  server.on("request", (request: NodeRequest, response: NodeResponse) => answer({ request, response }));
+  server.on("request", (request: NodeRequest, response: NodeResponse) => {
+    if ("stream" in response || isAwaited(request as IncomingMessage, response)) answer({ request, response });
+  });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) =>
     answer({ request, response: responseOn(socket, request, head), offered: socket }),
   );
@@ -259,17 +260,6 @@ function offerFault({ headers }: NodeRequest, offered: Socket | undefined): Erro
 /** The fault of a request that is gone concerns nobody; without a listener it would end the process. */
 const ignore = (): void => {};
 
-/** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
-const gone = new Error("the client closed the connection");
-
-/** The connection ends with this answer. On HTTP/2 the session has said so. */
-function announceEnd(response: NodeResponse): void {
-  if ("stream" in response) return;
-  const { socket, headersSent } = response;
-  if (headersSent) response.once("finish", () => socket?.end());
-  else response.setHeader("Connection", "close");
-}
-
 /** How long a client may take to see that its connection ends, as in Go's server. */
 const goawayMs = 1000;
 /** The id that a notice names before it is known which stream is the last one. */
@@ -295,7 +285,8 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
   };
   const timer = setTimeout(end, lingerMs);
   request.once("end", () => clearTimeout(timer));
-  request.resume();
+  // What is left of a body in small chunks is not even taken in.
+  if (!request.isPaused()) request.resume();
 }
 
 interface Arrival {
@@ -378,9 +369,9 @@ class NodeExchange implements Exchange {
   }
 
   async readBody(): Promise<Uint8Array> {
-    const { request, control } = this.arrival;
+    const { request, response, control } = this.arrival;
     if (!request.complete) this.onUpload();
-    const body = await readBody(request, control);
+    const body = await readBody(request, connectionOf(response), control);
     await this.onBody();
     return body;
   }
@@ -437,35 +428,4 @@ function validityOf(certificate: DetailedPeerCertificate): { readonly fromMs: nu
   if (!issuer || issuer === certificate) return own;
   const { fromMs, untilMs } = validityOf(issuer);
   return { fromMs: Math.max(own.fromMs, fromMs), untilMs: Math.min(own.untilMs, untilMs) };
-}
-
-/** @param control - aborted before a body is given up that its client did not finish */
-function readBody(request: NodeRequest, control: AbortController): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (error: Error) => {
-      control.abort();
-      reject(error);
-    };
-    const leave = () => giveUp(gone);
-    if (control.signal.aborted) {
-      leave();
-      return;
-    }
-    let body = new BodyBytes();
-    let isTooLarge = false;
-    request.on("data", (chunk: Buffer) => {
-      if (isTooLarge) return;
-      body.add(chunk);
-      if (body.length <= maxBodyBytes) return;
-      isTooLarge = true;
-      body = new BodyBytes();
-      reject(tooLarge(`Request entity too large: limit is ${maxBodyBytes}`));
-    });
-    request.once("end", () => {
-      request.off("close", leave);
-      resolve(body.join());
-    });
-    request.once("error", giveUp);
-    request.once("close", leave);
-  });
 }

@@ -176,3 +176,11 @@ export function isGone(response: NodeResponse): boolean {
   if ("stream" in response) return !response.stream || response.stream.destroyed || response.stream.closed;
   return response.destroyed;
 }
+
+/** The connection ends with this answer. On HTTP/2 the session has said so. */
+export function announceEnd(response: NodeResponse): void {
+  if ("stream" in response) return;
+  const { req, headersSent } = response;
+  if (headersSent) response.once("finish", () => req.socket.end());
+  else response.setHeader("Connection", "close");
+}

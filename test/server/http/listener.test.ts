@@ -182,6 +182,32 @@ test.each(["HTTP/1.1", "HTTP/2"])(
   },
 );
 
+test("of a client that sends on without waiting for answers, so many requests are answered", async () => {
+  const { socket, text, closed } = await open(await start());
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000));
+  await closed;
+  expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(250);
+  expect(text().match(/Connection: close/g)).toHaveLength(1);
+});
+
+test.each([
+  { count: 100_000, code: 200 },
+  { count: 100_001, code: 413 },
+])("a body in $count chunks of a byte: $code", async ({ count, code }) => {
+  const handler: Handler = async (exchange) => {
+    const failed = await exchange.readBody().then(
+      (body) => (body.length === count ? undefined : new Error("a byte is missing")),
+      (error: Error) => error,
+    );
+    exchange.answer.send(failed ? 413 : 200, new TextEncoder().encode(String(failed)));
+  };
+  const { socket, text } = await open(await start({ handler }));
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+  socket.write("1\r\na\r\n".repeat(count));
+  socket.write("0\r\n\r\n");
+  await expect.poll(text, { timeout: 10_000 }).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
+});
+
 test("a request that comes while the answer before it is still being sent is taken in whole", async () => {
   const large = new Uint8Array(32 * 1024 * 1024).fill(120);
   const handler: Handler = async (exchange) => {
