@@ -820,3 +820,19 @@ test.each([
   const answer = await server.call("PATCH", `${claims}/ordered?dryRun=All`, body, type);
   expect(answer.code).toBe(code);
 });
+
+test("a source of a claim that is no claim and no snapshot is held against the newer form beside it", async () => {
+  const claim = {
+    metadata: { name: "copy" },
+    spec: {
+      accessModes: ["ReadWriteOnce"],
+      resources: { requests: { storage: "1Gi" } },
+      dataSource: { apiGroup: "a", kind: "a", name: "a" },
+    },
+  };
+  const path = "/api/v1/namespaces/lab/persistentvolumeclaims";
+  const alone = await server.call("POST", `${path}?${dry}`, claim);
+  expect([alone.code, alone.json.spec.dataSource]).toEqual([201, undefined]);
+  const dataSourceRef = { kind: "PersistentVolumeClaim", name: "here", namespace: "" };
+  expect(await refusedFields(path, { ...claim, spec: { ...claim.spec, dataSourceRef } })).toEqual(["spec"]);
+});

@@ -149,8 +149,9 @@ export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
     ...statusApart,
     prepareForCreate(object) {
       delete object.status;
-      if (object.spec?.dataSource && !isOlderSource(object.spec.dataSource)) delete object.spec.dataSource;
-      joinSources(object.spec ?? {});
+      if (!object.spec) return;
+      object.spec = withoutDropped(object.spec);
+      joinSources(object.spec);
     },
     prepareForUpdate(object, oldObject) {
       keepStored("status", object, oldObject);

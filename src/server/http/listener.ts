@@ -285,7 +285,7 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
   };
   const timer = setTimeout(end, lingerMs);
   request.once("end", () => clearTimeout(timer));
-  // What is left of a body in small chunks is not even taken in.
+  // The rest of a body in small chunks is not even taken in.
   if (!request.isPaused()) request.resume();
 }
 
