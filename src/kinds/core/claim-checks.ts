@@ -107,8 +107,8 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
 /** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
-export const isOlderSource = ({ apiGroup = "", kind = "" }: TypedObjectReference): boolean =>
-  olderSources.includes(`${apiGroup}/${kind}`);
+export const isOlderSource = ({ apiGroup, kind = "" }: TypedObjectReference): boolean =>
+  olderSources.includes(`${apiGroup ?? ""}/${kind}`);
 
 function checkSources(
   { dataSource: older, dataSourceRef: newer }: PersistentVolumeClaimSpec,

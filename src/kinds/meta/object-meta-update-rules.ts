@@ -27,7 +27,8 @@ const immutable = rule<HasMetadata>(
     if (oldObject === undefined) return;
     const { metadata: stored = {} } = oldObject;
     for (const name of fixedFields) {
-      const value = metadata[name] ?? "";
+      // The zero time is null, and no absent value.
+      const { [name]: value = "" } = metadata;
       const before = stored[name];
       const isFilledIn = value === "" && name !== "name";
       const isFixed = before !== undefined || setByDeletion.has(name);
@@ -38,7 +39,7 @@ const immutable = rule<HasMetadata>(
   },
 );
 
-const inWords = (value: string | number | bigint): string =>
+const inWords = (value: string | number | bigint | null): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
 const noLateFinalizers = rule<HasMetadata>(
