@@ -36,6 +36,7 @@ const header = (about) => `/**
 /** @param api - the folder src/api @returns the text of each module by its name */
 export async function renderInterfaces(api) {
   const tables = await load(api);
+  const served = servedTypes(tables);
   const namesByPackage = new Map();
   for (const name of typesInUse(tables)) {
     const home = packageOf(name);
@@ -43,7 +44,7 @@ export async function renderInterfaces(api) {
   }
   const files = new Map();
   for (const [home, names] of [...namesByPackage].sort()) {
-    const writer = new Interfaces(home, tables);
+    const writer = new Interfaces(home, tables, served);
     files.set(`${fileOf(home)}.ts`, writer.render(names));
   }
   return files.set(
@@ -70,13 +71,27 @@ export { describeField, describeType } from "./descriptions.ts";`,
 }
 
 /** Structs and enumerations below the stable versions of kinds and below the newest one: rules read the others as that one. */
-function typesInUse({ typeBlock, areaOf, configurationKinds, servedKinds }) {
-  const kinds = [...servedKinds().map((row) => ({ ...row, area: areaOf(row.group) })), ...configurationKinds()];
-  const roots = kinds.flatMap(({ area, kind, versions }) =>
+const typesInUse = (tables) =>
+  [...new Set([...servedTypes(tables), ...typesBelow(rootsOf(tables.configurationKinds()), tables)])].sort();
+
+/** Those of objects that an API server stores or answers with. */
+const servedTypes = (tables) =>
+  typesBelow(
+    [
+      ...rootsOf(tables.servedKinds().map((row) => ({ ...row, area: tables.areaOf(row.group) }))),
+      ...["meta/v1.DeleteOptions", "meta/v1.ListMeta", "meta/v1.Status"],
+    ],
+    tables,
+  );
+
+const rootsOf = (kinds) =>
+  kinds.flatMap(({ area, kind, versions }) =>
     versions
       .filter(({ name }, index) => index === 0 || /^v\d+$/.test(name))
       .map(({ name }) => `${area}/${name}.${kind}`),
   );
+
+function typesBelow(roots, { typeBlock }) {
   const reached = new Set();
   const reach = (name) => {
     const block = typeBlock(name);
@@ -88,8 +103,8 @@ function typesInUse({ typeBlock, areaOf, configurationKinds, servedKinds }) {
       if (inner) reach(inner);
     }
   };
-  for (const name of [...roots, "meta/v1.DeleteOptions", "meta/v1.ListMeta", "meta/v1.Status"]) reach(name);
-  return [...reached].sort();
+  for (const name of roots) reach(name);
+  return reached;
 }
 
 /** @returns undefined for a type that is a value */
@@ -109,10 +124,12 @@ class Interfaces {
   #imported = new Set();
   #home;
   #tables;
+  #served;
 
-  constructor(home, tables) {
+  constructor(home, tables, served) {
     this.#home = home;
     this.#tables = tables;
+    this.#served = served;
   }
 
   render(names) {
@@ -141,12 +158,18 @@ class Interfaces {
       [this.#tables.describeField(owner, field, fullName(type, this.#home)), ...releasesOf(facts)],
       "  ",
     );
-    return `${about}  ${written}?: ${this.#typeOf(type)};`;
+    const isServed = this.#served.has(owner);
+    const orNull = isServed && isNullWhenEmpty(type, facts) ? " | null" : "";
+    return `${about}  ${written}?: ${this.#typeOf(type, isServed)}${orNull};`;
   }
 
-  #typeOf(type) {
-    if (type.startsWith("[]")) return listOf(this.#typeOf(type.slice(2)));
-    if (type.startsWith("{}")) return `Record<string, ${this.#typeOf(type.slice(2))}>`;
+  /** @param isServed - as what an API server stores or answers with: a list in a map is null when it is empty */
+  #typeOf(type, isServed) {
+    if (type.startsWith("[]")) return listOf(this.#typeOf(type.slice(2), isServed));
+    if (type.startsWith("{}")) {
+      const orNull = isServed && type.startsWith("{}[]") ? " | null" : "";
+      return `Record<string, ${this.#typeOf(type.slice(2), isServed)}${orNull}>`;
+    }
     const known = typeByWireType.get(type);
     if (known) return known;
     const full = fullName(type, this.#home);
@@ -165,6 +188,17 @@ const unionOf = (block) =>
     .split(" | ")
     .map((value) => (value === '""' ? value : JSON.stringify(value.replace(/[<>].*$/, ""))))
     .join(" | ");
+
+/**
+ * Go writes null for a list, a map, bytes or a pointer without a value, where the field is written although it is empty; also for the
+ * zero time, which a pointer can point at, and which is always written otherwise.
+ */
+function isNullWhenEmpty(type, facts) {
+  const isTime = type === "time" || type === "microTime";
+  if (isTime && !facts.includes("~")) return true;
+  const isWritten = facts.includes("!") || facts.includes("+");
+  return isWritten && (facts.includes("*") || type === "bytes" || type.startsWith("[]") || type.startsWith("{}"));
+}
 
 const listOf = (item) => (item.includes("|") ? `(${item})[]` : `${item}[]`);
 

@@ -95,13 +95,14 @@ function mergeBy(
 
 /** `get, list on secrets and pods.example.com "a"`, `every verb on /metrics`. */
 export function describeRule({
-  verbs = [],
+  verbs,
   apiGroups = [],
   resources = [],
   resourceNames = [],
   nonResourceURLs = [],
 }: PolicyRule): string {
-  const what = verbs.includes(everything) ? "every verb" : verbs.join(", ");
+  const allowed = verbs ?? [];
+  const what = allowed.includes(everything) ? "every verb" : allowed.join(", ");
   if (nonResourceURLs.length > 0) return `${what} on ${nonResourceURLs.join(", ")}`;
   const [group = ""] = apiGroups;
   const place = group === everything ? " of every group" : group === "" ? "" : ` (${group})`;

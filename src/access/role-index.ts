@@ -29,7 +29,7 @@ export interface HeldRule<D> {
 
 interface RoleFields {
   readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | null;
   readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
 }
 

@@ -64,7 +64,8 @@ class HeldRules {
   }
 
   *uncovered(wanted: PolicyRule): Generator<PolicyRule> {
-    const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+    const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+    const verbs = wanted.verbs ?? [];
     const levels = [this.level("apiGroups", apiGroups), this.level("resources", resources), this.level("verbs", verbs)];
     const named = resourceNames.length > 0 ? [this.level("resourceNames", resourceNames)] : [];
     for (const [group = "", resource = "", verb = "", name] of this.combinations(

@@ -22,8 +22,8 @@ export function ruleAllows(rule: PolicyRule, attributes: AccessAttributes): bool
   );
 }
 
-function includesOrAll(values: readonly string[] | undefined, value: string): boolean {
-  return values !== undefined && (values.includes(everything) || values.includes(value));
+function includesOrAll(values: readonly string[] | null | undefined, value: string): boolean {
+  return (values?.includes(everything) || values?.includes(value)) ?? false;
 }
 
 /** In addition to the resource itself: a star covers all, a star before a subresource that subresource of all. */

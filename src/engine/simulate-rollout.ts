@@ -143,7 +143,7 @@ function podsOf(
           phase: phases.find((phase) => phase === pod.status?.phase) ?? "Pending",
           createdMs: timeMs(pod.metadata?.creationTimestamp),
           ...(ready ? { readySinceMs: timeMs(ready.lastTransitionTime) } : {}),
-          isTerminating: pod.metadata?.deletionTimestamp !== undefined,
+          isTerminating: Boolean(pod.metadata?.deletionTimestamp),
         } satisfies DaemonPod,
       ];
     });
@@ -164,4 +164,4 @@ function nodeOf({ spec }: Pod): string | undefined {
   return fields.find(({ key, operator }) => key === "metadata.name" && operator === "In")?.values?.[0];
 }
 
-const timeMs = (time: string | undefined): number => (time === undefined ? 0 : Date.parse(time) || 0);
+const timeMs = (time: string | null | undefined): number => Date.parse(time ?? "") || 0;

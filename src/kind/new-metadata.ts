@@ -8,7 +8,7 @@
 interface MadeMetadata {
   uid?: string;
   creationTimestamp?: string;
-  deletionTimestamp?: string;
+  deletionTimestamp?: string | null;
   deletionGracePeriodSeconds?: number | bigint;
   selfLink?: string;
 }

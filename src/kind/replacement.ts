@@ -14,7 +14,7 @@ import type { Kind } from "./kind.ts";
 interface KeptMetadata {
   uid?: string;
   creationTimestamp?: string;
-  deletionTimestamp?: string;
+  deletionTimestamp?: string | null;
   deletionGracePeriodSeconds?: number | bigint;
   generation?: number | bigint;
   selfLink?: string;
@@ -38,9 +38,8 @@ export function keepMetadata(metadata: KeptMetadata, old: Readonly<KeptMetadata>
   delete metadata.selfLink;
   metadata.uid ||= old.uid ?? "";
   if (metadata.uid === "") delete metadata.uid;
-  for (const field of ["creationTimestamp", "deletionTimestamp"] as const) {
-    if (old[field] !== undefined) metadata[field] = old[field];
-  }
+  if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
+  if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
   if (old.deletionGracePeriodSeconds !== undefined) {
     metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds;
   }

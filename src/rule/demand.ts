@@ -16,14 +16,16 @@ import type { Place } from "./place.ts";
 export type Demand<T> = (value: T, place: Place<T & {}>) => void;
 
 /** The demand on each item of a list. */
-export function each<T>(items: readonly T[] | undefined, place: Place<readonly T[]>, demand: Demand<T>): void {
-  if (items === undefined) return;
+export function each<T>(items: readonly T[] | null | undefined, place: Place<readonly T[]>, demand: Demand<T>): void {
+  if (!items) return;
   for (let index = 0; index < items.length; index++) demand(items[index] as T, place.along<T & {}>([index]));
 }
 
 /** In Go, what is absent and what is empty are the same for fields that are no pointers. */
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined || value === null || value === "" || value === 0 || (Array.isArray(value) && value.length === 0)
+  );
 }
 
 /** The value must be there and not empty; then the demand on it. */
@@ -39,7 +41,7 @@ export function unlessEmpty<T>(value: T | undefined, place: Place<T & {}>, deman
 
 /** The demand on a value that is there, empty or not. */
 export function whenSet<T>(value: T | undefined, place: Place<T & {}>, demand: Demand<T & {}>): void {
-  if (value !== undefined) demand(value as T & {}, place);
+  if (value !== undefined && value !== null) demand(value, place);
 }
 
 /** Text that a grammar accepts; `faults` says what it finds wrong. */
@@ -64,8 +66,8 @@ export const inRange =
   };
 
 /** A number that is not negative. */
-export const notNegative = (value: number | bigint | undefined, place: Place): void => {
-  if (value !== undefined && value < 0) place.invalid("must be 0 or above", value);
+export const notNegative = (value: number | bigint | null | undefined, place: Place): void => {
+  if (value && value < 0) place.invalid("must be 0 or above", value);
 };
 
 /** A number above 0. */

@@ -70,7 +70,7 @@ export interface UniqueWords<T> {
 
 /** Reports items that equal an earlier one as duplicates; empty texts are reported elsewhere. */
 export function unique<T>(
-  items: readonly T[] | undefined,
+  items: readonly T[] | null | undefined,
   place: Place,
   { textOf, placeOf, message }: UniqueWords<T>,
 ): void {

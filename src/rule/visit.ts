@@ -74,7 +74,7 @@ export class Visit<out T = unknown> implements RuleContext {
   }
 
   /** The visits of the items of a list, if there is one. */
-  each<U>(items: readonly U[] | undefined, place: Place<readonly U[]>): readonly Visit<U>[] {
+  each<U>(items: readonly U[] | null | undefined, place: Place<readonly U[]>): readonly Visit<U>[] {
     const parts: Visit<U>[] = [];
     for (let index = 0; index < (items?.length ?? 0); index++) {
       parts.push(this.part<U>(items?.[index] as U, place.along([index])));

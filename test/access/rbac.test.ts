@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeGrant, isSubject } from "../../src/access/rbac.ts";
 import { namespaceOf } from "../../src/access/request.ts";
+import type { PolicyRule } from "../../src/api/types/rbac-v1.ts";
 import { attributes, policyOf, user } from "./rbac-objects.ts";
 
 const reader = { verbs: ["get", "list"], apiGroups: [""], resources: ["pods", "pods/log"] };
@@ -190,8 +191,7 @@ describe("who holds what", () => {
     ],
     clusterRoleBindings: [binding("all", "ClusterRole", "c", subjects), binding("none", "Role", "r", subjects)],
   });
-  const verbsOf = (rules: readonly { readonly verbs?: readonly string[] }[] | undefined) =>
-    rules?.flatMap(({ verbs = [] }) => verbs);
+  const verbsOf = (rules: readonly PolicyRule[] | undefined) => rules?.flatMap(({ verbs }) => verbs ?? []);
 
   test.each([
     { who: user("ann"), namespace: "", verbs: ["delete"] },

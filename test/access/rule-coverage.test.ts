@@ -66,7 +66,8 @@ test("each verb on each resource or path that is missing is named", () => {
 
 /** As Kubernetes does it: each combination by itself, against each rule. */
 function uncoveredOneByOne(held: readonly PolicyRule[], wanted: PolicyRule): readonly PolicyRule[] {
-  const { verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+  const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
+  const verbs = wanted.verbs ?? [];
   const names = resourceNames.length > 0 ? resourceNames.map((name) => [name]) : [[]];
   const parts = [
     ...apiGroups.flatMap((group) =>
@@ -87,8 +88,8 @@ function uncoveredOneByOne(held: readonly PolicyRule[], wanted: PolicyRule): rea
 }
 
 function covers(held: PolicyRule, part: PolicyRule): boolean {
-  const hasAll = (all: readonly string[] = [], some: readonly string[] = []) =>
-    all.includes("*") || some.every((value) => all.includes(value));
+  const hasAll = (all: readonly string[] | null = [], some: readonly string[] | null = []) =>
+    all?.includes("*") || (some ?? []).every((value) => all?.includes(value));
   const [resource] = part.resources ?? [];
   const isSubresource = resource?.includes("/") === true;
   const ofAll = isSubresource ? `*${resource.slice(resource.indexOf("/"))}` : "";

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { typeBlock } from "../../src/api/type-table.ts";
 import type { Container, Volume } from "../../src/api/types/core-v1.ts";
+import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import { storedValue } from "../../src/schema/go-values.ts";
+import { typeSchema } from "../../src/schema/type-schema.ts";
 
 const text = readFileSync(new URL("../../src/api/types/core-v1.ts", import.meta.url), "utf8");
 
@@ -23,4 +26,47 @@ test("a value that no release has does not compile", () => {
   container.imagePullPolicy = "always";
   const volume: Volume = { hostPath: { type: "" } };
   expect(volume.hostPath?.type).toBe("");
+});
+
+/** The fields for which an interface has null, by the module and the interface. */
+function nullFields(module: string, name: string): string[] {
+  const code = readFileSync(new URL(`../../src/api/types/${module}.ts`, import.meta.url), "utf8");
+  const [, body = ""] = code.split(`export interface ${name} {\n`);
+  const [fields = ""] = body.split("\n}");
+  return [...fields.matchAll(/^ {2}(\w+)\?: .* \| null;$/gm)].map(([, field = ""]) => field);
+}
+
+const timeFormats = ["rfc3339-time", "rfc3339-micro-time"];
+
+/** Those that are null in an object in which nothing is set, and those that are for the zero time. */
+function nullsOf(type: string): string[] {
+  const schema = typeSchema(type);
+  const written = storedValue({}, schema) as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(schema.properties ?? {});
+  const mayBeNull = ([name, field]: [string, FieldSchema]) =>
+    (written[name] === null && !field["x-raw"]) || (timeFormats.includes(field.format ?? "") && !field["x-omits-zero"]);
+  return fields.filter(mayBeNull).map(([name]) => name);
+}
+
+test.each([
+  "core/v1.PodSpec",
+  "core/v1.LimitRangeSpec",
+  "core/v1.Event",
+  "core/v1.TypedLocalObjectReference",
+  "core/v1.ProjectedVolumeSource",
+  "certificates/v1.CertificateSigningRequestSpec",
+  "discovery/v1.EndpointSlice",
+  "flowcontrol/v1.ResourcePolicyRule",
+  "meta/v1.ObjectMeta",
+  "meta/v1.Condition",
+  "rbac/v1.ClusterRole",
+  "apps/v1.DeploymentSpec",
+])("%s has null where a server writes it", (type) => {
+  const [module = "", name = ""] = type.replace("/", "-").split(".");
+  expect(nullFields(module, name)).toEqual(nullsOf(type));
+});
+
+test("no server writes files of configuration: what is decoded of them holds no null", () => {
+  expect(nullFields("apiserver-v1", "EncryptionConfiguration")).toEqual([]);
+  expect(nullsOf("apiserver/v1.EncryptionConfiguration")).toEqual(["resources"]);
 });

@@ -119,11 +119,11 @@ export interface MutatingWebhook {
   /** Labels of the object; users who may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
-  sideEffects?: SideEffectClass;
+  sideEffects?: SideEffectClass | null;
   /** Longest wait for an answer, from 1 to 30 seconds; 10 when absent. */
   timeoutSeconds?: number;
   /** Versions of AdmissionReview that the webhook reads, the preferred one first. */
-  admissionReviewVersions?: string[];
+  admissionReviewVersions?: string[] | null;
   /** Whether it is asked again when a later webhook changes the object; `Never` when absent. */
   reinvocationPolicy?: ReinvocationPolicyType;
   /** All must be true for a request to be looked at; at most 64. */
@@ -304,11 +304,11 @@ export interface ValidatingWebhook {
   /** Labels of the object; users who may set labels can get around it. */
   objectSelector?: metaV1.LabelSelector;
   /** Whether calls change anything else: `None`, or `NoneOnDryRun`. */
-  sideEffects?: SideEffectClass;
+  sideEffects?: SideEffectClass | null;
   /** Longest wait for an answer, from 1 to 30 seconds; 10 when absent. */
   timeoutSeconds?: number;
   /** Versions of AdmissionReview that the webhook reads, the preferred one first. */
-  admissionReviewVersions?: string[];
+  admissionReviewVersions?: string[] | null;
   /** All must be true for a request to be looked at; at most 64. */
   matchConditions?: MatchCondition[];
 }

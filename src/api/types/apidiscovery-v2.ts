@@ -27,7 +27,7 @@ export interface APIResourceDiscovery {
   /** Singular of the resource. */
   singularResource?: string;
   /** Verbs that the resource has. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Short names: `po`. */
   shortNames?: string[];
   /** Groups of resources that it belongs to: `all`. */
@@ -44,7 +44,7 @@ export interface APISubresourceDiscovery {
   /** Kinds of bodies, where there are others than `responseKind`. */
   acceptedTypes?: metaV1.GroupVersionKind[];
   /** Verbs that the subresource has. */
-  verbs?: string[];
+  verbs?: string[] | null;
 }
 
 export interface APIVersionDiscovery {

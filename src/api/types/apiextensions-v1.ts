@@ -47,7 +47,7 @@ export interface CustomResourceDefinitionCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -79,7 +79,7 @@ export interface CustomResourceDefinitionSpec {
   /** Where objects live. */
   scope?: string;
   /** The versions of the API, the first of the list not being special. */
-  versions?: CustomResourceDefinitionVersion[];
+  versions?: CustomResourceDefinitionVersion[] | null;
   /** How objects of one version become objects of another. */
   conversion?: CustomResourceConversion;
   /** Must be false or absent. */
@@ -88,11 +88,11 @@ export interface CustomResourceDefinitionSpec {
 
 export interface CustomResourceDefinitionStatus {
   /** The state of the definition. */
-  conditions?: CustomResourceDefinitionCondition[];
+  conditions?: CustomResourceDefinitionCondition[] | null;
   /** The names that are served. */
   acceptedNames?: CustomResourceDefinitionNames;
   /** Versions in which objects may be stored; those must stay in `spec.versions`. */
-  storedVersions?: string[];
+  storedVersions?: string[] | null;
   /** The generation that was looked at. Since 1.35. */
   observedGeneration?: number | bigint;
 }
@@ -285,5 +285,5 @@ export interface WebhookConversion {
   /** How it is reached. */
   clientConfig?: WebhookClientConfig;
   /** Versions of ConversionReview that the webhook reads. */
-  conversionReviewVersions?: string[];
+  conversionReviewVersions?: string[] | null;
 }

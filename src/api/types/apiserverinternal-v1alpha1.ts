@@ -38,7 +38,7 @@ export interface StorageVersionCondition {
   /** The generation of the object that it was found for. */
   observedGeneration?: number | bigint;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */

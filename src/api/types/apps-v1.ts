@@ -40,7 +40,7 @@ export interface DaemonSetCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When it last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, in a word. */
   reason?: string;
   /** Why, for people. */
@@ -49,7 +49,7 @@ export interface DaemonSetCondition {
 
 export interface DaemonSetSpec {
   /** The pods that belong to it; must match the template's labels. Never changes. */
-  selector?: metaV1.LabelSelector;
+  selector?: metaV1.LabelSelector | null;
   /** The pod that runs on each node. */
   template?: coreV1.PodTemplateSpec;
   /** How pods are replaced when the template changes. */
@@ -112,9 +112,9 @@ export interface DeploymentCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When it was last written. */
-  lastUpdateTime?: string;
+  lastUpdateTime?: string | null;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -125,7 +125,7 @@ export interface DeploymentSpec {
   /** How many pods should run; default 1. */
   replicas?: number;
   /** The pods that belong to it; must match the template's labels. Immutable. */
-  selector?: metaV1.LabelSelector;
+  selector?: metaV1.LabelSelector | null;
   /** The pods that it creates. */
   template?: coreV1.PodTemplateSpec;
   /** How old pods are replaced by new ones. */
@@ -194,7 +194,7 @@ export interface ReplicaSetCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -207,7 +207,7 @@ export interface ReplicaSetSpec {
   /** Seconds that a pod must be ready to count as available; default 0. */
   minReadySeconds?: number;
   /** The pods that belong to it; must match the template's labels. Immutable. */
-  selector?: metaV1.LabelSelector;
+  selector?: metaV1.LabelSelector | null;
   /** The pods that it creates. */
   template?: coreV1.PodTemplateSpec;
 }
@@ -270,7 +270,7 @@ export interface StatefulSetCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -293,7 +293,7 @@ export interface StatefulSetSpec {
   /** How many pods should run; default 1. */
   replicas?: number;
   /** The pods that belong to it; must match the template's labels. Immutable. */
-  selector?: metaV1.LabelSelector;
+  selector?: metaV1.LabelSelector | null;
   /** The pods that it creates; each is named after the set and its ordinal. */
   template?: coreV1.PodTemplateSpec;
   /** Claims that each pod gets, one of each. */

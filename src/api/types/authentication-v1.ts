@@ -49,20 +49,20 @@ export interface TokenRequest {
 
 export interface TokenRequestSpec {
   /** Who the token is for; default the API server. */
-  audiences?: string[];
+  audiences?: string[] | null;
   /** Seconds until the token expires; default 3600. */
-  expirationSeconds?: number | bigint;
+  expirationSeconds?: number | bigint | null;
   /** An object without which the token is no longer valid. */
-  boundObjectRef?: BoundObjectReference;
+  boundObjectRef?: BoundObjectReference | null;
   /** Further claims that the server signs. Since 1.37. */
-  attestations?: Record<string, string[]>;
+  attestations?: Record<string, string[] | null>;
 }
 
 export interface TokenRequestStatus {
   /** The token. */
   token?: string;
   /** When the token expires. */
-  expirationTimestamp?: string;
+  expirationTimestamp?: string | null;
 }
 
 /** Asks whose token this is. */
@@ -105,5 +105,5 @@ export interface UserInfo {
   /** Groups that the user is in. */
   groups?: string[];
   /** Further attributes from the authenticator. */
-  extra?: Record<string, string[]>;
+  extra?: Record<string, string[] | null>;
 }

@@ -42,7 +42,7 @@ export interface NonResourceAttributes {
 
 export interface NonResourceRule {
   /** HTTP methods in lower case; `*` is all. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Paths; `*` at the end matches the rest. */
   nonResourceURLs?: string[];
 }
@@ -70,7 +70,7 @@ export interface ResourceAttributes {
 
 export interface ResourceRule {
   /** Verbs that are allowed; `*` is all. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Groups of the resources; `*` is all. */
   apiGroups?: string[];
   /** Resources, or `resource/subresource`; `*` is all. */
@@ -143,7 +143,7 @@ export interface SubjectAccessReviewSpec {
   /** Groups of the user. */
   groups?: string[];
   /** Further facts about the user, from authentication. */
-  extra?: Record<string, string[]>;
+  extra?: Record<string, string[] | null>;
   /** Id of the user. */
   uid?: string;
 }
@@ -161,9 +161,9 @@ export interface SubjectAccessReviewStatus {
 
 export interface SubjectRulesReviewStatus {
   /** Actions on resources that the user may do; the order has no meaning. */
-  resourceRules?: ResourceRule[];
+  resourceRules?: ResourceRule[] | null;
   /** Actions on other paths that the user may do; the order has no meaning. */
-  nonResourceRules?: NonResourceRule[];
+  nonResourceRules?: NonResourceRule[] | null;
   /** Whether rules are missing, such as those of a webhook. */
   incomplete?: boolean;
   /** Why rules are missing. */

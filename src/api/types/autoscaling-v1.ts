@@ -43,7 +43,7 @@ export interface HorizontalPodAutoscalerStatus {
   /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   /** When the number of pods last changed. */
-  lastScaleTime?: string;
+  lastScaleTime?: string | null;
   /** How many pods there are. */
   currentReplicas?: number;
   /** How many pods there should be. */

@@ -93,7 +93,7 @@ export interface HorizontalPodAutoscalerCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -119,13 +119,13 @@ export interface HorizontalPodAutoscalerStatus {
   /** The generation of the object that the status is about. */
   observedGeneration?: number | bigint;
   /** When the number of pods last changed. */
-  lastScaleTime?: string;
+  lastScaleTime?: string | null;
   /** How many pods there are. */
   currentReplicas?: number;
   /** How many pods there should be. */
   desiredReplicas?: number;
   /** The last values of the metrics. */
-  currentMetrics?: MetricStatus[];
+  currentMetrics?: MetricStatus[] | null;
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: HorizontalPodAutoscalerCondition[];
 }

@@ -48,9 +48,9 @@ export interface CronJobStatus {
   /** Jobs that run. */
   active?: coreV1.ObjectReference[];
   /** When a job last started. */
-  lastScheduleTime?: string;
+  lastScheduleTime?: string | null;
   /** When a job last succeeded. */
-  lastSuccessfulTime?: string;
+  lastSuccessfulTime?: string | null;
 }
 
 /** Runs pods until enough of them have succeeded. */
@@ -73,9 +73,9 @@ export interface JobCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When it was last checked. */
-  lastProbeTime?: string;
+  lastProbeTime?: string | null;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -134,9 +134,9 @@ export interface JobStatus {
   /** The latest observations of the object's state, at most one of each type. */
   conditions?: JobCondition[];
   /** When the job controller first saw the job, or when it was last resumed. */
-  startTime?: string;
+  startTime?: string | null;
   /** When the job succeeded. */
-  completionTime?: string;
+  completionTime?: string | null;
   /** Pods that are pending or running, and not terminating. */
   active?: number;
   /** Pods that succeeded. */
@@ -164,7 +164,7 @@ export interface JobTemplateSpec {
 
 export interface PodFailurePolicy {
   /** Tried in order; the first that matches counts. */
-  rules?: PodFailurePolicyRule[];
+  rules?: PodFailurePolicyRule[] | null;
 }
 
 export type PodFailurePolicyAction = "Count" | "FailIndex" | "FailJob" | "Ignore";
@@ -177,7 +177,7 @@ export interface PodFailurePolicyOnExitCodesRequirement {
   /** `In` or `NotIn` the values. */
   operator?: PodFailurePolicyOnExitCodesOperator;
   /** Exit codes, sorted; 0 is not allowed with `In`. */
-  values?: number[];
+  values?: number[] | null;
 }
 
 export interface PodFailurePolicyOnPodConditionsPattern {
@@ -200,7 +200,7 @@ export type PodReplacementPolicy = "Failed" | "TerminatingOrFailed";
 
 export interface SuccessPolicy {
   /** Tried in order; the first that holds ends the job with success. */
-  rules?: SuccessPolicyRule[];
+  rules?: SuccessPolicyRule[] | null;
 }
 
 export interface SuccessPolicyRule {

@@ -29,14 +29,14 @@ export interface CertificateSigningRequestCondition {
   /** Why, for people. */
   message?: string;
   /** When it was last written. */
-  lastUpdateTime?: string;
+  lastUpdateTime?: string | null;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
 }
 
 export interface CertificateSigningRequestSpec {
   /** The PKCS#10 request, PEM, base64. */
-  request?: string;
+  request?: string | null;
   /** Name of the signer, such as `kubernetes.io/kube-apiserver-client`. */
   signerName?: string;
   /** How long the certificate should be valid, at least 600 seconds; the signer may choose otherwise. */
@@ -50,7 +50,7 @@ export interface CertificateSigningRequestSpec {
   /** Groups of the user; the API server sets them. */
   groups?: string[];
   /** Further facts about the user; the API server sets them. */
-  extra?: Record<string, string[]>;
+  extra?: Record<string, string[] | null>;
 }
 
 export interface CertificateSigningRequestStatus {
@@ -113,7 +113,7 @@ export interface PodCertificateRequestSpec {
   /** Longest validity of the certificate, in seconds; default 86400. */
   maxExpirationSeconds?: number;
   /** A PKCS#10 request, DER, that proves the possession of the key. */
-  stubPKCS10Request?: string;
+  stubPKCS10Request?: string | null;
   /** Texts from the pod for the signer; nothing has checked them. */
   unverifiedUserAnnotations?: Record<string, string>;
 }
@@ -124,9 +124,9 @@ export interface PodCertificateRequestStatus {
   /** The issued certificates, PEM; the first is that of the pod. */
   certificateChain?: string;
   /** Start of the validity. */
-  notBefore?: string;
+  notBefore?: string | null;
   /** When the kubelet should ask for the next certificate. */
-  beginRefreshAt?: string;
+  beginRefreshAt?: string | null;
   /** End of the validity. */
-  notAfter?: string;
+  notAfter?: string | null;
 }

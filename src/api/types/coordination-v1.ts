@@ -23,9 +23,9 @@ export interface LeaseSpec {
   /** Seconds after `renewTime` at which others may take the lease. */
   leaseDurationSeconds?: number;
   /** When the holder took the lease. */
-  acquireTime?: string;
+  acquireTime?: string | null;
   /** When the holder last renewed the lease. */
-  renewTime?: string;
+  renewTime?: string | null;
   /** How often the holder changed. */
   leaseTransitions?: number;
   /** How the holder is chosen in coordinated leader election. Since 1.31. */

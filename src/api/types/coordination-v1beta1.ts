@@ -21,9 +21,9 @@ export interface LeaseCandidateSpec {
   /** Name of the lease that the candidate is for. Immutable. */
   leaseName?: string;
   /** When the API server last asked whether the candidate lives. */
-  pingTime?: string;
+  pingTime?: string | null;
   /** When the candidate last answered. */
-  renewTime?: string;
+  renewTime?: string | null;
   /** Version of the candidate's program. */
   binaryVersion?: string;
   /** Version that the candidate emulates. */

@@ -68,7 +68,7 @@ export interface AzureFilePersistentVolumeSource {
   /** Whether writing is refused. */
   readOnly?: boolean;
   /** Namespace of the secret; default: that of the pod. */
-  secretNamespace?: string;
+  secretNamespace?: string | null;
 }
 
 export interface AzureFileVolumeSource {
@@ -137,7 +137,7 @@ export interface Capabilities {
 
 export interface CephFSPersistentVolumeSource {
   /** Addresses of the monitors. */
-  monitors?: string[];
+  monitors?: string[] | null;
   /** Root of the mount; default `/`. */
   path?: string;
   /** Default `admin`. */
@@ -152,7 +152,7 @@ export interface CephFSPersistentVolumeSource {
 
 export interface CephFSVolumeSource {
   /** Addresses of the monitors. */
-  monitors?: string[];
+  monitors?: string[] | null;
   /** Root of the mount; default `/`. */
   path?: string;
   /** Default `admin`. */
@@ -368,7 +368,7 @@ export interface ContainerExtendedResourceRequest {
 
 export interface ContainerImage {
   /** Names of the image. */
-  names?: string[];
+  names?: string[] | null;
   /** Size of the image in bytes. */
   sizeBytes?: number | bigint;
 }
@@ -420,7 +420,7 @@ export interface ContainerState {
 
 export interface ContainerStateRunning {
   /** When it started. */
-  startedAt?: string;
+  startedAt?: string | null;
 }
 
 export interface ContainerStateTerminated {
@@ -433,9 +433,9 @@ export interface ContainerStateTerminated {
   /** Why, for people. */
   message?: string;
   /** When it started. */
-  startedAt?: string;
+  startedAt?: string | null;
   /** When it ended. */
-  finishedAt?: string;
+  finishedAt?: string | null;
   /** `type://id` of the container. */
   containerID?: string;
 }
@@ -679,15 +679,15 @@ export interface Event {
   /** The component that reported the event. */
   source?: EventSource;
   /** When it was first seen. */
-  firstTimestamp?: string;
+  firstTimestamp?: string | null;
   /** When it was last seen. */
-  lastTimestamp?: string;
+  lastTimestamp?: string | null;
   /** How often it was seen. */
   count?: number;
   /** `Normal` or `Warning`. */
   type?: string;
   /** When it was first seen, to the microsecond. */
-  eventTime?: string;
+  eventTime?: string | null;
   /** The series that the event is part of; absent for a single one. */
   series?: EventSeries;
   /** Action that was done or failed. */
@@ -704,7 +704,7 @@ export interface EventSeries {
   /** How often it was seen. */
   count?: number;
   /** When it was last seen. */
-  lastObservedTime?: string;
+  lastObservedTime?: string | null;
 }
 
 export interface EventSource {
@@ -718,7 +718,7 @@ export interface EvictionResponder {
   /** A qualified name. */
   name?: string;
   /** The highest is asked first. */
-  priority?: number;
+  priority?: number | null;
 }
 
 export interface ExecAction {
@@ -798,7 +798,7 @@ export interface GRPCAction {
   /** Number of the port. */
   port?: number;
   /** The service to ask about. */
-  service?: string;
+  service?: string | null;
   /** Whether the connection is encrypted. Since 1.37. */
   mode?: GRPCProbeMode;
 }
@@ -1005,7 +1005,7 @@ export interface LimitRangeItem {
 
 export interface LimitRangeSpec {
   /** The limits, at most one of each type. */
-  limits?: LimitRangeItem[];
+  limits?: LimitRangeItem[] | null;
 }
 
 export interface LinuxContainerUser {
@@ -1083,7 +1083,7 @@ export interface NamespaceCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -1134,7 +1134,7 @@ export interface NodeAllocatableMappedResources {
   /** The resource. */
   name?: string;
   /** How much. */
-  quantity?: string;
+  quantity?: string | null;
 }
 
 export interface NodeAllocatableOverheadResources {
@@ -1152,7 +1152,7 @@ export interface NodeAllocatableResourceClaimStatus {
   /** The containers that use it. */
   containers?: string[];
   /** The resources that it takes. Gone in 1.37. */
-  resources?: Record<string, string>;
+  resources?: Record<string, string> | null;
   /** The resources that it takes. Since 1.37. */
   mapping?: NodeAllocatableMappedResources[];
   /** Resources that it takes in addition. Since 1.37. */
@@ -1165,9 +1165,9 @@ export interface NodeCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the kubelet last wrote it. */
-  lastHeartbeatTime?: string;
+  lastHeartbeatTime?: string | null;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -1223,7 +1223,7 @@ export interface NodeRuntimeHandlerFeatures {
 
 export interface NodeSelector {
   /** One of them must match. */
-  nodeSelectorTerms?: NodeSelectorTerm[];
+  nodeSelectorTerms?: NodeSelectorTerm[] | null;
 }
 
 export type NodeSelectorOperator = "DoesNotExist" | "Exists" | "Gt" | "In" | "Lt" | "NotIn";
@@ -1388,9 +1388,9 @@ export interface PersistentVolumeClaimCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When it was last checked. */
-  lastProbeTime?: string;
+  lastProbeTime?: string | null;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -1530,7 +1530,7 @@ export interface PersistentVolumeStatus {
   /** Why, in a word. */
   reason?: string;
   /** When the phase last changed. */
-  lastPhaseTransitionTime?: string;
+  lastPhaseTransitionTime?: string | null;
 }
 
 export interface PhotonPersistentDiskVolumeSource {
@@ -1608,9 +1608,9 @@ export interface PodCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When it was last looked at. */
-  lastProbeTime?: string;
+  lastProbeTime?: string | null;
   /** When it last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, in a word. */
   reason?: string;
   /** Why, for people. */
@@ -1637,7 +1637,7 @@ export interface PodDNSConfigOption {
 
 export interface PodExtendedResourceClaimStatus {
   /** The request of each extended resource. */
-  requestMappings?: ContainerExtendedResourceRequest[];
+  requestMappings?: ContainerExtendedResourceRequest[] | null;
   /** The claim that was made. */
   resourceClaimName?: string;
 }
@@ -1724,7 +1724,7 @@ export interface PodSpec {
   /** Run one after another before the others start; those that restart always stay as sidecars. */
   initContainers?: Container[];
   /** The containers; at least one. */
-  containers?: Container[];
+  containers?: Container[] | null;
   /** Added to a running pod to look into it; never restarted. */
   ephemeralContainers?: EphemeralContainer[];
   /** When containers are started again; default `Always`. */
@@ -1829,7 +1829,7 @@ export interface PodStatus {
   /** The pod's addresses, one of each family. */
   podIPs?: PodIP[];
   /** When the kubelet took the pod. */
-  startTime?: string;
+  startTime?: string | null;
   /** State of the init containers. */
   initContainerStatuses?: ContainerStatus[];
   /** State of the containers. */
@@ -1881,7 +1881,7 @@ export interface PodVolumeHealth {
   /** Its faults. */
   healthConditions?: VolumeHealthCondition[];
   /** When that last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
 }
 
 export interface PortStatus {
@@ -1938,7 +1938,7 @@ export type ProcMountType = "Default" | "Unmasked";
 
 export interface ProjectedVolumeSource {
   /** The sources that are put together; no two may have the same path. */
-  sources?: VolumeProjection[];
+  sources?: VolumeProjection[] | null;
   /** Permissions of the files; default 0644. */
   defaultMode?: number;
   /** Owner of the files. Since 1.37. */
@@ -1966,7 +1966,7 @@ export interface QuobyteVolumeSource {
 
 export interface RBDPersistentVolumeSource {
   /** Addresses of the monitors. */
-  monitors?: string[];
+  monitors?: string[] | null;
   /** Name of the image. */
   image?: string;
   /** File system. */
@@ -1985,7 +1985,7 @@ export interface RBDPersistentVolumeSource {
 
 export interface RBDVolumeSource {
   /** Addresses of the monitors. */
-  monitors?: string[];
+  monitors?: string[] | null;
   /** Name of the image. */
   image?: string;
   /** File system. */
@@ -2024,7 +2024,7 @@ export interface ReplicationControllerCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -2151,7 +2151,7 @@ export interface ScaleIOPersistentVolumeSource {
   /** Name of the storage system. */
   system?: string;
   /** Secret with user and password. */
-  secretRef?: SecretReference;
+  secretRef?: SecretReference | null;
   /** Whether to encrypt. */
   sslEnabled?: boolean;
   /** Name of the domain. */
@@ -2174,7 +2174,7 @@ export interface ScaleIOVolumeSource {
   /** Name of the storage system. */
   system?: string;
   /** Secret with user and password. */
-  secretRef?: LocalObjectReference;
+  secretRef?: LocalObjectReference | null;
   /** Whether to encrypt. */
   sslEnabled?: boolean;
   /** Name of the domain. */
@@ -2482,7 +2482,7 @@ export interface Taint {
   /** The effect on pods that do not tolerate it: `NoSchedule`, `PreferNoSchedule` or `NoExecute`. */
   effect?: TaintEffect;
   /** Set by the server only. */
-  timeAdded?: string;
+  timeAdded?: string | null;
 }
 
 export type TaintEffect = "NoExecute" | "NoSchedule" | "PreferNoSchedule";
@@ -2508,7 +2508,7 @@ export interface TopologySelectorLabelRequirement {
   /** Label of the node. */
   key?: string;
   /** Values of which the label must have one. */
-  values?: string[];
+  values?: string[] | null;
 }
 
 export interface TopologySelectorTerm {
@@ -2537,7 +2537,7 @@ export interface TopologySpreadConstraint {
 
 export interface TypedLocalObjectReference {
   /** Group of the object; absent for the core group. */
-  apiGroup?: string;
+  apiGroup?: string | null;
   /** Kind of the object. */
   kind?: string;
   /** Name of the object. */
@@ -2546,7 +2546,7 @@ export interface TypedLocalObjectReference {
 
 export interface TypedObjectReference {
   /** Group of the object; absent for the core group. */
-  apiGroup?: string;
+  apiGroup?: string | null;
   /** Kind of the object. */
   kind?: string;
   /** Name of the object. */
@@ -2644,7 +2644,7 @@ export interface VolumeHealthStatus {
   /** The health of the volume; empty if it is healthy. */
   healthConditions?: VolumeHealthCondition[];
   /** When it last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
 }
 
 export interface VolumeMount {

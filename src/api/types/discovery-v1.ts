@@ -8,7 +8,7 @@ import type * as metaV1 from "./meta-v1.ts";
 
 export interface Endpoint {
   /** Addresses of the endpoint, of the slice's type; clients use the first. */
-  addresses?: string[];
+  addresses?: string[] | null;
   /** State of the endpoint. */
   conditions?: EndpointConditions;
   /** Host name of the endpoint. */
@@ -63,9 +63,9 @@ export interface EndpointSlice {
   /** `IPv4`, `IPv6` or `FQDN`. Immutable. */
   addressType?: string;
   /** The endpoints, at most 1000. */
-  endpoints?: Endpoint[];
+  endpoints?: Endpoint[] | null;
   /** Ports that each endpoint has. */
-  ports?: EndpointPort[];
+  ports?: EndpointPort[] | null;
 }
 
 export interface ForNode {

@@ -15,7 +15,7 @@ export interface Event {
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
   /** When it was first seen, to the microsecond. */
-  eventTime?: string;
+  eventTime?: string | null;
   /** The series that the event is part of; absent for a single one. */
   series?: EventSeries;
   /** Name of the controller that reported the event. */
@@ -37,9 +37,9 @@ export interface Event {
   /** `source` of a core/v1 event. */
   deprecatedSource?: coreV1.EventSource;
   /** `firstTimestamp` of a core/v1 event. */
-  deprecatedFirstTimestamp?: string;
+  deprecatedFirstTimestamp?: string | null;
   /** `lastTimestamp` of a core/v1 event. */
-  deprecatedLastTimestamp?: string;
+  deprecatedLastTimestamp?: string | null;
   /** `count` of a core/v1 event. */
   deprecatedCount?: number;
 }
@@ -48,5 +48,5 @@ export interface EventSeries {
   /** How often it was seen. */
   count?: number;
   /** When it was last seen. */
-  lastObservedTime?: string;
+  lastObservedTime?: string | null;
 }

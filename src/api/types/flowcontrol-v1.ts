@@ -37,7 +37,7 @@ export interface FlowSchemaCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -74,7 +74,7 @@ export interface LimitResponse {
 
 export interface LimitedPriorityLevelConfiguration {
   /** Share of the server's concurrent requests, relative to other levels; default 30. */
-  nominalConcurrencyShares?: number;
+  nominalConcurrencyShares?: number | null;
   /** How requests are treated that cannot run at once. */
   limitResponse?: LimitResponse;
   /** Percentage of the share that other levels may borrow; default 0. */
@@ -85,14 +85,14 @@ export interface LimitedPriorityLevelConfiguration {
 
 export interface NonResourcePolicyRule {
   /** HTTP methods in lower case; `*` is all. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Paths; `/*` at the end matches the rest. */
-  nonResourceURLs?: string[];
+  nonResourceURLs?: string[] | null;
 }
 
 export interface PolicyRulesWithSubjects {
   /** Users of the requests; one match is enough. */
-  subjects?: Subject[];
+  subjects?: Subject[] | null;
   /** Requests for resources. */
   resourceRules?: ResourcePolicyRule[];
   /** Requests for other paths. */
@@ -119,7 +119,7 @@ export interface PriorityLevelConfigurationCondition {
   /** `True`, `False` or `Unknown`. */
   status?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
@@ -156,15 +156,15 @@ export interface QueuingConfiguration {
 
 export interface ResourcePolicyRule {
   /** Verbs of the requests; `*` is all. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Groups of the resources; `*` is all. */
-  apiGroups?: string[];
+  apiGroups?: string[] | null;
   /** Resources, or `resource/subresource`; `*` is all. */
-  resources?: string[];
+  resources?: string[] | null;
   /** Whether requests without a namespace match. */
   clusterScope?: boolean;
   /** Namespaces of the requests; `*` is all. */
-  namespaces?: string[];
+  namespaces?: string[] | null;
 }
 
 export interface ServiceAccountSubject {

@@ -104,13 +104,13 @@ export interface ResponderStatus {
   /** Name of the responder. */
   name?: string;
   /** When the responder began. */
-  startTime?: string;
+  startTime?: string | null;
   /** When the responder last reported progress. */
-  heartbeatTime?: string;
+  heartbeatTime?: string | null;
   /** When the responder expects to be done. */
-  expectedCompletionTime?: string;
+  expectedCompletionTime?: string | null;
   /** When the responder was done. */
-  completionTime?: string;
+  completionTime?: string | null;
   /** Progress, for people. */
   message?: string;
 }
@@ -119,7 +119,7 @@ export interface TargetResponder {
   /** Name of the responder. */
   name?: string;
   /** Order of the responders; the highest goes first. */
-  priority?: number;
+  priority?: number | null;
   /** State of the responder. */
   state?: string;
 }

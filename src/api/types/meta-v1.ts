@@ -11,13 +11,14 @@ export interface Condition {
   /** The generation of the object that it was found for. */
   observedGeneration?: number | bigint;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
   /** Why, as an identifier. */
   reason?: string;
   /** Why, for people. */
   message?: string;
 }
 
+/** How an object is deleted: the time it is given, conditions, and the fate of its dependents. */
 export interface DeleteOptions {
   /** Group and version of the kind. */
   apiVersion?: string;
@@ -108,7 +109,7 @@ export interface ManagedFieldsEntry {
   /** Version of the object that the field names are of. */
   apiVersion?: string;
   /** When the entry last changed. */
-  time?: string;
+  time?: string | null;
   /** Format of the field set; always `FieldsV1`. */
   fieldsType?: string;
   /** The fields, as a tree of `f:`, `k:`, `v:` and `i:` keys. */
@@ -136,7 +137,7 @@ export interface ObjectMeta {
   /** CreationTimestamp is a timestamp of the server: when it created the object. */
   creationTimestamp?: string;
   /** When the object is to be gone; set by the server on a graceful deletion. */
-  deletionTimestamp?: string;
+  deletionTimestamp?: string | null;
   /** How long a graceful deletion may take; set by the server. */
   deletionGracePeriodSeconds?: number | bigint;
   /** Short values to select objects by. */
@@ -178,6 +179,7 @@ export interface ShardInfo {
   selector?: string;
 }
 
+/** The outcome of a request that returns no object. */
 export interface Status {
   /** Group and version of the kind. */
   apiVersion?: string;

@@ -10,14 +10,14 @@ export interface HTTPIngressPath {
   /** Path of the requests; begins with `/` for `Exact` and `Prefix`. */
   path?: string;
   /** `Exact`, `Prefix` or `ImplementationSpecific`: how the path is compared. */
-  pathType?: PathType;
+  pathType?: PathType | null;
   /** Where the requests go. */
   backend?: IngressBackend;
 }
 
 export interface HTTPIngressRuleValue {
   /** Paths and where their requests go. */
-  paths?: HTTPIngressPath[];
+  paths?: HTTPIngressPath[] | null;
 }
 
 /** An address of a service, taken. */
@@ -85,7 +85,7 @@ export interface IngressClassParametersReference {
   /** Name of the object. */
   name?: string;
   /** `Cluster` or `Namespace`; default `Cluster`. */
-  scope?: string;
+  scope?: string | null;
   /** Namespace of the object, for the scope `Namespace`. */
   namespace?: string;
 }

@@ -19,7 +19,7 @@ export interface ClusterRole {
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
   /** The permissions of the role: the union of all rules. Nothing is ever denied. */
-  rules?: PolicyRule[];
+  rules?: PolicyRule[] | null;
   /** Other ClusterRoles to take the rules from; a controller then writes `rules`. */
   aggregationRule?: AggregationRule;
 }
@@ -40,7 +40,7 @@ export interface ClusterRoleBinding {
 
 export interface PolicyRule {
   /** The permitted verbs; `*` is every verb. */
-  verbs?: string[];
+  verbs?: string[] | null;
   /** Groups of the resources, without version; "" is the core group, `*` every group. */
   apiGroups?: string[];
   /** Plural names, with `/subresource` where one is meant; `*` is every resource, `*\/scale` every scale. */
@@ -60,7 +60,7 @@ export interface Role {
   /** Name, namespace, labels and what the server keeps with every object. */
   metadata?: metaV1.ObjectMeta;
   /** The permissions of the role: the union of all rules. Nothing is ever denied. */
-  rules?: PolicyRule[];
+  rules?: PolicyRule[] | null;
 }
 
 /** Grants a Role of its namespace, or a ClusterRole within its namespace, to its subjects. */

@@ -16,7 +16,7 @@ export interface AllocatedDeviceStatus {
   /** Id of the share, for a device that is allocated several times. */
   shareID?: string;
   /** The latest observations of the object's state, at most one of each type. */
-  conditions?: metaV1.Condition[];
+  conditions?: metaV1.Condition[] | null;
   /** Data in a form of the driver's own. */
   data?: unknown;
   /** Addresses of a network device. */
@@ -29,7 +29,7 @@ export interface AllocationResult {
   /** Nodes that can use the devices; absent: all. */
   nodeSelector?: coreV1.NodeSelector;
   /** When the devices were allocated. */
-  allocationTimestamp?: string;
+  allocationTimestamp?: string | null;
 }
 
 export interface CELDeviceSelector {
@@ -39,7 +39,7 @@ export interface CELDeviceSelector {
 
 export interface CapacityRequestPolicy {
   /** Amount that a request without one consumes. */
-  default?: string;
+  default?: string | null;
   /** Amounts that may be consumed, ascending; requests are rounded up. */
   validValues?: string[];
   /** Range of amounts that may be consumed. */
@@ -149,7 +149,7 @@ export interface DeviceCapacity {
 
 export interface DeviceClaim {
   /** Devices that are wanted. */
-  requests?: DeviceRequest[];
+  requests?: DeviceRequest[] | null;
   /** Conditions on the devices together. */
   constraints?: DeviceConstraint[];
   /** Configuration for the drivers. */
@@ -280,7 +280,7 @@ export interface DeviceTaint {
   /** `None`, `NoSchedule` or `NoExecute`. */
   effect?: DeviceTaintEffect;
   /** When the taint was added. */
-  timeAdded?: string;
+  timeAdded?: string | null;
 }
 
 export type DeviceTaintEffect = "NoExecute" | "NoSchedule" | "None";

@@ -51,7 +51,7 @@ export interface CompositePodGroupSpec {
   /** Name of the group that this group is part of. Immutable. */
   parentCompositePodGroupName?: string;
   /** The template that the group was made from. Immutable. */
-  workloadRef?: WorkloadReference;
+  workloadRef?: WorkloadReference | null;
   /** How the groups below are scheduled. Immutable. */
   schedulingPolicy?: CompositePodGroupSchedulingPolicy;
   /** Where the groups below may run relative to each other. Immutable. */

@@ -146,7 +146,7 @@ export interface PodGroupTemplate {
   /** How the pods are scheduled. */
   schedulingPolicy?: PodGroupSchedulingPolicy;
   /** Where the pods may run relative to each other. Immutable. */
-  schedulingConstraints?: PodGroupSchedulingConstraints;
+  schedulingConstraints?: PodGroupSchedulingConstraints | null;
   /** Claims that the pods share. Immutable. */
   resourceClaims?: PodGroupResourceClaim[];
   /** Whether the pods are preempted one by one or all together; default `single`. Immutable. */
@@ -202,7 +202,7 @@ export interface WorkloadSpec {
   /** The object that the workload belongs to, such as a Job. Immutable. */
   controllerRef?: TypedLocalObjectReference;
   /** Templates of pod groups, at most 8; excludes `compositePodGroupTemplates`. */
-  podGroupTemplates?: PodGroupTemplate[];
+  podGroupTemplates?: PodGroupTemplate[] | null;
   /** Templates of composite groups, at most 8; excludes `podGroupTemplates`. Immutable. */
   compositePodGroupTemplates?: CompositePodGroupTemplate[];
 }

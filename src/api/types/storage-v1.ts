@@ -63,14 +63,14 @@ export interface CSINodeDriver {
   /** Name of the node in the driver. */
   nodeID?: string;
   /** Labels of the node that the driver uses for its topology. */
-  topologyKeys?: string[];
+  topologyKeys?: string[] | null;
   /** How many volumes the node can have. */
   allocatable?: VolumeNodeResources;
 }
 
 export interface CSINodeSpec {
   /** Drivers on the node. */
-  drivers?: CSINodeDriver[];
+  drivers?: CSINodeDriver[] | null;
 }
 
 export interface CSINodeStatus {
@@ -139,7 +139,7 @@ export interface StorageHealthCondition {
   /** Volume mode that is affected; absent: both. */
   volumeMode?: string;
   /** When the status last changed. */
-  lastTransitionTime?: string;
+  lastTransitionTime?: string | null;
 }
 
 export interface TokenRequest {
@@ -208,7 +208,7 @@ export type VolumeBindingMode = "Immediate" | "WaitForFirstConsumer";
 
 export interface VolumeError {
   /** When the error happened. */
-  time?: string;
+  time?: string | null;
   /** The error; it must not contain secrets. */
   message?: string;
   /** gRPC code of the error. Since 1.33. */

@@ -92,7 +92,7 @@ const sideEffects = rule<WebhookList>(
     for (const [index, { sideEffects: effects }] of webhooks.entries()) {
       const at = place.at("webhooks", index, "sideEffects");
       const help = "write `sideEffects: None`";
-      if (effects === undefined) at.required("`sideEffects` must be set", { help });
+      if (!effects) at.required("`sideEffects` must be set", { help });
       else if (otherSideEffects.has(effects) && !mayHave) {
         at.say(`must be one of "None", "NoneOnDryRun"; got "${effects}"`, { value: effects });
       }
@@ -143,8 +143,8 @@ const reviewVersions = rule<WebhookList>(
   },
 );
 
-const readsKnownVersion = ({ admissionReviewVersions = [] }: Webhook): boolean =>
-  admissionReviewVersions.some((version) => knownReviewVersions.has(version));
+const readsKnownVersion = ({ admissionReviewVersions }: Webhook): boolean =>
+  (admissionReviewVersions ?? []).some((version) => knownReviewVersions.has(version));
 
 const clientConfig = rule<Webhook>(
   { id: "admission/client-config", severity: "error", summary: "a webhook has either an https `url` or a `service`" },

@@ -37,7 +37,7 @@ export interface Definition {
       readonly shortNames?: readonly string[];
       readonly categories?: readonly string[];
     };
-    readonly versions?: readonly CustomResourceDefinitionVersion[];
+    readonly versions?: readonly CustomResourceDefinitionVersion[] | null;
   };
 }
 
@@ -50,8 +50,8 @@ interface CustomResource {
 /** The schemas of a definition by its versions, as plain data; undefined for one that the API server would not take. */
 export type ReadSchemas = ReadonlyMap<string, JSONSchemaProps | undefined>;
 
-export function readSchemas({ spec: { versions = [] } = {} }: Definition): ReadSchemas {
-  return new Map(versions.map(({ name = "", schema }) => [name, soundSchema(schema?.openAPIV3Schema)]));
+export function readSchemas({ spec }: Definition): ReadSchemas {
+  return new Map((spec?.versions ?? []).map(({ name = "", schema }) => [name, soundSchema(schema?.openAPIV3Schema)]));
 }
 
 /**
@@ -60,11 +60,11 @@ export function readSchemas({ spec: { versions = [] } = {} }: Definition): ReadS
  * @param schemas - of the definition; absent: they are read here
  */
 export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Kind | undefined {
-  const { group = "", names = {}, scope, versions = [] } = spec;
+  const { group = "", names = {}, scope, versions } = spec;
   const { kind = "", plural = "" } = names;
   if (group === "" || kind === "" || plural === "" || (scope !== "Namespaced" && scope !== "Cluster")) return undefined;
   const byName = new Map<string, ResourceVersion>();
-  for (const version of versions) {
+  for (const version of versions ?? []) {
     const { name = "" } = version;
     const schema = schemas ? schemas.get(name) : soundSchema(version.schema?.openAPIV3Schema);
     const deprecation = versionDeprecation(spec, name);

@@ -42,9 +42,9 @@ const isEstablished = (definition: CustomResourceDefinition | undefined): boolea
   (definition?.status?.conditions ?? []).some(({ type, status: state }) => type === "Established" && state === "True");
 
 const eachVersion = ({
-  spec: { versions = [] } = {},
+  spec,
 }: CustomResourceDefinition): [readonly (string | number)[], CustomResourceDefinitionVersion][] =>
-  versions.map((each, index) => [["spec", "versions", index], each]);
+  (spec?.versions ?? []).map((each, index) => [["spec", "versions", index], each]);
 
 const metadataName = rule<CustomResourceDefinition>(
   { id: "crd/name", severity: "error", summary: "a definition is named `<plural>.<group>`" },
@@ -459,9 +459,9 @@ const storedVersions = rule<CustomResourceDefinition>(
     severity: "error",
     summary: "a version in `status.storedVersions` stays in `spec.versions`",
   },
-  ({ spec: { versions: all = [] } = {} }, place, visit) => {
+  ({ spec }, place, visit) => {
     for (const [index, name] of storedVersionsOf(visit.oldObject).entries()) {
-      if (all.some((each) => each.name === name)) continue;
+      if (spec?.versions?.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}": objects may be stored in this version`, {
         field: ["status", "storedVersions", index],
         help: "migrate the objects, then remove the version from `status.storedVersions`",

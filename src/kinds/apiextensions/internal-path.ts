@@ -71,7 +71,8 @@ function fieldsOfPart(part: unknown, path: FieldPath): FieldPath {
 }
 
 /** The parts that are the same in all versions. */
-export function commonParts({ spec: { versions = [] } = {} }: CustomResourceDefinition): ReadonlySet<unknown> {
+export function commonParts({ spec }: CustomResourceDefinition): ReadonlySet<unknown> {
+  const versions = spec?.versions ?? [];
   return new Set(
     parts.filter((part) => versions.every((version) => semanticEqual(version[part], versions[0]?.[part]))),
   );

@@ -39,11 +39,13 @@ export interface SchemaFinding {
 /** The part of a definition that is looked at here. */
 export interface HasVersions {
   readonly spec?: {
-    readonly versions?: readonly {
-      readonly name?: string;
-      readonly schema?: { readonly openAPIV3Schema?: unknown };
-      readonly subresources?: { readonly status?: unknown };
-    }[];
+    readonly versions?:
+      | readonly {
+          readonly name?: string;
+          readonly schema?: { readonly openAPIV3Schema?: unknown };
+          readonly subresources?: { readonly status?: unknown };
+        }[]
+      | null;
   };
 }
 

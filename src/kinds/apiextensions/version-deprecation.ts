@@ -9,12 +9,13 @@ import { compareApiVersions } from "../../text/version-order.ts";
 interface Versioned {
   readonly group?: string;
   readonly names?: { readonly kind?: string };
-  readonly versions?: readonly CustomResourceDefinitionVersion[];
+  readonly versions?: readonly CustomResourceDefinitionVersion[] | null;
 }
 
 /** In the words of the definition where it has some; undefined for a version that is not deprecated. */
 export function versionDeprecation(spec: Versioned, name: string): string | undefined {
-  const { group = "", names: { kind = "" } = {}, versions = [] } = spec;
+  const { group = "", names: { kind = "" } = {} } = spec;
+  const versions = spec.versions ?? [];
   const version = versions.find((each) => each.name === name);
   if (!version?.deprecated) return undefined;
   const [newest] = versions

@@ -64,7 +64,9 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
 
 /** Pods that the old selector found would be left alone. */
 /** The selector stays as it is stored. */
-export function keepSelector(selector: LabelSelector | undefined, stored: LabelSelector | undefined, at: Place): void {
+type Selector = LabelSelector | null | undefined;
+
+export function keepSelector(selector: Selector, stored: Selector, at: Place): void {
   if (!stored || semanticEqual(stored, selector)) return;
   at.say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(selector)}`, {
     help: "delete the object and create it again",

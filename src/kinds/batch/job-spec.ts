@@ -108,17 +108,18 @@ function checkCount(items: readonly unknown[], most: number, place: Place): void
 }
 
 function exitCodes(
-  { containerName, operator, values = [] }: PodFailurePolicyOnExitCodesRequirement,
+  { containerName, operator, values: codes }: PodFailurePolicyOnExitCodesRequirement,
   place: Place<PodFailurePolicyOnExitCodesRequirement>,
   { template }: JobSpec,
 ): void {
   if (!operator) place.at("operator").required();
-  const { containers = [], initContainers = [] } = template?.spec ?? {};
-  const isKnown = [...containers, ...initContainers].some(({ name }) => name === containerName);
+  const { containers, initContainers = [] } = template?.spec ?? {};
+  const isKnown = [...(containers ?? []), ...initContainers].some(({ name }) => name === containerName);
   if (containerName !== undefined && !isKnown) {
     place.at("containerName").invalid("must be the name of a container of the template", containerName);
   }
   const at = place.at("values");
+  const values = codes ?? [];
   if (values.length === 0) at.say("must have at least one value");
   checkCount(values, limits.exitCodes, at);
   if (operator === "In" && values.includes(0)) at.at(values.indexOf(0)).invalid('must not be 0 with "In"', 0);
@@ -207,7 +208,7 @@ const successPolicy: SpecDemand = (spec, place) => {
     at.say('must be absent unless `completionMode` is "Indexed"', { atKey: true });
     return;
   }
-  const { rules = [] } = spec.successPolicy;
+  const rules = spec.successPolicy.rules ?? [];
   if (rules.length === 0) at.at("rules").required("must have at least one rule");
   checkCount(rules, limits.rules, at.at("rules"));
   if (spec.completions !== undefined) each(rules, at.at("rules"), (item, own) => successRule(item, own, spec));

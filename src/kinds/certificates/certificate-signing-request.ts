@@ -38,8 +38,8 @@ const request = ofNewRequest(
     id: "certificate-request/request",
     summary: "`request` is a PEM block with a PKCS #10 request, signed with its own key",
   },
-  (value = "", place, { host }) => {
-    const read = requestIn(value);
+  (value, place, { host }) => {
+    const read = requestIn(value ?? "");
     if (!read) return;
     if (!read.ok) place.say(read.error, { cause: "invalid" });
     else if (!host?.signatureFault) {
@@ -83,9 +83,9 @@ const subject = rule<CertificateSigningRequest>(
     cause: "forbidden",
     summary: "a request for the signer kube-apiserver-client does not name the group system:masters",
   },
-  ({ spec: { request: value = "", signerName } = {} }, place, { oldObject }) => {
+  ({ spec: { request: value, signerName } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || signerName !== clientSigner) return;
-    const read = requestIn(value);
+    const read = requestIn(value ?? "");
     if (!read?.ok || !read.value.organizations.includes(masters)) return;
     place
       .at("spec", "request")

@@ -113,7 +113,8 @@ const key = rule<AnyRequest>(
   },
   ({ spec = {} }, place, { oldObject, host }) => {
     if (oldObject !== undefined) return;
-    const { stubPKCS10Request: stub = "", pkixPublicKey: publicKey = "", proofOfPossession: proof = "" } = spec;
+    const { pkixPublicKey: publicKey = "", proofOfPossession: proof = "" } = spec;
+    const stub = spec.stubPKCS10Request ?? "";
     const at = place.at("spec");
     if (stub !== "" && publicKey === "" && proof === "") checkStub(stub, at.at("stubPKCS10Request"), host);
     else if (stub === "" && publicKey !== "" && proof !== "") checkKey(spec, at, host);
@@ -249,10 +250,10 @@ function checkIssued(now: PodCertificateRequestStatus, spec: AnySpec, at: Place<
     chainPlace.say(fault);
     return;
   }
-  if (notBefore === undefined) at.at("notBefore").required();
-  if (notAfter === undefined) at.at("notAfter").required();
-  if (beginRefreshAt === undefined) at.at("beginRefreshAt").required();
-  if (notBefore === undefined || notAfter === undefined || beginRefreshAt === undefined) return;
+  if (!notBefore) at.at("notBefore").required();
+  if (!notAfter) at.at("notAfter").required();
+  if (!beginRefreshAt) at.at("beginRefreshAt").required();
+  if (!notBefore || !notAfter || !beginRefreshAt) return;
   const refreshMs = Date.parse(beginRefreshAt);
   if (refreshMs < Date.parse(notBefore) + marginMs)
     at.at("beginRefreshAt").invalid("must be 10 minutes or more after `notBefore`", beginRefreshAt);
@@ -261,8 +262,8 @@ function checkIssued(now: PodCertificateRequestStatus, spec: AnySpec, at: Place<
 }
 
 /** The key that was asked for. */
-function keyOf({ stubPKCS10Request: stub = "", pkixPublicKey = "" }: AnySpec): Uint8Array | undefined {
-  const bytes = decodeBase64(stub);
+function keyOf({ stubPKCS10Request: stub, pkixPublicKey = "" }: AnySpec): Uint8Array | undefined {
+  const bytes = decodeBase64(stub ?? "");
   if (!bytes || bytes.length === 0) return decodeBase64(pkixPublicKey);
   const read = readRequestBytes(bytes);
   return read.ok ? read.value.signed.publicKey : undefined;

@@ -8,7 +8,7 @@ import type { Column } from "../../kind/kind.ts";
 
 /** Names and images of the containers of an object. */
 export function containerColumns<T>(
-  containersOf: (object: T) => readonly Container[] | undefined,
+  containersOf: (object: T) => readonly Container[] | null | undefined,
   priority: number,
 ): readonly Column<T>[] {
   const column = (name: string, description: string, field: "name" | "image"): Column<T> => ({

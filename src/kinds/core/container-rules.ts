@@ -13,8 +13,8 @@ import { containersOf, isSidecar, type PlacedContainer, podOf } from "./pod-rule
 
 const containersRequired = rule<PodSpec>(
   { id: "pod/containers-required", severity: "error", cause: "required", summary: "a pod has at least one container" },
-  ({ containers = [] }, place) => {
-    if (containers.length === 0) place.at("containers").required("`containers` must have at least one container");
+  ({ containers }, place) => {
+    if (!containers?.length) place.at("containers").required("`containers` must have at least one container");
   },
 );
 

@@ -67,7 +67,8 @@ interface Restart {
 
 function mayRestart({ list, spec, context }: Restart, name: string, exitCode: number): boolean {
   if (list === "ephemeralContainerStatuses") return false;
-  const { containers = [], initContainers = [] } = spec;
+  const { initContainers = [] } = spec;
+  const containers = spec.containers ?? [];
   if (
     context.isEnabled("RestartAllContainersOnContainerExits") &&
     [...initContainers, ...containers].some(restartsAll)
@@ -159,9 +160,9 @@ function checkResourceName(
 
 /** The names of the requests that were made for extended resources of the container. */
 function extendedNames(extended: PodExtendedResourceClaimStatus | undefined, { name, resources }: Container): string[] {
-  const { resourceClaimName, requestMappings = [] } = extended ?? {};
+  const { resourceClaimName, requestMappings } = extended ?? {};
   if (!resourceClaimName) return [];
-  return requestMappings
+  return (requestMappings ?? [])
     .filter(({ containerName, resourceName = "" }) => {
       const amount = parseQuantity(memberOf(resources?.requests, resourceName) ?? "0");
       return containerName === name && amount.ok && quantitySign(amount.value) !== 0;

@@ -26,9 +26,9 @@ export function fillInLimits(pod: Pod, limits: Limits): void {
     requests: Object.assign({}, ...ofContainers.map(({ defaultRequest }) => defaultRequest)) as ResourceList,
     limits: Object.assign({}, ...ofContainers.map((item) => item.default)) as ResourceList,
   };
-  const { containers = [], initContainers = [] } = pod.spec ?? {};
+  const { containers, initContainers = [] } = pod.spec ?? {};
   const notes = [
-    ...containers.flatMap((container) => fillInContainer(container, defaults, "container")),
+    ...(containers ?? []).flatMap((container) => fillInContainer(container, defaults, "container")),
     ...initContainers.flatMap((container) => fillInContainer(container, defaults, "init container")),
   ];
   if (notes.length === 0) return;

@@ -55,7 +55,7 @@ export function adviseOnRequirements(requirements: Requirements | undefined, pla
 
 type Terms = readonly NodeSelectorTerm[];
 
-export function adviseOnTerms(terms: Terms | undefined, place: Place<Terms>): void {
+export function adviseOnTerms(terms: Terms | null | undefined, place: Place<Terms>): void {
   terms?.forEach(({ matchExpressions }, index) => {
     adviseOnRequirements(matchExpressions, place.at(index, "matchExpressions"));
   });

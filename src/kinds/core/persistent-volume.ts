@@ -228,7 +228,7 @@ function transitionTime(
   { phase, lastPhaseTransitionTime: time }: PersistentVolumeStatus,
   old: PersistentVolumeStatus = {},
   now: string | undefined,
-): string | undefined {
+): string | null | undefined {
   if (phase === old.phase) return time ?? old.lastPhaseTransitionTime;
   return time === undefined || time === old.lastPhaseTransitionTime ? (now ?? time) : time;
 }

@@ -36,12 +36,12 @@ export function checkClaimStatuses(
 
 /** Each request of the claim is for an extended resource that a container of the pod asks for. */
 export function checkExtendedClaim(
-  { requestMappings = [], resourceClaimName }: PodExtendedResourceClaimStatus,
+  { requestMappings, resourceClaimName }: PodExtendedResourceClaimStatus,
   spec: PodSpec,
   place: Place<PodExtendedResourceClaimStatus>,
 ): void {
   const mappings = place.at("requestMappings");
-  if (requestMappings.length === 0) mappings.required("at least one mapping of a request is required");
+  if (!requestMappings?.length) mappings.required("at least one mapping of a request is required");
   each(requestMappings, mappings, (mapping, at) => {
     checkMapping(mapping, spec, at);
     // The API server names no mapping in this error.
@@ -50,7 +50,7 @@ export function checkExtendedClaim(
       at.at("requestName").changing((finding) => ({ ...finding, field: place.at("requestName" as never).path })),
     );
   });
-  for (const { index, first } of repeated(requestMappings.map(mappingKey))) {
+  for (const { index, first } of repeated((requestMappings ?? []).map(mappingKey))) {
     for (const name of mappingFields) mappings.at(index, name).duplicate("must be unique", mappings.at(first, name));
   }
   required(resourceClaimName, place.at("resourceClaimName"), claimName);
@@ -63,10 +63,10 @@ const mappingKey = (mapping: ContainerExtendedResourceRequest): string =>
 
 function checkMapping(
   { containerName = "", resourceName = "" }: ContainerExtendedResourceRequest,
-  { initContainers = [], containers = [] }: PodSpec,
+  { initContainers = [], containers }: PodSpec,
   at: Place<ContainerExtendedResourceRequest>,
 ): void {
-  const container = [...initContainers, ...containers].findLast(({ name }) => name === containerName);
+  const container = [...initContainers, ...(containers ?? [])].findLast(({ name }) => name === containerName);
   if (!container) at.at("containerName").invalid("must be the name of a container", containerName);
   else if (memberOf(container.resources?.requests, resourceName) === undefined) {
     at.at("resourceName").invalid("must be a resource that the container requests", resourceName);

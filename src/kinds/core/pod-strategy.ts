@@ -101,7 +101,8 @@ type Containers = NonNullable<PodSpec["containers"]>;
 
 /** The stored spec with the resources that were written; other containers are left for the rules to refuse. */
 function resized(written: PodSpec, stored: PodSpec): PodSpec {
-  const { containers = [], initContainers = [] } = written;
+  const { initContainers = [] } = written;
+  const containers = written.containers ?? [];
   if (!isSameSet(containers, stored.containers) || !isSameSet(initContainers, stored.initContainers)) return written;
   const spec: PodSpec = { ...stored, containers: withResources(containers, stored.containers) };
   if (stored.initContainers) spec.initContainers = withResources(initContainers, stored.initContainers);
@@ -109,11 +110,11 @@ function resized(written: PodSpec, stored: PodSpec): PodSpec {
   return spec;
 }
 
-const isSameSet = (written: Containers, stored: Containers = []): boolean =>
-  written.length === stored.length && written.every(({ name }, index) => name === stored[index]?.name);
+const isSameSet = (written: Containers, stored: PodSpec["containers"]): boolean =>
+  written.length === (stored?.length ?? 0) && written.every(({ name }, index) => name === stored?.[index]?.name);
 
-function withResources(written: Containers, stored: Containers = []): Containers {
-  return stored.map((container, index) => {
+function withResources(written: Containers, stored: PodSpec["containers"]): Containers {
+  return (stored ?? []).map((container, index) => {
     const changed = { ...container };
     keepStored("resources", changed, written[index] ?? {});
     keepStored("resizePolicy", changed, written[index] ?? {});

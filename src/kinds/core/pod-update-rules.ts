@@ -11,10 +11,9 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { podResize } from "./pod-resize-rules.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
 
-type Containers = NonNullable<PodSpec["containers"]>;
-
 /** Images may change; whether they are sound, other rules tell. */
-const withoutImages = (containers: Containers = []) => containers.map(({ image: _image, ...rest }) => rest);
+const withoutImages = (containers: PodSpec["containers"]) =>
+  (containers ?? []).map(({ image: _image, ...rest }) => rest);
 
 /** Fields with statements of their own below. */
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);

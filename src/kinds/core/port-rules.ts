@@ -46,8 +46,8 @@ const ports = rule<PodSpec>(
 
 const hostPorts = rule<PodSpec>(
   { id: "pod/host-ports", severity: "error", cause: "duplicate", summary: "host ports are unique within the pod" },
-  ({ containers = [], initContainers = [] }, place) => {
-    checkHostPorts(containers, place.at("containers"));
+  ({ containers, initContainers = [] }, place) => {
+    checkHostPorts(containers ?? [], place.at("containers"));
     initContainers.forEach((container, index) => {
       checkHostPorts([container], place.at("initContainers"), index);
     });
@@ -75,10 +75,10 @@ const hostNetworkPorts = rule<PodSpec>(
     severity: "error",
     summary: "with `hostNetwork`, `hostPort` equals `containerPort`",
   },
-  ({ hostNetwork, containers = [] }, place, visit) => {
+  ({ hostNetwork, containers }, place, visit) => {
     const { isPod } = podOf(visit);
     if (!hostNetwork) return;
-    for (const [index, container] of containers.entries()) {
+    for (const [index, container] of (containers ?? []).entries()) {
       container.ports?.forEach(({ hostPort = 0, containerPort = 0 }, portIndex) => {
         if (hostPort === containerPort || (hostPort === 0 && !isPod)) return;
         place

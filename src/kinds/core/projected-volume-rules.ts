@@ -172,9 +172,9 @@ const projectedPaths = rule<PodSpec>(
   },
 );
 
-function checkPaths({ sources: list = [] }: ProjectedVolumeSource, place: Place<ProjectedVolumeSource>): void {
+function checkPaths({ sources }: ProjectedVolumeSource, place: Place<ProjectedVolumeSource>): void {
   const firstByPath = new Map<string, Place>();
-  list.forEach((source, index) => {
+  sources?.forEach((source, index) => {
     for (const { path, at } of projectedFiles(source, place.at("sources", index))) {
       const first = firstByPath.get(path);
       if (!first) firstByPath.set(path, at);

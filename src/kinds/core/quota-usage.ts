@@ -141,7 +141,7 @@ const withOverhead = (limits: Amounts, overhead: Amounts): Amounts =>
 function hasEnded({ metadata = {}, status }: Pod, nowMs: number): boolean {
   if (status?.phase === "Failed" || status?.phase === "Succeeded") return true;
   const { deletionTimestamp, deletionGracePeriodSeconds } = metadata;
-  if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return false;
+  if (!deletionTimestamp || deletionGracePeriodSeconds === undefined) return false;
   return nowMs > Date.parse(deletionTimestamp) + Number(deletionGracePeriodSeconds) * 1000;
 }
 

@@ -38,11 +38,11 @@ export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requ
 export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
 
 /** Init containers run one after another, together with the sidecars that were started before them. */
-function atWorst({ containers = [], initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
+function atWorst({ containers, initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
   const running: Sum = new Map();
   const sidecars: Sum = new Map();
   const initial: Sum = new Map();
-  for (const { resources } of containers) add(running, amountsOf(resources?.[field]));
+  for (const { resources } of containers ?? []) add(running, amountsOf(resources?.[field]));
   for (const { resources, restartPolicy } of initContainers) {
     const own = amountsOf(resources?.[field]);
     if (restartPolicy === "Always") {

@@ -213,8 +213,8 @@ function checkRoom(
   }
 }
 
-function checkContainerLimits({ containers = [], resources: own }: PodSpec, place: Place<PodSpec>): void {
-  for (const [index, container] of containers.entries()) {
+function checkContainerLimits({ containers, resources: own }: PodSpec, place: Place<PodSpec>): void {
+  for (const [index, container] of (containers ?? []).entries()) {
     for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
       const most = memberOf(own?.limits, name);
       if (most === undefined || compareQuantities(quantityOf(limit), quantityOf(most)) <= 0) continue;

@@ -112,12 +112,12 @@ const weight = inRange(1, 100);
 
 /** The nodes that must be. */
 export function nodeTerms(
-  { nodeSelectorTerms: terms = [] }: NodeSelector,
+  { nodeSelectorTerms: terms }: NodeSelector,
   place: Place<NodeSelector>,
   { reaches }: Pick<RuleContext, "reaches">,
 ): void {
   const at = place.at("nodeSelectorTerms");
-  if (terms.length === 0)
+  if (!terms?.length)
     at.required("`nodeSelectorTerms` must have at least one term", {
       serverText: "must have at least one node selector term",
     });

@@ -18,7 +18,7 @@ export const endpointSliceColumns: readonly Column<object>[] = [
   ),
   column<EndpointSlice>("Endpoints", "Their addresses.", ({ endpoints }) =>
     listCell(
-      (endpoints ?? []).flatMap(({ addresses = [] }) => addresses),
+      (endpoints ?? []).flatMap(({ addresses }) => addresses ?? []),
       unsetCell,
     ),
   ),

@@ -92,7 +92,8 @@ function checkHints(
 }
 
 function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: RuleContext, type: string): void {
-  const { addresses = [], hints = {} } = endpoint;
+  const { hints = {} } = endpoint;
+  const addresses = endpoint.addresses ?? [];
   const at = place.at("addresses");
   if (addresses.length === 0) at.required("`addresses` must have at least one address");
   isWithin(maxAddresses, addresses.length, at);
@@ -109,7 +110,8 @@ const endpoints = rule<EndpointSlice>(
     severity: "error",
     summary: "endpoints have valid addresses of the slice's type; loopback and link-local addresses are not allowed",
   },
-  ({ endpoints: list = [], addressType: type = "" }, place, visit) => {
+  ({ endpoints: given, addressType: type = "" }, place, visit) => {
+    const list = given ?? [];
     const stored = visit.oldObject?.endpoints;
     const at = place.at("endpoints");
     if ((stored && semanticEqual(stored, list)) || !isWithin(maxEndpoints, list.length, at)) return;
@@ -125,8 +127,8 @@ const addressForm = rule<EndpointSlice>(
   ({ metadata, addressType, endpoints: list }, place, visit) => {
     const manager = metadata?.labels?.["endpointslice.kubernetes.io/managed-by"] ?? "";
     if (addressType === "FQDN" || ownControllers.includes(manager)) return;
-    list?.forEach(({ addresses = [] }, index) => {
-      addresses.forEach((address, number) => {
+    list?.forEach(({ addresses }, index) => {
+      addresses?.forEach((address, number) => {
         adviseOnIp(address, place.at("endpoints", index, "addresses", number), visit);
       });
     });
@@ -142,7 +144,8 @@ const oldType = rule<EndpointSlice>(
 
 const ports = rule<EndpointSlice>(
   { id: "endpoint-slice/ports", severity: "error", summary: "ports of a slice have unique names" },
-  ({ ports: list = [] }, place) => {
+  ({ ports: given }, place) => {
+    const list = given ?? [];
     const at = place.at("ports");
     if (!isWithin(maxPorts, list.length, at)) return;
     const firstByName = new Map<string, Place>();

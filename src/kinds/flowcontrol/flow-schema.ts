@@ -82,9 +82,9 @@ const subjects = rule<FlowSchema>(
     summary: "a rule has subjects, each a user, group or service account",
   },
   ({ spec }, place) => {
-    for (const [index, { subjects: list = [] }] of (spec?.rules ?? []).entries()) {
+    for (const [index, { subjects: list }] of (spec?.rules ?? []).entries()) {
       const at = place.at("spec", "rules", index, "subjects");
-      if (list.length === 0)
+      if (!list?.length)
         at.required("`subjects` must have at least one", { serverText: "subjects must contain at least one value" });
       each(list, at, subject);
     }
@@ -93,25 +93,31 @@ const subjects = rule<FlowSchema>(
 
 const verbs = ["get", "list", "create", "update", "delete", "deletecollection", "patch", "watch", "proxy"];
 
+type List = readonly string[] | null | undefined;
+
+const knownVerb: Demand<string> = (verb, place) => {
+  if (!verbs.includes(verb)) place.unsupported(verbs, verb);
+};
+
 /** A list has something in it, and nothing in addition to a `*`; true when it is to be looked into. */
-function isListed(items: readonly string[], place: Place<readonly string[]>): boolean {
+function isListed(given: List, place: Place<readonly string[]>): boolean {
+  const items = given ?? [];
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
   else if (items.length > 1 && items.includes("*")) place.say('must have "*" as the only value');
   return !items.includes("*");
 }
 
-function checkVerbs(list: readonly string[], place: Place<readonly string[]>): void {
-  if (!isListed(list, place)) return;
-  for (const [index, verb] of list.entries()) if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb);
+function checkVerbs(list: List, place: Place<readonly string[]>): void {
+  if (isListed(list, place)) each(list, place, knownVerb);
 }
 
 const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
-  const { verbs: own = [], apiGroups = [], resources = [], clusterScope, namespaces = [] } = rule;
+  const { verbs: own, apiGroups, resources, clusterScope, namespaces } = rule;
   checkVerbs(own, place.at("verbs"));
   isListed(apiGroups, place.at("apiGroups"));
   isListed(resources, place.at("resources"));
   const at = place.at("namespaces");
-  if (namespaces.length === 0) {
+  if (!namespaces?.length) {
     if (!clusterScope) at.required("`namespaces` must have at least one item without `clusterScope`");
   } else if (isListed(namespaces, at)) each(namespaces, at, label);
 };
@@ -124,7 +130,7 @@ const urlPath: Demand<string> = (path, place) => {
   else if (path.replace(/\/\*$/, "").includes("*")) place.invalid("may contain `*` only at the end, after `/`", path);
 };
 
-const nonResourceRule: Demand<NonResourcePolicyRule> = ({ verbs: own = [], nonResourceURLs = [] }, place) => {
+const nonResourceRule: Demand<NonResourcePolicyRule> = ({ verbs: own, nonResourceURLs }, place) => {
   checkVerbs(own, place.at("verbs"));
   const at = place.at("nonResourceURLs");
   if (isListed(nonResourceURLs, at)) each(nonResourceURLs, at, urlPath);

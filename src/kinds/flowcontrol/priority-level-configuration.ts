@@ -70,8 +70,8 @@ function responseFields(
 const percent = inRange(0, 100);
 
 function checkShares(
-  { nominalConcurrencyShares, lendablePercent }: ExemptPriorityLevelConfiguration,
-  place: Place<ExemptPriorityLevelConfiguration>,
+  { nominalConcurrencyShares, lendablePercent }: ExemptPriorityLevelConfiguration | LimitedPriorityLevelConfiguration,
+  place: Place<ExemptPriorityLevelConfiguration | LimitedPriorityLevelConfiguration>,
 ): void {
   notNegative(nominalConcurrencyShares, place.at("nominalConcurrencyShares"));
   whenSet(lendablePercent, place.at("lendablePercent"), percent);

@@ -52,7 +52,7 @@ const parties = rule<Eviction>(
     checkNames(targetResponders, at.at("targetResponders"));
     for (const [index, { priority, state }] of targetResponders.entries()) {
       const item = at.at("targetResponders", index);
-      if (priority === undefined) item.at("priority").required();
+      if (typeof priority !== "number") item.at("priority").required();
       required(state, item.at("state"), oneOf(states));
     }
     checkNames(responders, at.at("responders"));

@@ -57,10 +57,12 @@ export function ageCell(time: string, nowMs: number): string {
   return since ? formatAge(nowMs / 1000 - since.seconds) : unknownCell;
 }
 
+type Time = string | null | undefined;
+
 /** How long something took, or has taken until now; empty before it began. */
-export function durationCell(start: string | undefined, end: string | undefined, nowMs: number): string {
-  const until = end === undefined ? undefined : parseTimestamp(end);
-  return start === undefined ? "" : ageCell(start, until ? until.seconds * 1000 : nowMs);
+export function durationCell(start: Time, end: Time, nowMs: number): string {
+  const until = end ? parseTimestamp(end) : undefined;
+  return !start ? "" : ageCell(start, until ? until.seconds * 1000 : nowMs);
 }
 
 const maxListed = 3;

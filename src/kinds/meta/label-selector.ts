@@ -62,7 +62,7 @@ export function labelOperandFindings({ key = "", values = [] }: LabelSelectorReq
 }
 
 /** The selector as tables show it: `app=web,tier in (back,front),!legacy`, sorted by key. */
-export function formatLabelSelector(selector: LabelSelector | undefined): string {
+export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
   const exact = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
   const others = (selector?.matchExpressions ?? []).map((item) => ({
     key: item.key ?? "",

@@ -45,7 +45,8 @@ const parameters = rule<IngressClass>(
     if (!reference) return;
     const at = place.at("spec", "parameters");
     checkObjectReference(reference, at);
-    const { scope = "", namespace } = reference;
+    const { namespace } = reference;
+    const scope = reference.scope ?? "";
     if (!scopes.includes(scope)) at.at("scope").unsupported(scopes, scope);
     if (scope === "Cluster" && namespace !== undefined)
       at.at("namespace").forbidden('`namespace` must be absent while `scope` is "Cluster"');

@@ -4,16 +4,17 @@
  * @module
  */
 import type { TypedLocalObjectReference } from "../../api/types/core-v1.ts";
+import { text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
+
+const group = text(validateDns1123Subdomain);
 
 export function checkObjectReference(
   { apiGroup, kind = "", name = "" }: TypedLocalObjectReference,
   place: Place<TypedLocalObjectReference>,
 ): void {
-  for (const fault of apiGroup === undefined ? [] : validateDns1123Subdomain(apiGroup)) {
-    place.at("apiGroup").invalid(fault, apiGroup ?? "");
-  }
+  whenSet(apiGroup, place.at("apiGroup"), group);
   for (const [field, value] of [
     ["kind", kind],
     ["name", name],

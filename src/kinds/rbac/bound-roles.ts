@@ -192,15 +192,15 @@ function anonymousVerbOf({ kind = "", name = "" }: RoleRef, role: ProjectDocumen
   if (!role && isBuiltInRole(kind, name)) return publishingRoles.has(name) ? undefined : "the access";
   const verbs = rulesOf(role)
     .filter((rule) => !isPublic(rule))
-    .flatMap(({ verbs = [] }) => verbs);
+    .flatMap(({ verbs }) => verbs ?? []);
   const verb = verbs.find((item) => !readVerbs.has(item)) ?? verbs[0];
   return verb === undefined ? undefined : verb === "*" ? "every verb" : `the verb "${verb}"`;
 }
 
 /** One named object to be read, as kubeadm publishes `cluster-info`, or the state of the server. */
 function isPublic(rule: PolicyRule): boolean {
-  const { verbs = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  if (!verbs.every((verb) => readVerbs.has(verb))) return false;
+  const { verbs, resourceNames = [], nonResourceURLs = [] } = rule;
+  if (!(verbs ?? []).every((verb) => readVerbs.has(verb))) return false;
   return isAboutUrls(rule) ? nonResourceURLs.every((url) => publicUrl.test(url)) : resourceNames.length > 0;
 }
 

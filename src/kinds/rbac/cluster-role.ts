@@ -40,8 +40,8 @@ const rulesAreOverwritten = rule<ClusterRole>(
     severity: "warning",
     summary: "an aggregated ClusterRole has no rules of its own",
   },
-  ({ metadata, aggregationRule, rules = [] }, place) => {
-    if (!aggregationRule || rules.length === 0 || metadata?.uid || isBuiltInName(metadata?.name ?? "")) return;
+  ({ metadata, aggregationRule, rules }, place) => {
+    if (!aggregationRule || !rules?.length || metadata?.uid || isBuiltInName(metadata?.name ?? "")) return;
     place.at("rules").say("have no effect: the aggregation controller overwrites them", {
       atKey: true,
       help: "move them to a ClusterRole with labels that `aggregationRule` selects",

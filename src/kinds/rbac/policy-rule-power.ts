@@ -18,8 +18,8 @@ const eachOwnRule: Parts<HasRules, PolicyRule> = ({ metadata }, _place, visit) =
 const fullAccess = rule<PolicyRule>(
   { id: "rbac/full-access", severity: "warning", summary: "a role does not grant all verbs on all resources" },
   (rule, place) => {
-    const { verbs = [], apiGroups = [], resources = [] } = rule;
-    if (!verbs.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
+    const { verbs, apiGroups = [], resources = [] } = rule;
+    if (!verbs?.includes("*") || !apiGroups.includes("*") || !resources.includes("*")) return;
     place
       .at("verbs", verbs.indexOf("*"))
       .say("allows every verb on every resource of every group, including secrets and roles", {

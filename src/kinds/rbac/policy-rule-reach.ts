@@ -211,13 +211,13 @@ const namedVerb = rule<PolicyRule>(
     severity: "warning",
     summary: "`resourceNames` has no effect on verbs whose requests carry no name",
   },
-  ({ verbs = [], apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
+  ({ verbs, apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
     // An extension API server may ask the authorizer about a name of its own making.
     if (!apiGroups.every(builtInResources(visit.groupDomain).hasGroup)) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
-    verbs.forEach((verb, index) => {
+    verbs?.forEach((verb, index) => {
       if (!verbsWithoutName.has(verb)) return;
       place.at("verbs", index).say(`"${verb}" has no effect with \`resourceNames\`: its requests carry no name`, {
         help: "move it to a rule without `resourceNames`",

@@ -9,7 +9,7 @@ import { type Parts, within } from "../../rule/within.ts";
 
 export interface HasRules {
   readonly metadata?: { readonly name?: string };
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | null;
 }
 
 /** The rules of a role, for rules that look at each by itself. */
@@ -29,8 +29,8 @@ export function pluralIn(resource: string): string {
 
 const verbsRequired = rule<PolicyRule>(
   { id: "rbac/verbs-required", severity: "error", cause: "required", summary: "a policy rule has verbs" },
-  ({ verbs = [] }, place) => {
-    if (verbs.length === 0) {
+  ({ verbs }, place) => {
+    if (!verbs?.length) {
       place.at("verbs").say("`verbs` must have at least one value", {
         help: 'for example `verbs: ["get", "list", "watch"]`',
         serverText: "verbs must contain at least one value",

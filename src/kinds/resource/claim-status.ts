@@ -61,7 +61,7 @@ const reserved = ofStatus(
       }
     }
     if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`");
-    else if (visit.object.metadata?.deletionTimestamp !== undefined) {
+    else if (visit.object.metadata?.deletionTimestamp) {
       const { reservedFor: stored = [] } = storedStatus(visit);
       const isNew = reservedFor.some((consumer) => !stored.some((each) => semanticEqual(each, consumer)));
       if (isNew) at.forbidden("must not have new entries when the claim is being deleted");
@@ -164,9 +164,9 @@ function checkDeviceStatus(
 ): void {
   identity(status, place);
   if (!known.has(idOf(status))) place.invalid("must be a device that is allocated to the claim", idOf(status));
-  const { conditions = [], data, networkData } = status;
+  const { conditions, data, networkData } = status;
   atMost(maxConditions, conditions, place.at("conditions"));
-  checkConditions(conditions, place.at("conditions"), "common");
+  checkConditions(conditions ?? [], place.at("conditions"), "common");
   if (data !== undefined && data !== null) checkParameters(data, place.at("data"));
   whenSet(networkData, place.at("networkData"), checkNetwork);
 }

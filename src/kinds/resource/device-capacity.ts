@@ -54,8 +54,7 @@ function checkPolicy(
   if (validValues.length > 0 && validRange) {
     place.say("must have one of `validValues` and `validRange`; got both", { cause: "forbidden" });
   } else if (validValues.length === 0 && !validRange) return;
-  else if (preset === undefined)
-    place.at("default").required("`default` must be set with `validValues` or `validRange`");
+  else if (!preset) place.at("default").required("`default` must be set with `validValues` or `validRange`");
   else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
   else checkChoices(capacity, preset, validValues, place, isFine);
 }

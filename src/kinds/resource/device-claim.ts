@@ -93,7 +93,7 @@ function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleC
 
 /** The requests of the claim. */
 export function checkRequests(
-  { devices: { requests = [] } = {} }: ResourceClaimSpec,
+  { devices: { requests } = {} }: ResourceClaimSpec,
   place: Place<ResourceClaimSpec>,
   context: RuleContext,
 ): void {
@@ -104,9 +104,9 @@ export function checkRequests(
 }
 
 /** The requests of a claim by their names, those within others as `request/alternative`. */
-export function requestNames({ devices: { requests = [] } = {} }: ResourceClaimSpec): ReadonlySet<string> {
+export function requestNames({ devices }: ResourceClaimSpec): ReadonlySet<string> {
   return new Set(
-    requests.flatMap(({ name = "", firstAvailable = [] }) => [
+    (devices?.requests ?? []).flatMap(({ name = "", firstAvailable = [] }) => [
       name,
       ...firstAvailable.map((item) => `${name}/${item.name ?? ""}`),
     ]),

@@ -40,14 +40,18 @@ export const fullyQualifiedName: Demand<string> = (name, place) => {
 };
 
 /** Says when a list is too long; false then, as the server looks no further. */
-export function atMost(most: number, items: readonly unknown[] | undefined, place: Place): boolean {
+export function atMost(most: number, items: readonly unknown[] | null | undefined, place: Place): boolean {
   if (!items || items.length <= most) return true;
   place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
   return false;
 }
 
 /** Says which items have the name of an earlier one. */
-export function distinct<T>(items: readonly T[], place: Place<readonly T[]>, textOf: (item: T) => string): void {
+export function distinct<T>(
+  items: readonly T[] | null | undefined,
+  place: Place<readonly T[]>,
+  textOf: (item: T) => string,
+): void {
   unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
 }
 

@@ -53,7 +53,7 @@ const expiration = rule<TokenRequest>(
     summary: "`expirationSeconds` is from 600 to 2^32",
   },
   ({ spec = {} }, place) => {
-    const { expirationSeconds: seconds = defaultExpirationSeconds } = spec;
+    const seconds = spec.expirationSeconds ?? defaultExpirationSeconds;
     // The words of kube-apiserver, which kubectl shows with the value.
     const refuse = (message: string) =>
       place.at("spec", "expirationSeconds").say(message, { cause: "invalid", value: Number(seconds) });
@@ -71,7 +71,8 @@ const attestations = rule<TokenRequest>(
   },
   ({ spec = {} }, place, { groupDomain, reaches }) => {
     if (!reaches(attestationsSince)) return;
-    const { attestations: attested = {}, audiences = [], boundObjectRef } = spec;
+    const { attestations: attested = {}, boundObjectRef } = spec;
+    const count = spec.audiences?.length ?? 0;
     const path = ["spec", "attestations"];
     const names = Object.keys(attested);
     if (!isWebhook(boundObjectRef, groupDomain)) {
@@ -79,8 +80,8 @@ const attestations = rule<TokenRequest>(
       place.along(path).say("must be absent unless `boundObjectRef` is a webhook configuration", { atKey: true });
       return;
     }
-    if (audiences.length !== 1) {
-      const message = `must have one item for a token that is bound to a webhook; has ${audiences.length}`;
+    if (count !== 1) {
+      const message = `must have one item for a token that is bound to a webhook; has ${count}`;
       place.at("spec", "audiences").say(message);
     }
     if (names.length !== 1) {
@@ -94,11 +95,12 @@ const attestations = rule<TokenRequest>(
 const attestationsSince = "1.37";
 const attestedGroups = "admissionReviewAPIGroups";
 
-function checkAttestation(name: string, values: readonly string[], path: FieldPath, place: Place): void {
+function checkAttestation(name: string, given: readonly string[] | null, path: FieldPath, place: Place): void {
   if (name !== attestedGroups) {
     place.along(path).say(`must be "${attestedGroups}"; got "${name}"`, { atKey: true, cause: "unsupported" });
     return;
   }
+  const values = given ?? [];
   const [group = ""] = values;
   if (values.length !== 1) place.along(path).say(`must have one value; has ${values.length}`);
   else if (group === "") place.along(path).at(0).say('must be an API group or "*"; it is empty');
@@ -112,7 +114,7 @@ function checkAttestation(name: string, values: readonly string[], path: FieldPa
 const webhookKinds = ["ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"];
 
 const isWebhook = (
-  reference: { readonly kind?: string; readonly apiVersion?: string } | undefined,
+  reference: { readonly kind?: string; readonly apiVersion?: string } | null | undefined,
   groupDomain: string,
 ): boolean =>
   webhookKinds.includes(reference?.kind ?? "") && reference?.apiVersion === `admissionregistration.${groupDomain}/v1`;

@@ -25,7 +25,7 @@ interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> 
 
 /** An object with templates: a workload, or a template of groups of groups. */
 interface Templates {
-  podGroupTemplates?: GroupTemplate[];
+  podGroupTemplates?: GroupTemplate[] | null;
   compositePodGroupTemplates?: CompositeTemplate[];
 }
 
@@ -57,7 +57,7 @@ interface PlacedTemplate extends PlacedGroup {
 function listsOf(holder: Spec, place: Place<Spec>, version: string) {
   const leaves = version === "v1alpha1" ? "podGroups" : "podGroupTemplates";
   return [
-    { list: holder[leaves] as CompositeTemplate[] | undefined, place: place.at(leaves), isComposite: false },
+    { list: holder[leaves] as CompositeTemplate[] | null | undefined, place: place.at(leaves), isComposite: false },
     {
       list: holder.compositePodGroupTemplates,
       place: place.at("compositePodGroupTemplates"),
@@ -68,8 +68,8 @@ function listsOf(holder: Spec, place: Place<Spec>, version: string) {
 
 /** All templates, each before those inside it. */
 function templatesOf(holder: Spec, place: Place<Spec>, version: string): readonly PlacedTemplate[] {
-  return listsOf(holder, place, version).flatMap(({ list = [], place: at, isComposite }) =>
-    list.flatMap((group, index) => {
+  return listsOf(holder, place, version).flatMap(({ list, place: at, isComposite }) =>
+    (list ?? []).flatMap((group, index) => {
       const own = at.along<CompositeTemplate>([index]);
       return [{ group, place: own, isComposite }, ...(isComposite ? templatesOf(group, own, version) : [])];
     }),
@@ -94,7 +94,7 @@ const templates = rule<Workload>(
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const [leaves, composites] = listsOf(spec, at, visit.version);
-    const count = [leaves, composites].filter(({ list = [] }) => list.length > 0).length;
+    const count = [leaves, composites].filter(({ list }) => list?.length).length;
     const leavesField = `\`${leaves.place.key}\``;
     if (count === 0) leaves.place.required(`${leavesField} must have at least one template`);
     if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`);
@@ -107,13 +107,13 @@ const templates = rule<Workload>(
 );
 
 function checkLists(holder: Spec, place: Place<Spec>, context: RuleContext, depth = 1): void {
-  for (const { list = [], place: at, isComposite } of listsOf(holder, place, context.version)) {
+  for (const { list: given, place: at, isComposite } of listsOf(holder, place, context.version)) {
+    const list = given ?? [];
     atMost(maxTemplates, list, at);
     if (!isComposite) continue;
     if (list.length > 0 && depth >= maxDepth) at.say(`must have at most ${maxDepth} levels`);
     for (const [index, group] of list.entries()) {
-      const { podGroupTemplates = [], compositePodGroupTemplates = [] } = group;
-      if (podGroupTemplates.length + compositePodGroupTemplates.length === 0) {
+      if (!group.podGroupTemplates?.length && !group.compositePodGroupTemplates?.length) {
         at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`");
       }
       checkLists(group, at.at(index), context, depth + 1);
@@ -159,12 +159,12 @@ const fixed = rule<Workload>(
 );
 
 /** By name, for an order that does not count. */
-function comparable({ podGroupTemplates = [], compositePodGroupTemplates = [], ...rest }: Spec): unknown {
+function comparable({ podGroupTemplates, compositePodGroupTemplates = [], ...rest }: Spec): unknown {
   const byName = <T extends GroupTemplate>(list: readonly T[], of: (template: T) => unknown) =>
     Object.fromEntries(list.map((template) => [template.name ?? "", of(template)]));
   return {
     ...rest,
-    groups: byName(podGroupTemplates, lastingPart),
+    groups: byName(podGroupTemplates ?? [], lastingPart),
     composites: byName(compositePodGroupTemplates, (template) => comparable(lastingPart(template))),
   };
 }

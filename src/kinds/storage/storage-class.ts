@@ -49,9 +49,9 @@ const topologies = rule<StorageClass>(
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
       if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate" });
       else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
-      each(labels, at, ({ key = "", values = [] }, item) => {
+      each(labels, at, ({ key = "", values }, item) => {
         for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
-        if (values.length === 0) item.at("values").required();
+        if (!values?.length) item.at("values").required();
         unique(values, item.at("values"), {
           textOf: (text) => text,
           placeOf: (each) => each,

@@ -31,8 +31,8 @@ const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort(c
 const counted = (word: string, names: readonly string[]): string => `${plural(word, names.length)} ${joined(names)}`;
 
 /** Containers of all sorts. */
-function containersOf({ initContainers = [], containers = [], ephemeralContainers = [] }: PodSpec): Container[] {
-  return [...initContainers, ...containers, ...(ephemeralContainers as Container[])];
+function containersOf({ initContainers = [], containers, ephemeralContainers = [] }: PodSpec): Container[] {
+  return [...initContainers, ...(containers ?? []), ...(ephemeralContainers as Container[])];
 }
 
 const namesOf = (spec: PodSpec, isBad: (container: Container, context: SecurityContext) => boolean): string[] =>

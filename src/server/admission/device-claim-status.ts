@@ -101,7 +101,7 @@ const serviceAccountName = /^system:serviceaccount:[^:]+:[^:]+$/;
 
 /** Whether a service account asks from the one node that the claim is for. */
 function isAtNode({ user }: AdmissionAttributes, { allocation }: ClaimStatus): boolean {
-  const { nodeSelectorTerms: [term, ...otherTerms] = [] } = allocation?.nodeSelector ?? {};
+  const [term, ...otherTerms] = allocation?.nodeSelector?.nodeSelectorTerms ?? [];
   const { matchExpressions = [], matchFields: [field, ...otherFields] = [] } = term ?? {};
   const isOneNode = otherTerms.length + matchExpressions.length + otherFields.length === 0;
   if (!isOneNode || field?.key !== "metadata.name" || field.operator !== "In" || field.values?.length !== 1)

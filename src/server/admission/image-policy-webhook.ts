@@ -98,8 +98,8 @@ function reviewedPart(attempt: AdmissionAttributes): object | undefined {
   if (!isWrite || !isOf(attempt, "", "pods") || !object) return undefined;
   if (subresource !== "" && subresource !== "ephemeralcontainers") return undefined;
   const { metadata, spec = {} } = object as Pod;
-  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec;
-  const reviewed = subresource === "" ? [...containers, ...initContainers] : ephemeralContainers;
+  const { containers, initContainers = [], ephemeralContainers = [] } = spec;
+  const reviewed = subresource === "" ? [...(containers ?? []), ...initContainers] : ephemeralContainers;
   const annotations = Object.entries(metadata?.annotations ?? {}).filter(([key]) => key.includes(shownAnnotation));
   return {
     ...(reviewed.length > 0 && { containers: reviewed.map(({ image }) => (image ? { image } : {})) }),

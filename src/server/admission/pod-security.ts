@@ -242,18 +242,17 @@ function warnOfExemption(attempt: AdmissionAttributes, policy: NamespacePolicy, 
   attempt.warn(`namespace ${name} is exempt from Pod Security, and the policy (${list}) will be ignored`);
 }
 
-type Containers = readonly { readonly name?: string; readonly image?: string }[];
+type Containers = readonly { readonly name?: string; readonly image?: string }[] | null | undefined;
 
 /** Whether an update brings other images or containers. */
 function isSignificant(spec: PodSpec, old: PodSpec): boolean {
-  const isOther = (now: Containers = [], before: Containers = []) =>
-    now.length !== before.length || now.some(({ image }, index) => image !== before[index]?.image);
-  const ephemeral: Containers = old.ephemeralContainers ?? [];
+  const isOther = (now: Containers, before: Containers) =>
+    (now?.length ?? 0) !== (before?.length ?? 0) || now?.some(({ image }, index) => image !== before?.[index]?.image);
   return (
     isOther(spec.containers, old.containers) ||
     isOther(spec.initContainers, old.initContainers) ||
     (spec.ephemeralContainers ?? []).some(
-      ({ name, image }) => ephemeral.find((each) => each.name === name)?.image !== image,
+      ({ name, image }) => old.ephemeralContainers?.find((each) => each.name === name)?.image !== image,
     )
   );
 }

@@ -193,6 +193,6 @@ function ownServices(own: readonly GroupVersion[]): ReadonlyMap<string, Wanted> 
 }
 
 function servedVersions(definition: ApiObject): readonly GroupVersion[] {
-  const { group = "", versions = [] } = (definition as CustomResourceDefinition).spec ?? {};
-  return versions.filter(({ served }) => served).map(({ name = "" }) => ({ group, version: name }));
+  const { group = "", versions } = (definition as CustomResourceDefinition).spec ?? {};
+  return (versions ?? []).filter(({ served }) => served).map(({ name = "" }) => ({ group, version: name }));
 }

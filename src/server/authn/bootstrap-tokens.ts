@@ -42,7 +42,7 @@ interface Shown {
 function groupsOf(secret: ApiObject, { id, shown, nowMs }: Shown): readonly string[] | undefined {
   const text = (key: string) => secretBytes(secret, key).toString();
   const isOf =
-    secret.metadata.deletionTimestamp === undefined &&
+    !secret.metadata.deletionTimestamp &&
     secret["type"] === secretType &&
     isSameSecret(secretBytes(secret, "token-secret"), shown) &&
     text("token-id") === id &&

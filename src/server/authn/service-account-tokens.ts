@@ -253,7 +253,7 @@ async function userOf({ id, audiences, own }: TokenClaims, find: FindObject, now
 }
 
 function isLongGone({ metadata: { deletionTimestamp } }: ApiObject, nowMs: number): boolean {
-  return deletionTimestamp !== undefined && Date.parse(deletionTimestamp) < nowMs - leewayS * 1000;
+  return deletionTimestamp ? Date.parse(deletionTimestamp) < nowMs - leewayS * 1000 : false;
 }
 
 function extraOf({ pod, node }: Binding, id: string): UserInfo["extra"] {

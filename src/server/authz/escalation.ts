@@ -33,11 +33,11 @@ export function escalationFault(
 /** Rules that differ in their verbs only become one. */
 function compactRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const compact = new Map<string, PolicyRule & { verbs: string[] }>();
-  for (const { verbs = [], ...rest } of rules) {
+  for (const { verbs, ...rest } of rules) {
     // Rules about paths stay apart.
     const key = JSON.stringify(rest.nonResourceURLs ? [rest, verbs] : rest);
     const rule = compact.get(key) ?? { ...rest, verbs: [] };
-    for (const verb of verbs) rule.verbs.push(verb);
+    for (const verb of verbs ?? []) rule.verbs.push(verb);
     compact.set(key, rule);
   }
   return [...compact.values()];

@@ -23,7 +23,8 @@ const nameOf = ({ metadata }: Pod): string => metadata?.name ?? "";
  * @throws {StatusError} BadRequest when it is not clear which one, or the pod does not have it
  */
 export function containerOf(pod: Pod, asked: string): string {
-  const { containers = [], initContainers = [], ephemeralContainers = [] } = pod.spec ?? {};
+  const { initContainers = [], ephemeralContainers = [] } = pod.spec ?? {};
+  const containers = pod.spec?.containers ?? [];
   const names = [initContainers, containers, ephemeralContainers as readonly Container[]]
     .flat()
     .map(({ name = "" }) => name);

@@ -23,10 +23,10 @@ export async function serviceLocation(asked: LocationName, sources: ServiceSourc
   const portName = /^[+-]?\d+$/.test(asked.port)
     ? portNameOf(await sources.service(), asked.name, Number(asked.port))
     : asked.port;
-  const found = sources.slices().flatMap(({ endpoints, ports = [] }) => {
+  const found = sources.slices().flatMap(({ endpoints, ports }) => {
     const port = ports?.find(({ name, port }) => name === portName && port !== undefined)?.port;
     const hosts = (endpoints ?? []).filter((endpoint) => isReadyPod(endpoint, sources));
-    return port === undefined ? [] : hosts.map(({ addresses: [host = ""] = [] }) => ({ host, port }));
+    return port === undefined ? [] : hosts.map(({ addresses }) => ({ host: addresses?.[0] ?? "", port }));
   });
   const chosen = found[Math.floor(Math.random() * found.length)];
   if (!chosen) throw unavailable(`no endpoints available for service ${JSON.stringify(asked.name)}`);
@@ -40,7 +40,8 @@ function portNameOf({ spec }: Service, name: string, asked: number): string {
 }
 
 /** Who may write slices could lead the server anywhere, but not to an address that no pod has. */
-function isReadyPod({ addresses: [host] = [], conditions, targetRef }: Endpoint, sources: ServiceSources): boolean {
+function isReadyPod({ addresses, conditions, targetRef }: Endpoint, sources: ServiceSources): boolean {
+  const [host] = addresses ?? [];
   if (host === undefined || conditions?.ready === false || targetRef?.namespace !== sources.namespace) return false;
   return sources.pod(targetRef.name ?? "")?.status?.podIPs?.some(({ ip }) => ip === host) ?? false;
 }

@@ -105,6 +105,6 @@ interface LastWrite {
 }
 
 function lastWriteMs({ metadata: { creationTimestamp = "", managedFields = [] } }: ApiObject): number {
-  const times = [creationTimestamp, ...managedFields.map(({ time = "" }) => time)].map((time) => Date.parse(time));
+  const times = [creationTimestamp, ...managedFields.map(({ time }) => time)].map((time) => Date.parse(time ?? ""));
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
 }

@@ -29,12 +29,12 @@ export function conversionBy(
   client: WebhookClient,
 ): ConvertObjects | undefined {
   if (conversion?.strategy !== "Webhook") return undefined;
-  const { clientConfig = {}, conversionReviewVersions: known = [] } = conversion.webhook ?? {};
+  const { clientConfig = {}, conversionReviewVersions: known } = conversion.webhook ?? {};
   return async (objects, from, to) => {
     if (objects.length === 0) return [];
     const kind = `${from.apiVersion}, Kind=${from.kind}`;
     const failed = (why: string) => new StatusError(internalError, "", `conversion webhook for ${kind} ${why}`);
-    const version = known.find((each) => each === "v1" || each === "v1beta1");
+    const version = known?.find((each) => each === "v1" || each === "v1beta1");
     if (version === undefined) throw failed("failed: no supported conversion review versions");
     const uid = randomUUID();
     const asked = objects.map((object) => ({ apiVersion: from.apiVersion, kind: from.kind, ...object }));

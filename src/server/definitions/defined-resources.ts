@@ -43,7 +43,7 @@ export function definedResources(
   const more = {
     definedBy: definition,
     schemaVersion: `${metadata.uid}/${metadata.generation}`,
-    isEnding: metadata.deletionTimestamp !== undefined,
+    isEnding: Boolean(metadata.deletionTimestamp),
   };
   for (const form of forms) {
     const isStored = form === stored;

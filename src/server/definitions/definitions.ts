@@ -151,10 +151,10 @@ class Definitions {
     if (!isTrue(definition, "Established")) return;
     const { status, metadata: { uid, generation, deletionTimestamp } = {} } = definition;
     // Each change of its spec begins another generation.
-    const text = formatJson([uid, generation, status?.acceptedNames, deletionTimestamp !== undefined]);
+    const text = formatJson([uid, generation, status?.acceptedNames, Boolean(deletionTimestamp)]);
     if (this.served.get(name) === text) return;
     // To serve it again would end the watches, which are to see that all objects go.
-    if (deletionTimestamp !== undefined && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
+    if (deletionTimestamp && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
       this.options.registry.noteEnding(name);
       this.served.set(name, text);
       return;

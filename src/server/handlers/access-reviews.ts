@@ -21,7 +21,7 @@ import { selectorFaults } from "./selector-faults.ts";
 /** May the user whom the review names do it? */
 export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
-    userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
+    userOf,
     specFaultsOf: subjectFaults,
     faultsOf: ({ metadata }) => metadataFaults(metadata),
   });
@@ -30,7 +30,7 @@ export function subjectAccessReview(resource: ServedResource, authorizer: Author
 /** The same in one namespace only, for those who may ask nothing else. */
 export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
-    userOf: ({ user = "", uid = "", groups = [], extra = {} }) => ({ username: user, uid, groups, extra }),
+    userOf,
     specFaultsOf: subjectFaults,
     faultsOf: ({ metadata: { namespace: _any, ...metadata }, spec }, { info }) => [
       ...metadataFaults(metadata, "must be empty except for namespace"),
@@ -46,6 +46,11 @@ export function selfSubjectAccessReview(resource: ServedResource, authorizer: Au
     specFaultsOf: () => [],
     faultsOf: ({ metadata }) => metadataFaults(metadata),
   });
+}
+
+function userOf({ user: username = "", uid = "", groups = [], extra = {} }: SubjectAccessReviewSpec): UserInfo {
+  const lists = Object.entries(extra).map(([key, values]) => [key, values ?? []] as const);
+  return { username, uid, groups, extra: Object.fromEntries(lists) };
 }
 
 interface Question {

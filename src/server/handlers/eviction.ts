@@ -82,7 +82,7 @@ interface Permission {
 /** @throws {StatusError} where the budget of the pod refuses */
 async function permissionFor(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
   const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
-  const hasEnded = pod.metadata.deletionTimestamp !== undefined || phase === "Succeeded" || phase === "Failed";
+  const hasEnded = Boolean(pod.metadata.deletionTimestamp) || phase === "Succeeded" || phase === "Failed";
   if (hasEnded || phase === "Pending") return { isForThisVersion: !hasEnded };
   const budgets = parts.budgets();
   if (!budgets) return { isForThisVersion: false };

@@ -42,14 +42,14 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
       const object = { ...asked, metadata };
       parts.validateObject({ resource: kind, object, subresource: "", target: { name: "" }, warn });
       await approve(asked);
-      const { audiences = [], expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
+      const { audiences, expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
       const lifetimeS = Number(expirationSeconds);
       const { namespace } = targetOf(route);
       const order = {
         namespace,
         account: boundTo(account),
         binding: boundObjectRef ? await bindingOf(boundObjectRef, account, parts.find) : {},
-        audiences,
+        audiences: audiences ?? [],
         lifetimeS,
       };
       const { token, id } = await signToken(order, parts.settings, nowMs);
@@ -80,7 +80,7 @@ async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind
 function completed(request: ApiObject, account: ApiObject, settings: TokenSettings, nowMs: number): ApiObject {
   const { name = "", namespace = "", uid = "" } = account.metadata;
   const spec = (request["spec"] ?? {}) as TokenRequestSpec;
-  const { audiences = [] } = spec;
+  const audiences = spec.audiences ?? [];
   const whole: ApiObject = {
     ...request,
     metadata: { ...request.metadata, name, namespace, uid, creationTimestamp: formatTime(nowMs) },

@@ -69,8 +69,8 @@ function endpointOf(service: Service, asked: ServicePort, slices: readonly Endpo
   const { name: portName = "" } = portOf(service, asked);
   const found = slices.flatMap(({ addressType, endpoints, ports }) => {
     const port = ports?.find(({ name = "" }) => name === portName)?.port;
-    const hosts = (endpoints ?? []).flatMap(({ addresses: [host] = [], conditions }) =>
-      host === undefined || conditions?.ready === false ? [] : [host],
+    const hosts = (endpoints ?? []).flatMap(({ addresses, conditions }) =>
+      conditions?.ready === false ? [] : (addresses ?? []).slice(0, 1),
     );
     return port === undefined ? [] : hosts.map((host) => ({ host, port, isPreferred: addressType === family }));
   });

@@ -145,10 +145,10 @@ const kubeletSigners: ReadonlySet<string> = new Set([
 ]);
 
 function requestFault({ attempt, node, parts }: KubeletWrite): Fault {
-  const { signerName = "", request = "" } = (attempt.object as CertificateSigningRequest | undefined)?.spec ?? {};
+  const { signerName = "", request } = (attempt.object as CertificateSigningRequest | undefined)?.spec ?? {};
   if (attempt.operation !== "CREATE" || !kubeletSigners.has(signerName)) return undefined;
   if (parts.isEnabled("AllowInsecureKubeletCertificateSigningRequests")) return undefined;
-  const read = readRequest(new TextDecoder().decode(decodeBase64(request)));
+  const read = readRequest(new TextDecoder().decode(decodeBase64(request ?? "")));
   if (!read.ok) return `unable to parse csr: ${read.error}`;
   const wanted = `${userPrefix}${node}`;
   return read.value.commonName === wanted ? undefined : `can only create a node CSR with CN=${wanted}`;

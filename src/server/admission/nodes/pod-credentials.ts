@@ -30,7 +30,7 @@ import {
 export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
   const { attempt, node, parts } = asked;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "token") return undefined;
-  const { boundObjectRef: bound, audiences = [] } = (attempt.object as TokenRequest | undefined)?.spec ?? {};
+  const { boundObjectRef: bound, audiences } = (attempt.object as TokenRequest | undefined)?.spec ?? {};
   if (bound?.apiVersion !== "v1" || bound.kind !== "Pod" || !bound.name)
     return "node requested token not bound to a pod";
   if (!bound.uid) return "node requested token with a pod binding without a uid";
@@ -40,8 +40,8 @@ export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
   }
   if (pod.spec?.nodeName !== node) return "node requested token bound to a pod scheduled on a different node";
   if (!parts.isEnabled("ServiceAccountNodeAudienceRestriction")) return undefined;
-  if (audiences.length > 1) return "node may only request 0 or 1 audiences";
-  const [audience = ""] = audiences;
+  const [audience = "", ...others] = audiences ?? [];
+  if (others.length > 0) return "node may only request 0 or 1 audiences";
   if (await namesAudience(pod, audience, parts)) return undefined;
   if (await isPermitted(asked, "request-serviceaccounts-token-audience", audience)) return undefined;
   return `${attempt.user.username} is not authorized to request tokens for audience ${quote(audience)}`;
