@@ -66,7 +66,7 @@ test.each([
   expect(nullFields(module, name)).toEqual(nullsOf(type));
 });
 
-test("no server writes files of configuration: what is decoded of them holds no null", () => {
+test("kinds of configuration have no null: no server writes them, and decoding drops it", () => {
   expect(nullFields("apiserver-v1", "EncryptionConfiguration")).toEqual([]);
   expect(nullsOf("apiserver/v1.EncryptionConfiguration")).toEqual(["resources"]);
 });
