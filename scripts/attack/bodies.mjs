@@ -67,6 +67,24 @@ export const bodies = [
     `${core}/configmaps?fieldValidation=Strict`,
     text({ metadata, ...map(200_000, (i) => [`f${i}`, 1]) }),
   ),
+  maps("a number of 2.9 MB", `{"metadata":{"name":"x"},"data":{"a":${fill("7", 2_900_000)}}}`),
+  maps(
+    "8,000 owners of fields",
+    text({
+      metadata: {
+        name: "owned",
+        managedFields: list(8_000, (i) => ({
+          manager: `m${i}`,
+          operation: "Update",
+          apiVersion: "v1",
+          time: "2020-01-01T00:00:00Z",
+          fieldsType: "FieldsV1",
+          fieldsV1: { "f:data": { [`f:k${i}`]: {} } },
+        })),
+      },
+      data: { a: "b" },
+    }),
+  ),
   maps("100,000 keys twice", `{${list(100_000, (i) => `"k${i}":1,"k${i}":1`).join(",")}}`),
   post(
     "one key 400,000 times, strict",

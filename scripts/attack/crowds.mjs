@@ -308,6 +308,27 @@ async function writeUnderPolicies({ client }) {
   return { seen: "3 policies, 2 writes", faults };
 }
 
+/** Ten bodies of 1 MB that come in chunks of a byte. */
+async function singleBytes(target) {
+  const head = `POST ${core}/configmaps HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${users.editor}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const body = "1\r\na\r\n".repeat(1_000_000);
+  const answers = await Promise.all(listOf(10, () => exchangeRaw(target, `${head}${body}0\r\n\r\n`)));
+  const refused = answers.filter((answer) => answer.startsWith("HTTP/1.1 413 "));
+  // A connection that ends while its client still sends can take the answer away.
+  const faults = expectTrue(
+    answers.every((answer) => answer === "" || answer.startsWith("HTTP/1.1 413 ")),
+    String(answers),
+  );
+  return { seen: `${refused.length} x 413`, faults };
+}
+
+/** 20,000 requests in one write. */
+async function longPipeline(target) {
+  const text = await exchangeRaw(target, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20_000));
+  const count = text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  return { seen: `${count} answers`, faults: expectTrue(count === 250, `${count} answers`) };
+}
+
 /** In this order: some go on with what others left. `requests` shares the processor time out. */
 export const crowds = [
   { name: "2,000 made-up paths", requests: 2000, run: madeUpPaths },
@@ -320,5 +341,7 @@ export const crowds = [
   { name: "20 lists of 10,000 in all forms", requests: 10_020, run: lists },
   { name: "240 tables watched and not read", requests: 290, run: unreadWatches },
   { name: "10,000 objects deleted in one request", requests: 10_000, run: deleteAll },
+  { name: "10 bodies in chunks of a byte", requests: 10, run: singleBytes },
+  { name: "20,000 requests in one write", requests: 1, run: longPipeline },
   { name: "writes under policies that cost much", requests: 2, run: writeUnderPolicies },
 ];
