@@ -9,6 +9,9 @@ import { isLarge } from "./size.ts";
 /** The time that sliced work may take in a round of the event loop. */
 const sliceMs = 4;
 
+/** So many who wait are resumed together: their writes go into one commit. One after the other, creates take half as long again. */
+const resumedTogether = 8;
+
 let sinceMs: number | undefined;
 /** Who began something in this round. */
 const beginners = new Set<object>();
@@ -69,13 +72,15 @@ async function serve(): Promise<void> {
   // The slice begins before what is resumed first, however long that takes.
   isTurnOver();
   if (lastOwner) goBehind(lastOwner);
+  let resumed = 0;
   for (const [owner, own] of waiting) {
     lastOwner = owner;
     waiting.delete(owner);
     const resume = own.shift();
     if (own.length > 0) waiting.set(owner, own);
     resume?.();
-    await resumedWork();
+    resumed++;
+    await (resumed % resumedTogether === 0 ? resumedWork() : undefined);
     if (isTurnOver()) break;
   }
   isServing = waiting.size > 0;
