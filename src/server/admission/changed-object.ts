@@ -6,10 +6,11 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { setMember } from "../../json/member.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { invalid } from "../request/failures.ts";
+import { invalid, otherNamespace } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import type { StatusError } from "../request/status.ts";
 
@@ -30,6 +31,8 @@ export function metadataRefusal(
   { target }: AdmissionAttributes,
 ): StatusError | undefined {
   if (!definition.isCustom) return undefined;
+  // The API server looks at the namespace before it validates.
+  if (hasLeft(object, target.namespace)) return otherNamespace();
   const errors = definition.read?.(object, { version }).errors ?? [];
   const causes = errors
     .filter(({ fault }) => fault === "type" || fault === "format")
@@ -43,6 +46,11 @@ export function metadataRefusal(
     causes.push({ reason: "FieldValueInvalid", message, field: "kind" });
   }
   return causes.length > 0 ? invalid({ group, kind: given, name: target.name }, causes) : undefined;
+}
+
+function hasLeft({ metadata }: Readonly<Record<string, unknown>>, home: string): boolean {
+  const namespace = isPlainObject(metadata) ? metadata["namespace"] : undefined;
+  return home !== "" && typeof namespace === "string" && namespace !== "" && namespace !== home;
 }
 
 /** Go's reader of metadata blames all of it. */

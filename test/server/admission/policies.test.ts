@@ -174,6 +174,24 @@ test("a JSON patch that changes the kind of a custom resource makes it invalid",
   ]);
 });
 
+test.each([
+  ["kind", 'JSONPatch{op: "replace", path: "/kind", value: "Other"}'],
+  ["labels", 'JSONPatch{op: "add", path: "/metadata/labels/n", value: 1}'],
+])("the namespace of a changed custom resource is looked at before its %s", async (name, other) => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
+  const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
+  const spec = patch(`[JSONPatch{op: "replace", path: "/metadata/namespace", value: "elsewhere"}, ${other}]`);
+  const namespace = await bindMutations(`moved-${name}`, widgets, spec);
+  const metadata = { name: "w", labels: { team: "a" } };
+  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata, spec: { size: 1 } };
+  const path = `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
+  const { code, json } = await server.call("POST", path, widget);
+  expect([code, json.message]).toEqual([
+    400,
+    "the namespace of the provided object does not match the namespace sent on the request",
+  ]);
+});
+
 test("a configuration has no type for a custom resource that a patch has made another kind", async () => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
