@@ -29,6 +29,14 @@ test("the keys of a TLS Secret are looked at", async () => {
   expect(headers["warning"]).toContain("data[tls.crt]: must be a certificate with its private key");
 });
 
+test("advice names the key of a map, and says what to write", async () => {
+  const metadata = { name: "web", annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } };
+  const { headers } = await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata });
+  expect(headers["warning"]).toBe(
+    '299 - "metadata.annotations[kubernetes.io/enforce-mountable-secrets]: the annotation is deprecated since 1.32; keep secrets apart by namespaces"',
+  );
+});
+
 test("who writes a status is not warned of the spec", async () => {
   const services = "/api/v1/namespaces/default/services";
   const spec = { clusterIP: "None", selector: { app: "one" }, ports: [{ port: 80 }], externalIPs: ["192.0.2.1"] };

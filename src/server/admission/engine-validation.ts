@@ -11,7 +11,7 @@ import { isInternal } from "../../rule/fault.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { fieldCauses, fieldName } from "../request/field-cause.ts";
+import { fieldCauses, warnedField } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
@@ -94,7 +94,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     }
     const warnings = findings.filter(({ severity, path }) => severity === "warning" && isOfWrite(subresource, path));
     for (const warning of warnings.slice(0, maxWarnings)) {
-      candidate.warn(`${fieldName(warning, kindVersion.schema)}: ${warning.message}`);
+      const { message, help } = warning;
+      const advice = help === undefined ? message : `${message}; ${help}`;
+      candidate.warn(`${warnedField(warning, kindVersion.schema)}: ${advice}`);
     }
   };
 }

@@ -102,8 +102,12 @@ const compareCauses = (a: NamedCause, b: NamedCause, { schema, isCustom }: Fault
   isCustom ? compareUtf8(a.cause.field ?? "", b.cause.field ?? "") : compareFields(a.at, b.at, schema);
 
 /** The API server's name for the field of a fault. */
-export const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
+const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
+
+/** The field of a warning, with the key of a map: of two deprecated annotations it says which. */
+export const warnedField = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
+  formatField(field ?? path, schema);
 
 /** The parts of a fault that its text has. */
 interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {
