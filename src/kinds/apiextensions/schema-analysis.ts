@@ -109,7 +109,7 @@ function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, na
   const tolerance: SchemaTolerance = stored ? tolerated(stored.places) : noTolerance;
   add("root", rootFindings(schema, hasStatus));
   for (const { aspect, finding } of openApiFindings(schema, tolerance)) found.push({ aspect, finding });
-  const blamed = found.map(({ finding }) => finding.path);
+  const blamed = found.flatMap(({ finding }) => (finding.severity === "warning" ? [] : [finding.path]));
   add("format", formatFindings(schema, context));
   if (!isConvertible(schema)) return { findings: found, compiled: [] };
   const structural = structuralFindings(schema);
