@@ -12,7 +12,7 @@ import { BodyBytes } from "./body-bytes.ts";
 /** Largest body of a request. */
 const maxBodyBytes = 3 * 1024 * 1024;
 /** Chunks below 1 KiB that a body may come in: to take in each costs a microsecond or two, whatever it holds. */
-const maxSmallChunks = 100_000;
+const maxSmallChunks = 20_000;
 /** Others have a turn after so many of them. */
 const smallChunksPerTurn = 5_000;
 

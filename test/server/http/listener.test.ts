@@ -191,8 +191,8 @@ test("of a client that sends on without waiting for answers, so many requests ar
 });
 
 test.each([
-  { count: 100_000, code: 200 },
-  { count: 100_001, code: 413 },
+  { count: 20_000, code: 200 },
+  { count: 20_001, code: 413 },
 ])("a body in $count chunks of a byte: $code", async ({ count, code }) => {
   const handler: Handler = async (exchange) => {
     const failed = await exchange.readBody().then(
