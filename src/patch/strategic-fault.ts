@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { isPlainObject } from "../json/plain-object.ts";
-import { compareUtf8 } from "../text/utf8.ts";
+import { goText, goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import type { PatchFault } from "./patch-fault.ts";
 
@@ -48,22 +47,3 @@ export const unknownField = (typeName: string, field: string): StrategicFault =>
   unexpected(`unable to find api field in struct ${typeName} for the json field ${JSON.stringify(field)}`);
 export const notAListField = (typeName: string): StrategicFault =>
   unexpected(`expected slice or array type, but got: ${typeName}`);
-
-/** The name that the API server's language has for the type of a JSON value. */
-export function goType(value: unknown): string {
-  if (Array.isArray(value)) return "[]interface {}";
-  if (isPlainObject(value)) return "map[string]interface {}";
-  if (typeof value === "string") return "string";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "bigint" || Number.isInteger(value)) return "int64";
-  return typeof value === "number" ? "float64" : "%!s(<nil>)";
-}
-
-/** `map[a:1 b:[x y]]`, as that language prints a JSON value. */
-function goText(value: unknown): string {
-  if (value === null) return "<nil>";
-  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
-  if (!isPlainObject(value)) return String(value);
-  const names = Object.keys(value).sort(compareUtf8);
-  return `map[${names.map((name) => `${name}:${goText(value[name])}`).join(" ")}]`;
-}

@@ -10,6 +10,7 @@ import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { success } from "../text/result.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
+import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import { type Patched, patchFailure } from "./patch-fault.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
@@ -18,7 +19,6 @@ import {
   badElementOrder,
   badPrimitiveList,
   badRetainKeys,
-  goType,
   listOfLists,
   mergeDirectiveInList,
   mixedItems,

@@ -4,9 +4,9 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
+import { goSyntax, goText, goType } from "../go-text.ts";
 import type { JsonObject } from "../json-value.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, type ScalarType, typeOfMember } from "./apply-type.ts";
-import { goSyntax, goText, goType } from "./go-text.ts";
 import { elementOfItem, TypingError } from "./list-items.ts";
 import { elementText, fieldElement, type PathElement } from "./path-element.ts";
 

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { memberOf } from "../../json/member.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
-import { quoteGo } from "../../text/go-quote.ts";
-import { compareUtf8 } from "../../text/utf8.ts";
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { quoteGo } from "../text/go-quote.ts";
+import { compareUtf8 } from "../text/utf8.ts";
 
 /** `map[a:1 b:[x y]]` */
 export function goText(value: unknown): string {
@@ -28,7 +28,9 @@ export function goSyntax(value: unknown): string {
   return `${goType(value)}{${members.join(", ")}}`;
 }
 
+/** The type that Go has for a JSON value; of null what `%s` makes of no type. */
 export function goType(value: unknown): string {
+  if (value === null || value === undefined) return "%!s(<nil>)";
   if (Array.isArray(value)) return "[]interface {}";
   if (isPlainObject(value)) return "map[string]interface {}";
   if (typeof value === "boolean") return "bool";
