@@ -89,11 +89,14 @@ test("no connection is sent away without that setting, nor one of HTTP/1.1", asy
   expect(isSentAway).toBe(false);
 });
 
-test("a client may have as many requests open on a connection as the server says", async () => {
-  const server = await startTestServer({ requestLimits: { maxConcurrentStreams: 7 } });
+test.each([
+  { says: "the server's options", requestLimits: { maxConcurrentStreams: 7 }, most: 7 },
+  { says: "kube-apiserver", requestLimits: {}, most: 100 },
+])("a client may have as many requests open on a connection as $says: $most", async ({ requestLimits, most }) => {
+  const server = await startTestServer({ requestLimits });
   onTestFinished(() => server.close());
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
   onTestFinished(() => session.destroy());
   const settings = await new Promise((resolve) => session.once("remoteSettings", resolve));
-  expect(settings).toMatchObject({ maxConcurrentStreams: 7 });
+  expect(settings).toMatchObject({ maxConcurrentStreams: most });
 });

@@ -53,10 +53,16 @@ interface Http1Settings {
   maxHeaderSize: number;
 }
 
-/** @param maxHeaderBytes - of a request of HTTP/1.1 */
+interface RequestSizes {
+  /** Of a request of HTTP/1.1. */
+  readonly maxHeaderBytes: number;
+  /** That a client may have open on one connection of HTTP/2. */
+  readonly maxOpenRequests: number;
+}
+
 export function manageConnections(
   server: Http2SecureServer,
-  maxHeaderBytes: number,
+  { maxHeaderBytes, maxOpenRequests }: RequestSizes,
   { headersMs = defaultHeadersMs, idleMs = defaultIdleMs, ...limits }: ConnectionTimeouts & ConnectionLimits,
 ): Connections {
   // As options of the constructor Node would not heed them.
@@ -85,7 +91,7 @@ export function manageConnections(
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     closeWhenIdle(session, idleMs);
-    endWhenTakenBack(session);
+    endWhenTakenBack(session, maxOpenRequests);
   });
   return {
     retire: () => {
@@ -198,11 +204,9 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
   session.once("close", () => clearTimeout(timer));
 }
 
-/** Requests that a client may take back in one round of the event loop: as many as it may have open. */
-const maxTakenBack = 250;
-
 /** One read of a connection may bring a thousand requests with what takes them back, and Node looks at all of them first. */
-function endWhenTakenBack(session: ServerHttp2Session): void {
+/** @param most - requests that a client may take back in one round of the event loop: as many as it may have open */
+function endWhenTakenBack(session: ServerHttp2Session, most: number): void {
   let count = 0;
   session.on("stream", (stream) => {
     stream.once("close", () => {
@@ -213,7 +217,7 @@ function endWhenTakenBack(session: ServerHttp2Session): void {
         });
       }
       count++;
-      if (count > maxTakenBack) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      if (count > most) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
     });
   });
 }

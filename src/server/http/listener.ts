@@ -88,7 +88,8 @@ export async function listen(port: number, host: string, options: ListenerOption
     settings: { maxConcurrentStreams: limits.maxConcurrentStreams, maxHeaderListSize: maxHeaderBytes },
   });
   trustPartialChains(server);
-  const connections = manageConnections(server, maxHeaderBytes, { ...options.timeouts, ...options.connections });
+  const sizes = { maxHeaderBytes, maxOpenRequests: limits.maxConcurrentStreams };
+  const connections = manageConnections(server, sizes, { ...options.timeouts, ...options.connections });
   const answer = (call: Call) => {
     const answering = serve(call, serving, pending).finally(() => active.delete(answering));
     active.add(answering);

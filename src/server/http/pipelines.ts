@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 import { announceEnd } from "./node-answer.ts";
 
 /** Requests of a connection that wait for their answers: as many as HTTP/2 may have open. */
-const maxPipelined = 250;
+const maxPipelined = 100;
 
 /** The requests of a connection that wait for their answers. */
 interface Pipeline {

@@ -13,7 +13,7 @@ export interface RequestLimits {
   readonly deletionWorkers?: number;
   /** From 0 to 1: how probable it is that a connection of HTTP/2 ends with a request; default 0. */
   readonly goawayChance?: number;
-  /** Requests that a client may have open on one connection of HTTP/2; default 250. */
+  /** Requests that a client may have open on one connection of HTTP/2; default 100. */
   readonly maxConcurrentStreams?: number;
 }
 
@@ -22,5 +22,5 @@ export const usualRequestLimits: Required<RequestLimits> = {
   minWatchSeconds: 1800,
   deletionWorkers: 1,
   goawayChance: 0,
-  maxConcurrentStreams: 250,
+  maxConcurrentStreams: 100,
 };

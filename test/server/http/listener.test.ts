@@ -186,7 +186,7 @@ test("of a client that sends on without waiting for answers, so many requests ar
   const { socket, text, closed } = await open(await start());
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000));
   await closed;
-  expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(250);
+  expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(100);
   expect(text().match(/Connection: close/g)).toHaveLength(1);
 });
 
@@ -391,24 +391,21 @@ const takenBack = (stream: number) =>
   ]);
 
 test.each([
-  { count: 250, isEnded: false },
+  { count: 100, isEnded: false },
   { count: 600, isEnded: true },
-])(
-  "$count requests that come with their resets (maxTakenBack): the connection ends: $isEnded",
-  async ({ count, isEnded }) => {
-    const { port } = await start();
-    const socket = connect({ port, host: "127.0.0.1", ca: authority.certificate, ALPNProtocols: ["h2"] });
-    await once(socket, "secureConnect");
-    const chunks: Buffer[] = [];
-    socket.on("error", () => {}).on("data", (chunk: Buffer) => chunks.push(chunk));
-    const requests = Array.from({ length: count }, (_, index) => takenBack(2 * index + 1));
-    const ping = frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
-    const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-    socket.write(Buffer.concat([preface, frame(4, 0, 0, []), ...requests, ping]));
-    const answer = frame(6, 1, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
-    const isAnswered = expect.poll(() => Buffer.concat(chunks).includes(answer), { timeout: 4000 }).toBe(true);
-    await (isEnded ? Promise.any([once(socket, "close"), isAnswered]) : isAnswered);
-    expect(socket.destroyed).toBe(isEnded);
-    socket.destroy();
-  },
-);
+])("$count requests that come with their resets: the connection ends: $isEnded", async ({ count, isEnded }) => {
+  const { port } = await start();
+  const socket = connect({ port, host: "127.0.0.1", ca: authority.certificate, ALPNProtocols: ["h2"] });
+  await once(socket, "secureConnect");
+  const chunks: Buffer[] = [];
+  socket.on("error", () => {}).on("data", (chunk: Buffer) => chunks.push(chunk));
+  const requests = Array.from({ length: count }, (_, index) => takenBack(2 * index + 1));
+  const ping = frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
+  const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  socket.write(Buffer.concat([preface, frame(4, 0, 0, []), ...requests, ping]));
+  const answer = frame(6, 1, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
+  const isAnswered = expect.poll(() => Buffer.concat(chunks).includes(answer), { timeout: 4000 }).toBe(true);
+  await (isEnded ? Promise.any([once(socket, "close"), isAnswered]) : isAnswered);
+  expect(socket.destroyed).toBe(isEnded);
+  socket.destroy();
+});
