@@ -4,10 +4,11 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { formatDotted, formatPath } from "../../diagnostic/path.ts";
+import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
+import { schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
@@ -96,11 +97,31 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
     ...decoded.strictFaults,
   ];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
+  const float = floatFault(decoded, shape, read);
+  const misfits = [
+    ...unfit.map((error) => unfitText(error, shape)),
+    ...(free?.unfit ?? []).map(describe),
+    ...(float === undefined ? [] : [float]),
+  ];
   return {
     object: { ...object, metadata: object.metadata ?? {} },
-    unfit: [...unfit.map((error) => unfitText(error, shape)), ...(free?.unfit ?? []).map(describe)].slice(0, 1),
+    unfit: misfits.slice(0, 1),
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
+}
+
+/** A whole number with a point or an exponent is no integer to Go; the reader of custom resources takes it. */
+function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType, read: unknown): string | undefined {
+  if (definedBy) return undefined;
+  for (const { path, text } of floats) {
+    const field = schemaAt(schema, path);
+    // A field that is not known is not read.
+    const value = valueAt(read, path);
+    if (field === undefined || value === undefined) continue;
+    if (!field["x-int"] && !field["x-uint"] && !field["x-int-or-string"]) continue;
+    return goDecodeError({ fault: "type", path, value, field, text }, schema);
+  }
+  return undefined;
 }
 
 /** The server has the newest release, so a field that any release lost is unknown to it. */

@@ -7,15 +7,20 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 
+interface UnfitValue extends DecodeError {
+  /** As a number is written, where that matters. */
+  readonly text?: string;
+}
+
 /** Undefined where Go's words depend on what the schema does not say. */
-export function goDecodeError(error: DecodeError, schema: FieldSchema): string | undefined {
-  const { fault, path, value, field } = error;
+export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | undefined {
+  const { fault, path, value, field, text } = error;
   if (field["x-quantity"]) return quantityError(String(value));
   if (fault === "format" && field.format === "base64") return base64Error(String(value));
   const type = fault === "type" ? goTypeOf(field) : undefined;
   const place = goPlace(path, schema);
   if (type === undefined || place === undefined) return undefined;
-  return `json: cannot unmarshal ${goValue(value, type)} into Go struct field ${place} of type ${type}`;
+  return `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go struct field ${place} of type ${type}`;
 }
 
 /** Go's reader ends with the first byte that is not in the alphabet; undefined where something else is wrong. */

@@ -13,6 +13,7 @@ import { tooLarge } from "../request/failures.ts";
 import { sizeOf } from "../request/size.ts";
 import type { Decoded } from "./codec.ts";
 import { type UnreadBody, unrecognized } from "./unrecognized.ts";
+import { wholeFloats } from "./whole-floats.ts";
 
 /** Deepest nesting of a body. */
 export const maxBodyDepth = 500;
@@ -37,7 +38,8 @@ export function readJsonBody(body: Uint8Array, kind: string, reader = ""): Decod
   const text = json.decode(body);
   if (text.length > maxBodyValues && scanJson(text).values > maxBodyValues) throw tooManyValues();
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
-  return decoded(documents[0], issues, { kind, body, reader });
+  const floats = wholeFloats(text, documents[0]?.root);
+  return { ...decoded(documents[0], issues, { kind, body, reader }), ...(floats.length > 0 ? { floats } : {}) };
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
+import type { WholeFloat } from "./whole-floats.ts";
 
 /** The content of a body. */
 export interface Decoded {
@@ -14,6 +15,8 @@ export interface Decoded {
   readonly strictFaults: readonly string[];
   /** Those of a YAML text, in the words of Go's reader: `line 9: key "foo" already set in map`. */
   readonly yamlFaults?: readonly string[];
+  /** Of a JSON text, which Go reads into its types as it is written. */
+  readonly floats?: readonly WholeFloat[];
 }
 
 /** The types of watch events. */

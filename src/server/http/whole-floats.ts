@@ -1,0 +1,38 @@
+/**
+ * Whole numbers that a JSON text writes with a point or an exponent. Go's reader takes none for an integer.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { SourceNode } from "../../source/source-file.ts";
+
+export interface WholeFloat {
+  readonly path: FieldPath;
+  /** As it is written: `2.0`, `1e6`. */
+  readonly text: string;
+}
+
+/** A number with a point or an exponent; within a string it costs a walk for nothing. */
+const written = /\d(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)\s*[,}\]]/;
+
+/** In the order of the text. */
+export function wholeFloats(text: string, root: SourceNode | undefined): readonly WholeFloat[] {
+  if (root === undefined || !written.test(text)) return [];
+  const found: WholeFloat[] = [];
+  const path: (string | number)[] = [];
+  const below = (step: string | number, node: SourceNode): void => {
+    path.push(step);
+    walk(node);
+    path.pop();
+  };
+  const walk = (node: SourceNode): void => {
+    if (node.kind === "map") for (const [name, { value }] of node.items) below(name, value);
+    else if (node.kind === "sequence") for (const [index, item] of node.items.entries()) below(index, item);
+    else if (node.style === "plain" && typeof node.value === "number" && Number.isInteger(node.value)) {
+      const number = text.slice(node.start, node.end);
+      if (/[.eE]/.test(number)) found.push({ path: [...path], text: number });
+    }
+  };
+  walk(root);
+  return found;
+}
