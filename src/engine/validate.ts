@@ -14,7 +14,14 @@ import { isInternal } from "../rule/fault.ts";
 import { atMost, type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
-import { type DecodeError, decode, decodeErrorsOf, decodeStrictly, type VisitField } from "../schema/decode.ts";
+import {
+  type DecodeError,
+  decode,
+  decodeErrorsOf,
+  decodeStoredValue,
+  decodeStrictly,
+  type VisitField,
+} from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
 import { withEmpties, withoutZeros } from "../schema/go-values.ts";
@@ -227,13 +234,13 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
 function withStoredObject(subject: Subject): Subject {
   const { context } = subject;
   if (context.oldObject === undefined) return subject;
-  return { ...subject, context: { ...context, oldObject: hold(context.oldObject, subject) } };
+  return { ...subject, context: { ...context, oldObject: hold(context.oldObject, subject, decodeStoredValue) } };
 }
 
 /** The object as its reader holds it, without a look at what is wrong with it. */
-export function hold(value: unknown, subject: Subject): unknown {
+export function hold(value: unknown, subject: Subject, decodeValue: typeof decode = decode): unknown {
   const [{ kind, version, context } = subject] = variantsOf(subject);
-  const object = kind.read ? kind.read(value, context).object : decode(value, version.schema);
+  const object = kind.read ? kind.read(value, context).object : decodeValue(value, version.schema);
   kind.applyDefaults?.(object, context);
   return object;
 }

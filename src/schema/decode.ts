@@ -72,11 +72,19 @@ interface Walk {
   readonly onlyChecks?: boolean;
   /** Values of any type are not copied. */
   readonly sharesRaw?: boolean;
+  /** Null at a pointer to a time is the zero time, which Go writes so, and no absent value. */
+  readonly keepsZeroTimes?: boolean;
 }
 
 /** Copies `value` by its schema, except for values of any type: to look at, or for a kind whose defaults set nothing in those. */
 export function decode(value: unknown, schema: FieldSchema): unknown {
   return decodeRoot(value, schema, { path: [], errors: undefined, visit: undefined, sharesRaw: true });
+}
+
+/** As `decode`, of an object as the API server has stored it. */
+export function decodeStoredValue(value: unknown, schema: FieldSchema): unknown {
+  const walk = { path: [], errors: undefined, visit: undefined, sharesRaw: true, keepsZeroTimes: true };
+  return decodeRoot(value, schema, walk);
 }
 
 /** The targets of a walk. */
@@ -127,7 +135,8 @@ function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
 function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
   if (value === null) {
     if (refusesNull(shape.schema)) note(walk, "type", value, shape);
-    return shape.schema["x-null-is-value"] ? null : undefined;
+    const isZeroTime = walk.keepsZeroTimes && shape.isPointer && shape.isTime;
+    return shape.schema["x-null-is-value"] || isZeroTime ? null : undefined;
   }
   switch (shape.of) {
     case "string":
@@ -268,7 +277,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     path.pop();
     if (onlyChecks && errors?.isFull) return decoded;
     if (onlyChecks) continue;
-    const kept = found === undefined && !declared ? zeroOf(field) : found;
+    const kept = found === undefined && !declared ? zeroOfMember(field) : found;
     if (kept !== undefined) setMember(decoded, name, kept);
   }
   return decoded;
@@ -278,6 +287,9 @@ function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknow
   if (!errors?.takes(fault)) return;
   errors.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
+
+/** Go tells a list that is null from one without items, also as a value of a map. */
+const zeroOfMember = (shape: Shape): unknown => (shape.of === "array" ? null : zeroOf(shape));
 
 /** The value that Go holds where null was in a list or a map. */
 function zeroOf({ of }: Shape): unknown {

@@ -143,7 +143,7 @@ function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, f
 /** Whether Go has nothing in the field. */
 function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
   // Go writes null for a pointer to the zero time.
-  if (value === undefined || value === null) return value === undefined || !(shape.isPointer && isTime(shape));
+  if (value === undefined || value === null) return value === undefined || !(shape.isPointer && shape.isTime);
   if (shape.isPointer || shape.of === "raw") return false;
   const isKept = keepsEmpty === "all" || (keepsEmpty === "written" && shape.isAlwaysWritten);
   if (Array.isArray(value)) return value.length === 0 && !isKept;
@@ -158,8 +158,6 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
   if (value === "" && shape.schema.format === "base64") return !(isWritten && shape.isAlwaysWritten);
   return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
 }
-
-const isTime = ({ schema: { format } }: Shape): boolean => format === "rfc3339-time" || format === "rfc3339-micro-time";
 
 function isEmptyMap(value: object): boolean {
   for (const _name in value) return false;

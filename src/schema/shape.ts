@@ -42,6 +42,7 @@ export class Shape {
   readonly isStruct: boolean;
   /** Go writes the field although it is empty. */
   readonly isAlwaysWritten: boolean;
+  readonly isTime: boolean;
   private writtenFields: readonly (readonly [string, Shape])[] | undefined;
   private shapeByName: ReadonlyMap<string, Shape> | undefined;
   private restShape: Shape | undefined;
@@ -59,6 +60,7 @@ export class Shape {
     this.plainType =
       this.dependsOnRelease || (this.of === "string" && !this.isOpenText) ? undefined : plainTypes[this.of];
     this.isPointer = schema["x-pointer"] === true;
+    this.isTime = schema.format === "rfc3339-time" || schema.format === "rfc3339-micro-time";
     this.isStruct = this.of === "object" && schema.properties !== undefined;
     const isAlways = schema["x-always"] ?? schema["x-required"] ?? false;
     this.isAlwaysWritten = isAlways || (!this.isPointer && isGoStruct(this));

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Job, JobSpec, JobStatus } from "../../api/types/batch-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 
@@ -95,7 +96,11 @@ function checkIndexes(spec: JobSpec, status: JobStatus, before: JobStatus, place
 function checkTimes({ suspend }: JobSpec, status: JobStatus, before: JobStatus, place: Place): void {
   const { startTime, completionTime } = status;
   const isComplete = holds(status, "Complete");
-  if (before.startTime && startTime !== before.startTime && !suspend) place.at("startTime").say("must stay");
+  // The zero time is null, and no absent value.
+  if (before.startTime !== undefined && startTime !== before.startTime && !suspend) {
+    const must = "field is immutable for unsuspended job once set";
+    place.at("startTime").say("must stay", { serverText: `${formatJson(startTime ?? null)}: ${must}` });
+  }
   const at = place.at("completionTime");
   if (completionTime !== before.completionTime || isComplete !== holds(before, "Complete")) {
     if (completionTime && !isComplete) at.invalid("must be absent until the job is complete", completionTime);

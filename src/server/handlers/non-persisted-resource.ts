@@ -4,6 +4,7 @@
  * @module
  */
 import { clearSystemMetadata } from "../../kind/new-metadata.ts";
+import { sentValue } from "../../schema/go-values.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { methodNotAllowed, noSuchResource, otherNamespace } from "../request/failures.ts";
@@ -43,7 +44,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   noteSender(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
   const answer = await nonPersisted.answer(question, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
-  else await responder.sendObject(exchange, 201, resource, answer);
+  else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema) as ApiObject);
 }
 
 /** Objects that are asked do not say their kind. */
