@@ -25,6 +25,14 @@ type CronField = "minute" | "hour" | "day of month" | "month" | "day of week";
 interface ParsedSchedule {
   readonly schedule?: CronSchedule;
   readonly faults: readonly string[];
+  /** The first fault in the words of the controller's reader, which ends there. */
+  readonly readerError?: string;
+}
+
+/** A fault, and the reader's words for it. */
+interface Fault {
+  readonly must: string;
+  readonly error: string;
 }
 
 interface Field {
@@ -69,15 +77,19 @@ export function parseCronSchedule(text: string): ParsedSchedule {
   if (text.startsWith(everyPrefix)) return parseEvery(text.slice(everyPrefix.length));
   const line = text.startsWith("@") ? words.get(text) : text;
   if (line === undefined) {
-    return { faults: [`must be one of ${[...words.keys()].join(", ")}, or @every with a duration`] };
+    const must = `must be one of ${[...words.keys()].join(", ")}, or @every with a duration`;
+    return { faults: [must], readerError: `unrecognized descriptor: ${text}` };
   }
   const parts = line.split(spaces).filter((part) => part !== "");
   if (parts.length !== fields.length) {
-    return { faults: [`must have five fields (minute, hour, day of month, month, day of week), not ${parts.length}`] };
+    const must = `must have five fields (minute, hour, day of month, month, day of week), not ${parts.length}`;
+    const readerError = `expected exactly 5 fields, found ${parts.length}: [${parts.join(" ")}]`;
+    return { faults: [must], readerError: text === "" ? "empty spec string" : readerError };
   }
   const read = fields.map((field, index) => parseField(parts[index] ?? "", field));
   const faults = read.flatMap((field) => field.faults);
-  if (faults.length > 0) return { faults };
+  const readerError = read.flatMap((field) => field.errors)[0];
+  if (readerError !== undefined) return { faults, readerError };
   const ranges = read.map((field, index) => [fields[index]?.name, field.ranges]);
   return { schedule: { fields: Object.fromEntries(ranges) as CronFields }, faults };
 }
@@ -86,47 +98,82 @@ function parseEvery(duration: string): ParsedSchedule {
   const parsed = parseDuration(duration);
   return parsed.ok
     ? { schedule: { everyNanos: parsed.value }, faults: [] }
-    : { faults: ["must have a duration after @every, such as 1h30m"] };
+    : {
+        faults: ["must have a duration after @every, such as 1h30m"],
+        readerError: `failed to parse duration ${everyPrefix}${duration}: ${parsed.error}`,
+      };
 }
 
 function parseField(text: string, field: Field) {
   const ranges: CronRange[] = [];
   const faults: string[] = [];
+  const errors: string[] = [];
   for (const part of text.split(",").filter((range) => range !== "")) {
     const range = parseRange(part, field);
-    if (typeof range === "string") faults.push(`${field.name} ${range}; got ${JSON.stringify(part)}`);
-    else ranges.push(range);
+    if ("start" in range) ranges.push(range);
+    else {
+      faults.push(`${field.name} ${range.must}; got ${JSON.stringify(part)}`);
+      errors.push(range.error);
+    }
   }
-  return { ranges, faults };
+  return { ranges, faults, errors };
 }
 
 /** `5`, `1-5`, `mon-fri`, `*`, each with `/step` or without; or what is wrong. */
-function parseRange(range: string, field: Field): CronRange | string {
+function parseRange(range: string, field: Field): CronRange | Fault {
   const [span = "", given, ...rest] = range.split("/");
-  if (rest.length > 0) return "must have at most one slash";
-  const bounds = spanBounds(span, field, given !== undefined);
-  if (typeof bounds === "string") return bounds;
+  const bounds = spanBounds(span, field, { range, hasStep: given !== undefined && rest.length === 0 });
+  if ("must" in bounds) return bounds;
+  if (rest.length > 0) return { must: "must have at most one slash", error: `too many slashes: ${range}` };
   const step = given === undefined ? 1 : numberOf(given);
-  if (step === undefined) return "must have a whole number after the slash";
-  const { start, end } = bounds;
-  if (start < field.least || end > field.most) return `must be from ${field.least} to ${field.most}`;
-  if (start > end) return "must be a range in ascending order";
-  return step === 0 ? "must have a step above 0" : { start, end, step, isAny: /^[*?]/.test(span) && step === 1 };
+  if (step === undefined) {
+    return { must: "must have a whole number after the slash", error: numberError(given ?? "") };
+  }
+  const fault = boundsFault({ ...bounds, step }, field, range);
+  return fault ?? { ...bounds, step, isAny: /^[*?]/.test(span) && step === 1 };
 }
 
-function spanBounds(span: string, field: Field, hasStep: boolean): { start: number; end: number } | string {
+function boundsFault({ start, end, step }: Omit<CronRange, "isAny">, field: Field, range: string): Fault | undefined {
+  const { least, most } = field;
+  const must = `must be from ${least} to ${most}`;
+  if (start < least) return { must, error: `beginning of range (${start}) below minimum (${least}): ${range}` };
+  if (end > most) return { must, error: `end of range (${end}) above maximum (${most}): ${range}` };
+  if (start > end) {
+    const error = `beginning of range (${start}) beyond end of range (${end}): ${range}`;
+    return { must: "must be a range in ascending order", error };
+  }
+  if (step > 0) return undefined;
+  return { must: "must have a step above 0", error: `step of range should be a positive number: ${range}` };
+}
+
+interface SpanContext {
+  /** The span with its step. */
+  readonly range: string;
+  readonly hasStep: boolean;
+}
+
+function spanBounds(
+  span: string,
+  field: Field,
+  { range, hasStep }: SpanContext,
+): Pick<CronRange, "start" | "end"> | Fault {
   const [low = "", high, ...rest] = span.split("-");
   if (low === "*" || low === "?") return { start: field.least, end: field.most };
   const start = valueIn(low, field);
-  if (start === undefined) return notValue(field);
-  if (rest.length > 0) return "must have at most one hyphen";
+  if (start === undefined) return notValue(low, field);
+  if (rest.length > 0) return { must: "must have at most one hyphen", error: `too many hyphens: ${range}` };
   if (high === undefined) return { start, end: hasStep ? field.most : start };
   const end = valueIn(high, field);
-  return end === undefined ? notValue(field) : { start, end };
+  return end === undefined ? notValue(high, field) : { start, end };
 }
 
-const notValue = ({ names }: Field): string =>
-  names ? `must be a whole number, or one of ${names.join(", ")}` : "must be a whole number";
+const notValue = (text: string, { names }: Field): Fault => ({
+  must: names ? `must be a whole number, or one of ${names.join(", ")}` : "must be a whole number",
+  error: numberError(text),
+});
+
+const numberError = (text: string): string =>
+  `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
 
 function valueIn(text: string, { names = [], least }: Field): number | undefined {
   const index = names.indexOf(text.toLowerCase());

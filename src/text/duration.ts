@@ -51,11 +51,11 @@ export function parseDuration(text: string): ParsedDuration {
     const significant = whole.replace(/^0+/, "");
     if (significant.length > maxDigits || BigInt(significant) > largestMagnitude) return invalid(text);
     if (unitName === "") {
-      return { ok: false, kind: "missing-unit", error: `time: missing unit in duration ${quoteAsGo(text)}` };
+      return { ok: false, kind: "missing-unit", error: `time: missing unit in duration ${quoteAsGoTime(text)}` };
     }
     const unit = nanosByUnit.get(unitName);
     if (unit === undefined) {
-      const error = `time: unknown unit ${quoteAsGo(unitName)} in duration ${quoteAsGo(text)}`;
+      const error = `time: unknown unit ${quoteAsGoTime(unitName)} in duration ${quoteAsGoTime(text)}`;
       return { ok: false, kind: "unknown-unit", error };
     }
     sum += BigInt(significant) * unit + fractionOf(fraction.slice(1), unit);
@@ -73,7 +73,7 @@ export function nanosOf(value: unknown): bigint | undefined {
 }
 
 function invalid(text: string): ParsedDuration {
-  return { ok: false, kind: "invalid", error: `time: invalid duration ${quoteAsGo(text)}` };
+  return { ok: false, kind: "invalid", error: `time: invalid duration ${quoteAsGoTime(text)}` };
 }
 
 /** Digits after the point, in nanoseconds; Go stops reading digits at 63 bits and then computes in floating point. */
@@ -92,7 +92,7 @@ function fractionOf(digits: string, unit: bigint): bigint {
 }
 
 /** As Go's `time` package quotes what it complains about: bytes outside of printable ASCII as `\xHH`. */
-function quoteAsGo(text: string): string {
+export function quoteAsGoTime(text: string): string {
   const quoted = toByteString(text).replace(/["\\]|[^ -\x7f]/g, (byte) =>
     byte === '"' || byte === "\\" ? `\\${byte}` : `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
   );

@@ -8,6 +8,7 @@
 import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
 import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
+import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -42,13 +43,12 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
       });
       return;
     }
-    const faults = labelSelectorFindings(own);
-    // kube-apiserver names the selector as well, which it cannot read then.
-    at.pass(faults.map((fault) => ({ ...fault, also: [{ field: [], cause: "invalid" }] })));
+    const faults = labelSelectorFindings(own, at.path);
+    place.pass(faults.map((fault) => ({ ...fault, ...unreadableSelector(own, kind) })));
     if (faults.length > 0) return;
     if (isOpenSelector(own)) {
       at.say("must have a label: an empty selector selects every pod", {
-        serverText: `${formatJson(own)}: empty selector is invalid for ${(kind ?? "").toLowerCase()}`,
+        serverText: `${formatJson(own)}: empty selector is invalid for ${kindOfEmptySelector(kind)}`,
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
@@ -61,6 +61,17 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
     }
   },
 );
+
+/** kube-apiserver names the selector as a whole, too, and does not look at the template of one that it cannot read. */
+function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
+  const words = kind === "StatefulSet" ? "" : ": invalid label selector";
+  const message = `${formatJson(selector)}${words}`;
+  return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
+}
+
+/** kube-apiserver calls a ReplicaSet a deployment there. */
+const kindOfEmptySelector = (kind: string | undefined): string =>
+  kind === "StatefulSet" ? "statefulset" : "deployment";
 
 /** Pods that the old selector found would be left alone. */
 /** The selector stays as it is stored. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CronJob } from "../../api/types/batch-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { rule } from "../../rule/rule.ts";
 import { type CronFields, type CronRange, parseCronSchedule } from "../../text/cron-schedule.ts";
 import { zoneOffset } from "../../text/time-zone.ts";
@@ -42,7 +43,10 @@ const schedule = rule<CronJob>(
       at.required();
       return;
     }
-    for (const fault of parseCronSchedule(text.replace(zonePrefix, "")).faults) at.invalid(fault, text);
+    const { faults, readerError } = parseCronSchedule(text.replace(zonePrefix, ""));
+    // kube-apiserver's reader ends with the first fault.
+    const serverText = `${formatJson(text)}: ${readerError}`;
+    for (const fault of faults) at.invalid(fault, text, { field: at.path, serverText });
     if (!text.includes("TZ")) return;
     const hadZone = oldObject?.spec?.schedule?.includes("TZ") === true;
     if (!hadZone) at.invalid("must not name a time zone", text, { help: "write the zone in `timeZone`" });

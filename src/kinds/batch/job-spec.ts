@@ -220,6 +220,7 @@ const podsEnd: SpecDemand = (spec, place) => {
   if (restartPolicy === "Always" || restartPolicy === "") {
     at.required(
       '`restartPolicy` must be "OnFailure" or "Never": with the default "Always", the Job would never finish',
+      { serverText: 'valid values: "OnFailure", "Never"' },
     );
   } else if (spec.podFailurePolicy && restartPolicy === "OnFailure") {
     at.invalid('must be "Never" with `podFailurePolicy`', restartPolicy);

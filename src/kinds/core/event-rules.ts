@@ -4,6 +4,8 @@
  * @module
  */
 import type { Event, ObjectReference } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -20,6 +22,8 @@ export interface EventNames<T> {
   readonly object: keyof T & string;
   readonly reporter: keyof T & string;
   readonly message: keyof T & string;
+  /** Whether kube-apiserver looks at the metadata only of events that have no other fault. */
+  readonly hidesMetadata?: true;
 }
 
 const maxNameBytes = 128;
@@ -29,6 +33,9 @@ const maxMessageBytes = 1024;
 const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
 
 export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
+  const { hidesMetadata } = names;
+  const placeOf = (place: Place<T>): Place<T> =>
+    hidesMetadata ? place.changing((finding) => ({ ...finding, hides: ["metadata"] })) : place;
   const textOf = (event: T, name: keyof T & string): string => String(event[name] ?? "");
   const namespaceAgrees = rule<T>(
     {
@@ -44,9 +51,11 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
       const agrees =
         about === "" ? (event.eventTime ? clusterEventNamespaces : ["default"]).includes(own) : about === own;
       if (!agrees)
-        place
+        placeOf(place)
           .along([names.object, "namespace"])
-          .invalid(`must be ${JSON.stringify(own)}, the namespace of the event`, about);
+          .invalid(`must be ${JSON.stringify(own)}, the namespace of the event`, about, {
+            serverText: `${JSON.stringify(about)}: does not match event.namespace`,
+          });
     },
   );
   const reporter = rule<T>(
@@ -55,11 +64,14 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
       severity: "error",
       summary: "an event with an `eventTime` has a reporting controller, a reporting instance and an action",
     },
-    (event, place) => {
+    (event, all) => {
       if (!event.eventTime) return;
+      const place = placeOf(all);
       const name = textOf(event, names.reporter);
-      if (name === "") place.along([names.reporter]).required();
-      else for (const fault of validateQualifiedName(name)) place.along([names.reporter]).invalid(fault, name);
+      const faults = validateQualifiedName(name);
+      const at = place.along([names.reporter]);
+      if (name === "") at.required(undefined, { also: faults.map((fault) => alsoInvalid(at.path, fault)) });
+      else for (const fault of faults) at.invalid(fault, name);
       for (const field of ["reportingInstance", "action", "reason"] as const) {
         if (!event[field]) place.along([field]).required();
         checkLength(event[field], maxNameBytes, place.along([field]));
@@ -69,6 +81,13 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
   );
   return [namespaceAgrees, reporter];
 }
+
+/** kube-apiserver reads an empty name as well. */
+const alsoInvalid = (field: FieldPath, fault: string): AlsoNamed => ({
+  field,
+  cause: "invalid",
+  message: `"": ${fault}`,
+});
 
 function checkLength(text: string | undefined, most: number, place: Place): void {
   const bytes = utf8Length(text ?? "");

@@ -70,6 +70,11 @@ function selectableFields({ involvedObject = {}, reason, reportingComponent, sou
 }
 
 export const event = kind("core/v1.Event", {
-  rules: eventRules<Event>({ object: "involvedObject", reporter: "reportingComponent", message: "message" }),
+  rules: eventRules<Event>({
+    object: "involvedObject",
+    reporter: "reportingComponent",
+    message: "message",
+    hidesMetadata: true,
+  }),
   resource: { columns, selectableFields },
 });

@@ -4,6 +4,8 @@
  * @module
  */
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -11,7 +13,7 @@ import { validateQualifiedName } from "../../text/names.ts";
 import { compareQuantities, quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
-import { countedResources, isExtended, quantityOf } from "./resource-rules.ts";
+import { countedResources, isExtended, plainName, quantityOf } from "./resource-rules.ts";
 
 const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 const storageResources = [
@@ -49,7 +51,12 @@ function checkAmounts(
     const faults = validateQualifiedName(name);
     for (const fault of faults) at.invalid(fault, name, { atKey: true });
     if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
-      at.invalid("must be a resource that quotas can limit, or a name with a domain", name, { atKey: true });
+      const shown = JSON.stringify(name);
+      at.invalid("must be a resource that quotas can limit, or a name with a domain", name, {
+        atKey: true,
+        serverText: `${shown}: must be a standard resource for quota`,
+        also: name === "storage" ? [] : [plainName(shown, at.path)],
+      });
     }
     const quantity = quantityOf(amount);
     if (quantitySign(quantity) < 0) at.invalid("must be 0 or above", amount);
@@ -75,16 +82,34 @@ const opposites = [
   ["Terminating", "NotTerminating"],
 ];
 
-function checkScopes(scopes: readonly string[], capped: readonly string[], place: (index: number) => Place): void {
+/** Where scopes are, and the value that kube-apiserver shows for all of them and for one that is unknown. */
+interface ScopeList {
+  place(index: number): Place;
+  readonly scopes: readonly string[];
+  readonly whole: string;
+  unknown(scope: string): string;
+  /** The value where two scopes exclude each other. */
+  readonly conflicting: string;
+  /** The field of the faults of known scopes. */
+  readonly field: FieldPath;
+}
+
+function checkScopes(list: ScopeList, capped: readonly string[]): void {
+  const { scopes, field } = list;
   scopes.forEach((scope, index) => {
-    const at = place(index);
+    const at = list.place(index);
     const fitting = Object.hasOwn(resourcesByScope, scope) ? resourcesByScope[scope] : undefined;
-    if (!fitting) at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope);
+    if (!fitting) {
+      const serverText = `${list.unknown(scope)}: unsupported scope`;
+      at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope, { serverText, hides: at.path });
+    }
     const other = fitting && capped.find((name) => isQuotaResource(name) && !fitting.includes(name));
-    if (other) at.invalid(`must not be combined with ${other}`, scope);
+    const unfit = { field, serverText: `${list.whole}: unsupported scope applied to resource` };
+    if (other) at.invalid(`must not be combined with ${other}`, scope, unfit);
     const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
-    if (before >= 0) at.invalid(`must not be combined with ${opposite}`, scope);
+    const conflict = { field, serverText: `${list.conflicting}: conflicting scopes` };
+    if (before >= 0) at.invalid(`must not be combined with ${opposite}`, scope, conflict);
   });
 }
 
@@ -98,11 +123,30 @@ function checkRequirement(
     place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator);
   }
   const wantsValues = operator === "In" || operator === "NotIn";
-  if (wantsValues && values.length === 0) place.at("values").required();
-  if (!wantsValues && values.length > 0)
-    place.at("values").invalid(`must be absent with ${operator}`, values.join(", "));
-  if (operator === "") place.at("operator").invalid("must be In, NotIn, Exists or DoesNotExist", operator);
+  if (wantsValues && values.length === 0) {
+    const serverText = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
+    place.at("values").required(undefined, { serverText });
+  }
+  if (!wantsValues && values.length > 0) {
+    const must = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
+    const serverText = `${formatJson(values)}: ${must}`;
+    place.at("values").invalid(`must be absent with ${operator}`, values.join(", "), { serverText });
+  }
+  if (operator === "") {
+    const serverText = `"": not a valid selector operator`;
+    place.at("operator").invalid("must be In, NotIn, Exists or DoesNotExist", operator, { serverText });
+  }
 }
+
+/** As Go writes its internal type. */
+const goSelectorOf = (requirements: readonly ScopedResourceSelectorRequirement[]): string =>
+  formatJson({
+    MatchExpressions: requirements.map(({ scopeName = "", operator = "", values = null }) => ({
+      ScopeName: scopeName,
+      Operator: operator,
+      Values: values,
+    })),
+  });
 
 const scopes = rule<ResourceQuota>(
   {
@@ -110,23 +154,39 @@ const scopes = rule<ResourceQuota>(
     severity: "error",
     summary: "quota scopes are known, and fit its resources and each other",
   },
-  ({ spec = {} }, place, { oldObject }) => {
+  ({ spec = {} }, place, { oldObject: stored }) => {
     const capped = Object.keys(spec.hard ?? {});
     const at = place.at("spec");
-    checkScopes(spec.scopes ?? [], capped, (index) => at.at("scopes", index));
+    const plain = formatJson(spec.scopes ?? null);
+    checkScopes(
+      {
+        place: (index) => at.at("scopes", index),
+        scopes: spec.scopes ?? [],
+        whole: plain,
+        unknown: () => plain,
+        conflicting: plain,
+        field: at.at("scopes").path,
+      },
+      capped,
+    );
     const requirements = spec.scopeSelector?.matchExpressions ?? [];
     const list = at.at("scopeSelector", "matchExpressions");
     checkScopes(
-      requirements.map(({ scopeName = "" }) => scopeName),
+      {
+        place: (index) => list.at(index, "scopeName"),
+        scopes: requirements.map(({ scopeName = "" }) => scopeName),
+        whole: goSelectorOf(requirements),
+        unknown: formatJson,
+        conflicting: plain,
+        field: list.path,
+      },
       capped,
-      (index) => list.at(index, "scopeName"),
     );
     requirements.forEach((requirement, index) => {
       checkRequirement(requirement, list.at(index));
     });
-    const stored = oldObject;
     const setOf = (quota: ResourceQuota["spec"]) => [...new Set(quota?.scopes)].sort().join();
-    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("are immutable");
+    if (stored && setOf(stored.spec) !== setOf(spec)) at.at("scopes").say("field is immutable");
   },
 );
 

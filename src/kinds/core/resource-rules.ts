@@ -5,8 +5,11 @@
  * @module
  */
 import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
@@ -46,16 +49,33 @@ const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePag
 
 type NameCheck = (name: string, place: Place<string>) => void;
 
+const isStandardResource = (name: string): boolean =>
+  name === "storage" ||
+  name === "requests.storage" ||
+  countedResources.has(name) ||
+  containerResources.has(name.replace(/^(?:requests|limits)\./, ""));
+
 /** The resources that a container may ask for. */
 export const containerResourceName: NameCheck = (name, place) => {
   if (containerResources.has(name)) return;
   for (const fault of validateQualifiedName(name)) place.invalid(fault, name, { atKey: true });
   const isKnown = name.includes("/") ? isNative(name) || isExtended(name) : isHugePages(name);
   if (isKnown) return;
+  const shown = JSON.stringify(name);
+  const isPlain = !name.includes("/");
   place.invalid("must be cpu, memory, ephemeral-storage, hugepages-<size>, or a name with a domain", name, {
     atKey: true,
+    serverText: `${shown}: ${isPlain ? "must be a standard resource for containers" : "doesn't follow extended resource name standard"}`,
+    ...(isPlain && !isStandardResource(name) && { also: [plainName(shown, place.path)] }),
   });
 };
+
+/** kube-apiserver says of a name without a domain, that no list of resources may have, two things. */
+export const plainName = (shown: string, field: FieldPath): AlsoNamed => ({
+  field,
+  cause: "invalid",
+  message: `${shown}: must be a standard resource type or fully qualified`,
+});
 
 const podResourceName: NameCheck = (name, place) => {
   if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {
@@ -154,7 +174,9 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
   const difference = compareQuantities(quantityOf(request), quantityOf(limit));
   const mustEqual = difference !== 0 && !mayExceedRequest(name);
   if (!mustEqual && difference <= 0) return;
+  const must = mustEqual ? "must be equal to" : "must be less than or equal to";
   place.at("requests", name).invalid(`must ${mustEqual ? "equal" : "be at most"} the limit, ${limit}`, request, {
+    serverText: `${formatJson(request)}: ${must} ${name} limit of ${limit}`,
     see: place.at("limits", name).note("the limit"),
     field: place.at("requests").path,
   });

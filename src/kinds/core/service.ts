@@ -4,6 +4,7 @@
  * @module
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -32,7 +33,8 @@ const maxAffinitySeconds = 86_400;
 const defaultAffinitySeconds = 10_800;
 
 function port(item: ServicePort, place: Place<ServicePort>, { ports = [] }: ServiceSpec): void {
-  if (ports.length > 1 && !item.name) place.at("name").required("`name` must be set if there are several ports");
+  if (ports.length > 1 && !item.name)
+    place.at("name").required("`name` must be set if there are several ports", { serverText: "" });
   for (const fault of item.name ? validateDns1123Label(item.name) : [])
     place.at("name").invalid(fault, item.name ?? "");
   const { port: number = 0, targetPort = 0, appProtocol } = item;
@@ -257,26 +259,38 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
   const addresses = addressesOf(spec);
   const at = place.at("clusterIPs");
   if (addresses.length > 0 && clusterIP !== addresses[0]) {
-    at.invalid("must begin with `clusterIP`", addresses.join(", "));
+    const must =
+      clusterIP === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
+    const serverText = `${formatJson(addresses)}: ${must}`;
+    at.invalid("must begin with `clusterIP`", addresses.join(", "), { serverText });
   }
-  if (addresses.length > 2) at.invalid("must have at most two addresses", addresses.join(", "));
+  if (addresses.length > 2) {
+    const serverText = `${formatJson(addresses)}: may only hold up to 2 values`;
+    at.invalid("must have at most two addresses", addresses.join(", "), { serverText });
+  }
   if (isHeadless(spec)) return;
-  if (addresses[0] === "None") {
-    at.invalid('"None" must be the only value', addresses.join(", "));
-    return;
+  const isFirstNone = addresses[0] === "None";
+  if (isFirstNone) {
+    const serverText = `${formatJson(addresses)}: 'None' must be the first and only value`;
+    at.invalid('"None" must be the only value', addresses.join(", "), { serverText });
   }
-  const faults = addresses.map((address) => parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")));
+  const faults = addresses.map((address, index) =>
+    isFirstNone && index === 0 ? [] : parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")),
+  );
   faults.forEach((messages, index) => {
     for (const fault of messages) addressPlace(spec, place, index).invalid(fault, addresses[index] ?? "");
   });
-  if (faults.some((messages) => messages.length > 0)) return;
+  if (isFirstNone || faults.some((messages) => messages.length > 0)) return;
   if (addresses.length > 1 && new Set(addresses.map(familyOf)).size < 2) {
-    at.invalid("must have at most one address of each family", addresses.join(", "));
+    const serverText = `${formatJson(addresses)}: may specify no more than one IP for each IP family`;
+    at.invalid("must have at most one address of each family", addresses.join(", "), { serverText });
   }
   addresses.forEach((address, index) => {
     const wanted = ipFamilies[index];
     if (wanted && wanted !== familyOf(address)) {
-      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as in \`ipFamilies\``, address);
+      const must = `expected an ${wanted} value as indicated by \`ipFamilies[${index}]\``;
+      const serverText = `${formatJson(address)}: ${must}`;
+      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as in \`ipFamilies\``, address, { serverText });
     }
   });
 }
@@ -349,8 +363,9 @@ function checkKept(place: Place, before: readonly string[] = [], now: readonly s
   if (before.length > 0 && now.length === 0) place.say("the first must not be removed");
   for (const [index, value] of now.entries()) {
     const stored = before[index];
+    const serverText = `${formatJson(now)}: may not change once set`;
     if (stored !== undefined && stored !== value)
-      place.at(index).invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, value);
+      place.at(index).invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, value, { serverText });
   }
 }
 

@@ -32,6 +32,7 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
     findings.push({
       path: [...path, "operator"],
       message: `must be one of ${operators.map((name) => `"${name}"`).join(", ")}; got "${operator}"`,
+      serverText: `${JSON.stringify(operator)}: not a valid selector operator`,
       ...(meant ? { help: `did you mean "${meant}"?` } : {}),
     });
   }
@@ -43,10 +44,13 @@ export function operandFindings({ operator = "", values = [] }: LabelSelectorReq
   const wantsValues = operator === "In" || operator === "NotIn";
   if (wantsValues && values.length === 0) {
     const message = `must have at least one value with operator "${operator}"`;
-    return [{ path: [...path, "values"], cause: "required", message }];
+    const serverText = "must be specified when `operator` is 'In' or 'NotIn'";
+    return [{ path: [...path, "values"], cause: "required", message, serverText }];
   }
   if (operators.includes(operator) && !wantsValues && values.length > 0) {
-    return [{ path: [...path, "values"], cause: "forbidden", message: `must be absent with operator "${operator}"` }];
+    const message = `must be absent with operator "${operator}"`;
+    const serverText = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
+    return [{ path: [...path, "values"], cause: "forbidden", message, serverText }];
   }
   return [];
 }

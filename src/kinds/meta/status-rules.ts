@@ -45,7 +45,10 @@ export function statusCounts<T extends object>(
       }
       for (const [part, whole] of parts) {
         const count = memberOf(counts, part) ?? 0;
-        if (count > (memberOf(counts, whole) ?? 0)) at.at(part).invalid(`must not be above \`${whole}\``, count);
+        if (count <= (memberOf(counts, whole) ?? 0)) continue;
+        const isFull = whole === "replicas" || (object as { kind?: string }).kind === "StatefulSet";
+        const serverText = `${count}: cannot be greater than ${isFull ? "status." : ""}${whole}`;
+        at.at(part).invalid(`must not be above \`${whole}\``, count, { serverText });
       }
       if (hasCollisions) checkCollisions(counts, countsOf(oldObject), at.at("collisionCount"));
     },

@@ -42,7 +42,8 @@ const value = rule<PriorityClass>(
             cause: "forbidden",
           });
     } else if (priority > highestOfUsers) {
-      place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, { cause: "forbidden" });
+      const serverText = `maximum allowed value of a user defined priority is ${highestOfUsers}`;
+      place.at("value").say(`must be at most ${highestOfUsers}; got ${priority}`, { cause: "forbidden", serverText });
     }
   },
 );

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { goTimeError } from "../../text/go-time-error.ts";
 import { int64Of } from "../../text/int64.ts";
 import { formatUtcSeconds, parseTimestamp, zeroTimeS } from "../../text/timestamp.ts";
 import { badRequest, invalid } from "../request/failures.ts";
@@ -68,8 +69,7 @@ function timeOf(query: URLSearchParams): string | undefined {
   if (text === "" || text === "null") return formatUtcSeconds({ seconds: zeroTimeS });
   const time = parseTimestamp(text);
   if (time) return formatUtcSeconds(time);
-  const quoted = JSON.stringify(text);
-  throw badRequest(`parsing time ${quoted} as "2006-01-02T15:04:05Z07:00": cannot parse ${quoted} as "2006"`);
+  throw badRequest(goTimeError(text, false));
 }
 
 type Numbers = Readonly<Record<"limitBytes" | "sinceSeconds" | "tailLines", bigint | undefined>>;

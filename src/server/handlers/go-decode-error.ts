@@ -6,6 +6,8 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { goTimeError } from "../../text/go-time-error.ts";
 
 interface UnfitValue extends DecodeError {
   /** As a number is written, where that matters. */
@@ -16,11 +18,27 @@ interface UnfitValue extends DecodeError {
 export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | undefined {
   const { fault, path, value, field, text } = error;
   if (field["x-quantity"]) return quantityError(String(value));
-  if (fault === "format" && field.format === "base64") return base64Error(String(value));
+  if (fault === "format") return formatError(String(value), field.format);
   const type = fault === "type" ? goTypeOf(field) : undefined;
   const place = goPlace(path, schema);
   if (type === undefined || place === undefined) return undefined;
   return `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go struct field ${place} of type ${type}`;
+}
+
+function formatError(text: string, format: string | undefined): string | undefined {
+  switch (format) {
+    case "base64":
+      return base64Error(text);
+    case "rfc3339-time":
+    case "rfc3339-micro-time":
+      return goTimeError(text, format === "rfc3339-micro-time");
+    case "go-duration": {
+      const parsed = parseDuration(text);
+      return parsed.ok ? undefined : parsed.error;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** Go's reader ends with the first byte that is not in the alphabet; undefined where something else is wrong. */

@@ -63,6 +63,7 @@ const demands: ReadonlyMap<string, string> = new Map([
   ["must be 0 or above", "must be greater than or equal to 0"],
   ["must be 1 or above", "must be greater than 0"],
   ["must be above 0", "must be greater than 0"],
+  ["must be a whole number", "must be an integer"],
 ]);
 
 const range = /^must be from (\S+) to (\S+)$/;
