@@ -1,22 +1,15 @@
 /**
  * Fields that the API server itself adds to new objects: those of its default admission plugins, and those that record
- * who sent the object and when.
+ * who sent the object.
  *
  * @module
  */
 import type { UserInfo } from "../access/user.ts";
-import type { DeviceTaint, DeviceTaintRule, ResourceSlice } from "../api/types/resource-v1.ts";
 import type { Kind } from "../kind/kind.ts";
 import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
 
-/** The facts that the server knows about a request. */
-export interface RequestFacts {
+export interface AdditionSource {
   readonly user: UserInfo;
-  /** RFC 3339, in whole seconds. */
-  readonly now: string;
-}
-
-export interface AdditionSource extends RequestFacts {
   /** The suffix of generated names. */
   readonly nameSuffix: string;
 }
@@ -28,7 +21,7 @@ export function addToNew(kind: AnyKind, object: object, source: AdditionSource):
   if (kind.group === "" && kind.kind === "Pod") admitPod(object, source.nameSuffix);
   if (kind.group === "" && kind.kind === "Node") admitNode(object);
   addProtection(kind, object);
-  noteRequest(kind, object, source);
+  noteRequester(kind, object, source.user);
 }
 
 /** The finalizers that StorageObjectInUseProtection adds. */
@@ -37,15 +30,11 @@ export function addProtection(kind: AnyKind, object: object): void {
   if (finalizer !== undefined) protectWhileUsed(object, finalizer);
 }
 
-/** The parts of a request that kinds store in the object that it created. */
-export function noteRequest(kind: AnyKind, object: object, facts: RequestFacts): void {
-  if (keyOf(kind) === "certificates/CertificateSigningRequest") nameRequester(object, facts);
-  noteTimes(kind, object, facts.now);
-}
-
-/** Sets times of the write that the client left out, also in an update. */
-export function noteTimes(kind: AnyKind, object: object, now: string): void {
-  addTimes(taintsByKind.get(keyOf(kind))?.(object as never), now);
+/** Who created an object, in the kinds that keep it. */
+export function noteRequester(kind: AnyKind, object: object, { username, uid, groups, extra }: UserInfo): void {
+  if (keyOf(kind) !== "certificates/CertificateSigningRequest") return;
+  const request: { spec?: object } = object;
+  request.spec = { ...request.spec, username, uid, groups, extra };
 }
 
 /** The first part of the group, and the kind. */
@@ -56,19 +45,3 @@ const protections: ReadonlyMap<string, string> = new Map([
   ["/PersistentVolumeClaim", "kubernetes.io/pvc-protection"],
   ["storage/VolumeAttributesClass", "kubernetes.io/vac-protection"],
 ]);
-
-type TaintsOf = (object: never) => readonly (DeviceTaint | undefined)[] | undefined;
-
-const taintsByKind: ReadonlyMap<string, TaintsOf> = new Map<string, TaintsOf>([
-  ["resource/DeviceTaintRule", ({ spec }: DeviceTaintRule) => [spec?.taint]],
-  ["resource/ResourceSlice", ({ spec }: ResourceSlice) => spec?.devices?.flatMap(({ taints }) => taints)],
-]);
-
-function nameRequester(request: { spec?: object }, { user }: RequestFacts): void {
-  const { username, uid, groups, extra } = user;
-  request.spec = { ...request.spec, username, uid, groups, extra };
-}
-
-function addTimes(taints: readonly (DeviceTaint | undefined)[] = [], now: string): void {
-  for (const taint of taints) if (taint) taint.timeAdded ??= now;
-}

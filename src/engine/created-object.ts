@@ -68,7 +68,9 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
   copy["metadata"] = { ...metadataOf(copy), namespace };
   const schema = schemaOf({ kind, context });
   dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
-  addToNew(kind, copy, { user, nameSuffix: madeSuffix, now: made.creationTimestamp });
+  // Some defaults are the time of the write.
+  kind.applyDefaults?.(copy as never, { ...context, now: made.creationTimestamp });
+  addToNew(kind, copy, { user, nameSuffix: madeSuffix });
   return copy;
 }
 

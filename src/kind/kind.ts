@@ -120,7 +120,7 @@ export interface ScaleView {
   withScale(object: object, scale: object): object;
 }
 
-/** The inputs of the preparation of an update. */
+/** The inputs of defaults and of the preparation of an update. */
 export interface UpdateContext extends RuleContext {
   /** The time of the write: RFC 3339, in UTC and whole seconds. Absent where nothing is written. */
   readonly now?: string;
@@ -290,7 +290,7 @@ export interface Kind<T = unknown> {
   /** Does what its rules do once for all objects, in small steps; absent: that takes no time. Rules do the rest themselves. */
   prepare?(context: Pick<RuleContext, "version" | "target">): Iterable<unknown>;
   /** Fills in what the component fills in; applied twice it changes nothing more. */
-  applyDefaults?(object: T, context: RuleContext): void;
+  applyDefaults?(object: T, context: UpdateContext): void;
   /**
    * The release since when the API server refuses an object for what a rule finds, where it was not always: for an older
    * target it is a warning; `never` for one of every target.

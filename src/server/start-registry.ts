@@ -85,7 +85,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
       protectsStorage: !controllerNames.some(scope.isControllerOn),
       write: serverWrite,
     }),
-    requestNotes({ nowMs }),
+    requestNotes,
     rbacEscalation(groupDomain, { source: () => rbac, authorizer: () => authorizer }),
   ];
   const validateObject = objectValidation(contextFor);

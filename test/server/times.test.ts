@@ -51,6 +51,21 @@ test("the taints of devices", async () => {
   expect(spec.devices[0].taints.map(({ timeAdded }: Json) => timeAdded)).toEqual([created, later]);
 });
 
+test("the client that adds a taint of a device owns its time, also by an apply", async () => {
+  const path = "/apis/resource.k8s.io/v1/devicetaintrules";
+  const made = await server.call("POST", `${path}?fieldManager=a`, taintRule("owned"));
+  const devices = [{ name: "one", taints: [{ key: "example.com/a", effect: "NoExecute" }] }];
+  const pool = { name: "p", resourceSliceCount: 1, generation: 1 };
+  const spec = { driver: "d.example.com", nodeName: "n", pool, devices };
+  const slice = { apiVersion: "resource.k8s.io/v1", kind: "ResourceSlice", metadata: { name: "owned" }, spec };
+  const target = "/apis/resource.k8s.io/v1/resourceslices/owned?fieldManager=b";
+  const apply = { "content-type": "application/apply-patch+yaml" };
+  const applied = await server.call("PATCH", target, slice, apply);
+  const ownersOf = ({ json }: { json: Json }) => json.metadata.managedFields.map(({ operation }: Json) => operation);
+  expect(made.json.metadata.managedFields[0].fieldsV1["f:spec"]["f:taint"]).toHaveProperty("f:timeAdded");
+  expect([applied.code, ownersOf(applied)]).toEqual([201, ["Apply"]]);
+});
+
 test.each<[string, object, string]>([
   ["same", { lastPhaseTransitionTime: undefined }, created],
   ["other-phase", { phase: "Available" }, later],

@@ -11,7 +11,7 @@ import { statusAlone } from "../meta/stored-part.ts";
 import { taintRuleColumns } from "./columns.ts";
 import { deviceName, poolName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
-import { deviceTaint } from "./device-taint.ts";
+import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
 
 /** With what releases before 1.35 select by as well. */
 interface TaintedDevices extends DeviceTaintSelector {
@@ -49,6 +49,7 @@ const taint = rule<DeviceTaintRule>(
 
 export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {
   rules: [selector, taint, statusConditions("common")],
+  applyDefaults: ({ spec }, context) => defaultTaintTimes([spec?.taint], context),
   resource: {
     columns: taintRuleColumns,
     ...statusAlone,

@@ -4,6 +4,7 @@
  * @module
  */
 import type { DeviceTaint } from "../../api/types/resource-v1.ts";
+import type { UpdateContext } from "../../kind/kind.ts";
 import { type Demand, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
@@ -15,3 +16,9 @@ export const deviceTaint: Demand<DeviceTaint> = ({ key = "", value, effect }, pl
   unlessEmpty(value, place.at("value"), labelValue);
   required(effect, place.at("effect"));
 };
+
+/** A taint that says no time is there since the write that adds it. */
+export function defaultTaintTimes(taints: readonly (DeviceTaint | undefined)[], { now }: UpdateContext): void {
+  if (now === undefined) return;
+  for (const taint of taints) if (taint) taint.timeAdded ??= now;
+}

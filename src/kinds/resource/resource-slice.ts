@@ -26,7 +26,7 @@ import {
 } from "./device.ts";
 import { checkCapacities } from "./device-capacity.ts";
 import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
-import { deviceTaint } from "./device-taint.ts";
+import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
 import { sliceConversion } from "./v1beta1-conversion.ts";
 
 /** With the body that devices have in the oldest versions. */
@@ -278,4 +278,7 @@ export const resourceSlice = kind("resource/v1.ResourceSlice", {
     }),
   },
   rules: [pool, nodes, devices, attributes, capacity, counters, taints, binding, fixed],
+  applyDefaults({ spec }, context) {
+    for (const { taints = [] } of spec?.devices ?? []) defaultTaintTimes(taints ?? [], context);
+  },
 });

@@ -45,9 +45,10 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { resourceVersion = "" } = metadata;
   clearSystemMetadata(metadata);
   moveWritten(parts, object);
-  dropGatedFields(parts, object, undefined, write);
   applyDefaults(parts, object);
   if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
+  // The client owns what it has sent, also where it is not stored.
+  dropGatedFields(parts, object, undefined, write);
   const { namespace = "", name: asked = "" } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
   settleNamespace(object, namespace);

@@ -32,8 +32,9 @@ export function moveWritten({ resource: { traits } }: StoreParts, object: ApiObj
   traits.moveWritten?.(object as never);
 }
 
-export function applyDefaults({ resource, contextFor }: StoreParts, object: ApiObject): void {
-  resource.definition.applyDefaults?.(object as never, contextFor(resource.version));
+export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, object: ApiObject): void {
+  const context = { ...contextFor(resource.version), now: formatTime(nowMs()) };
+  resource.definition.applyDefaults?.(object as never, context);
 }
 
 /** Says in the object who owns what, once it has its defaults and before admission may change it. */

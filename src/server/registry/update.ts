@@ -115,9 +115,10 @@ async function replace(
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
-  const hadDisabled = dropGatedFields(parts, object, stored.object, write);
   applyDefaults(parts, object);
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
+  // The client owns what it has sent, also where it is not stored.
+  const hadDisabled = dropGatedFields(parts, object, stored.object, write);
   // As the client sent it: what it cannot change is put right afterwards.
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
