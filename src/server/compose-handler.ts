@@ -93,6 +93,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
     const paths = otherPaths({
       remote: aggregation.groups(),
+      isListed: (group) => aggregation.isListed(group),
       resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
       schemaOf: ({ group, version, kind }) =>
         kinds.find((item) => item.group === group && item.version === version && item.kind === kind),

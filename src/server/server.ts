@@ -118,6 +118,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     nowMs,
     services: started.serviceStore,
     client: backends,
+    hasOwnServices: hasClusterObjects,
   });
   const registration = hasClusterObjects
     ? await startRegistration(

@@ -11,6 +11,7 @@ import type { Controller, ControllerOptions } from "../controllers/controller.ts
 import { changeOnly, quietly } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import type { ApiGroup } from "../discovery/documents.ts";
+import { prioritiesOf } from "../discovery/group-priorities.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import type { CacheEvent } from "../registry/cache-event.ts";
@@ -32,6 +33,8 @@ export interface AggregationOptions extends ControllerOptions {
   readonly services: ServiceStores["store"];
   readonly client: BackendClient;
   readonly nowMs: () => number;
+  /** Whether group versions of this server have APIServices, too. */
+  readonly hasOwnServices: boolean;
 }
 
 /** A group version of another server. */
@@ -95,7 +98,13 @@ export class Aggregation implements Controller {
       this.remote.delete(name);
       this.queue.add(name);
     }
-    if (wasRemote || this.remote.has(name)) this.tell();
+    if (wasRemote || this.remote.has(name) || !object || !previous) this.tell();
+  }
+
+  /** Whether `/apis` lists a group version of this server: not once its APIService is deleted. */
+  isListed({ group, version }: ApiGroup): boolean {
+    if (!this.options.hasOwnServices || prioritiesOf(group, version) === undefined) return true;
+    return this.store.cachedObject({ namespace: "", name: `${version}.${group}` }) !== undefined;
   }
 
   /** Passes a request on to the backend that has its path; undefined for paths of this server. */
@@ -130,7 +139,7 @@ export class Aggregation implements Controller {
     });
   }
 
-  /** @param read - is called when the groups may be others than before */
+  /** @param read - is called when the groups, or those that are listed, may be others than before */
   subscribe(read: () => void): void {
     this.readers.add(read);
   }

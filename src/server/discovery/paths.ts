@@ -31,6 +31,8 @@ export interface PathOptions {
   readonly resources: readonly ApiResource[];
   /** Group versions of other servers. */
   readonly remote: readonly RemoteApi[];
+  /** Whether the list of groups has a group version of this server. */
+  isListed(group: ApiGroup): boolean;
   readonly schemaOf: SchemaOf;
   readonly responder: Responder;
   readonly healthChecks: readonly HealthCheck[];
@@ -68,9 +70,12 @@ export function otherPaths(options: PathOptions): Handler {
     "/api",
     aggregated(options, core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
   );
-  routes.set("/apis", aggregated(options, named, document(groupListDocument(named))));
+  const listed = named.filter((group) => group.remote || options.isListed(group));
+  routes.set("/apis", aggregated(options, named, document(groupListDocument(listed))));
   for (const group of groups) {
-    if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(named, group.group)));
+    // A group of which no version is listed still says what it has.
+    const versions = listed.some((other) => other.group === group.group) ? listed : named;
+    if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(versions, group.group)));
     if (!group.remote) routes.set(rootOf(group), document(resourceListDocument(group)));
   }
   routes.set("/version", async ({ answer }) => {

@@ -41,6 +41,25 @@ test("each group version has one that says its place, and is available", async (
   expect((await server.get("v1.")).spec).toEqual({ version: "v1", groupPriorityMinimum: 18_000, versionPriority: 1 });
 });
 
+test("the list of groups has only what has one; all is served and discovered all the same", async () => {
+  const server = await start();
+  const groups = async () => (await server.call("GET", "/apis")).json.groups.map(({ name }: { name: string }) => name);
+  const autoscaling = async () =>
+    (await server.call("GET", "/apis/autoscaling")).json.versions.map(({ version }: { version: string }) => version);
+  expect([await groups(), await autoscaling()]).toEqual([expect.arrayContaining(["node.k8s.io"]), ["v2", "v1"]]);
+  await server.call("DELETE", `${services}/v1.node.k8s.io`);
+  await server.call("DELETE", `${services}/v2.autoscaling`);
+  await expect.poll(groups).not.toContain("node.k8s.io");
+  await expect.poll(autoscaling).toEqual(["v1"]);
+  expect((await server.call("GET", "/apis/node.k8s.io")).json.versions).toHaveLength(1);
+  const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+  const { json } = await server.call("GET", "/apis", undefined, { accept });
+  expect(json.items.map(({ metadata }: ApiObject) => metadata.name)).toContain("node.k8s.io");
+  const spec = { group: "node.k8s.io", version: "v1", groupPriorityMinimum: 16_300, versionPriority: 15 };
+  await server.call("POST", services, { metadata: { name: "v1.node.k8s.io" }, spec });
+  await expect.poll(groups).toContain("node.k8s.io");
+});
+
 test("versions that are turned on and off have one or none", async () => {
   const runtimeConfig = ({ group, version }: { group: string; version: string }) =>
     version === "v1" || (group === "resource.k8s.io" && version === "v1beta2");
