@@ -173,12 +173,15 @@ function plain({ metadata: { managedFields: _who, ...metadata }, ...object }: Ap
 
 type Answers = Pick<WriteOutcome, "real" | "own">;
 
+/** A panic ends with 500, or with the connection: 0. */
+const hasFailed = ({ code }: Answer): boolean => code === 500 || code === 0;
+
 function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: Answers): WriteOutcome {
   const kind = seed.object.kind;
   const request = `${method} ${path} ${body === undefined ? "" : JSON.stringify(body)}`;
   const isSameVerdict = real.code === own.code;
   const outcome = { kind, request, file: seed.file, real, own, isSameVerdict };
-  if (real.code === 500) return { ...outcome, isTheirFault: true, isSameVerdict: true };
+  if (hasFailed(real)) return { ...outcome, isTheirFault: true, isSameVerdict: true };
   if (!isSameVerdict) return outcome;
   if (real.code >= 400) {
     const isSameMessage = real.body["message"] === own.body["message"];
