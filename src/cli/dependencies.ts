@@ -4,10 +4,11 @@
  * @part watch
  * @module
  */
-import { statSync } from "node:fs";
+
 import { dirname, join, posix } from "node:path";
 import type { Host } from "../rule/host.ts";
 import { discover, isWalked } from "./discover.ts";
+import { isDirectory } from "./file-type.ts";
 import { ignoreFileNames } from "./ignore-files.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
 import { type LintFlags, policyPaths, schemaLocations } from "./lint-settings.ts";
@@ -57,7 +58,9 @@ export function dependenciesOf({ paths, inputs, flags, project, host, record }: 
     concerns(file) {
       const name = posix.basename(file);
       if (files.has(file) || folders.has(file) || settingNames.has(name)) return true;
-      return walked.has(posix.dirname(file)) && (isWalked(file, name) || (isFolder(file) && mayBeEntered(file, name)));
+      return (
+        walked.has(posix.dirname(file)) && (isWalked(file, name) || (isDirectory(file) && mayBeEntered(file, name)))
+      );
     },
   };
 }
@@ -65,8 +68,6 @@ export function dependenciesOf({ paths, inputs, flags, project, host, record }: 
 function baselineOf({ baseline }: LintFlags, { settings, directory }: ProjectFile): string | undefined {
   return baseline ?? (settings.baseline === undefined ? undefined : join(directory, settings.baseline));
 }
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** As settings take them. */
 const objectFiles = { useIgnoreFiles: false, exclusions: [] };

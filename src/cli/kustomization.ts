@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { statSync } from "node:fs";
+
 import { posix } from "node:path";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { readInput } from "./discover.ts";
+import { isFile } from "./file-type.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,6 @@ export function filesAround(files: readonly string[], wanted: readonly string[])
   for (const file of files) {
     for (let folder = posix.dirname(file); !folders.has(folder); folder = posix.dirname(folder)) folders.add(folder);
   }
-  const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   return [...folders].flatMap((folder) => wanted.map((name) => posix.join(folder, name)).filter(isFile));
 }
 

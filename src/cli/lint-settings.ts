@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { statSync } from "node:fs";
+
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import { definedKind } from "../engine/definitions.ts";
@@ -16,6 +16,7 @@ import type { Host } from "../rule/host.ts";
 import type { RuleLevels } from "../rule/severity.ts";
 import type { Profile } from "./chosen-findings.ts";
 import { UsageError } from "./exit.ts";
+import { isDirectory } from "./file-type.ts";
 import { ignoreRules } from "./ignore-rules.ts";
 import { nodeHost } from "./node-host.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -90,7 +91,7 @@ export interface FlagFile {
 
 /** @throws {UsageError} for a root that is no directory */
 export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
-  if (flags.root !== undefined && !statSync(flags.root, { throwIfNoEntry: false })?.isDirectory()) {
+  if (flags.root !== undefined && !isDirectory(flags.root)) {
     throw new UsageError(`--root ${flags.root}: no such directory`);
   }
   const named =

@@ -4,9 +4,11 @@
  *
  * @module
  */
-import { existsSync, realpathSync, statSync } from "node:fs";
+
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { notRegular, UsageError } from "./exit.ts";
+import { isNoFile } from "./file-type.ts";
 import { isWithin } from "./shown-path.ts";
 
 /** The directory of the project file, and the setting that names a path; both for messages. */
@@ -25,8 +27,7 @@ export function projectPath(path: string, by: NamedBy): string {
 /** A file that is read. @throws {UsageError} for one that leads out of the directory or is no regular file */
 export function assertProjectFile(path: string, by: NamedBy): void {
   assertInside(path, by);
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats && !stats.isFile()) throw new UsageError(`clustervet.yaml: ${by.setting}: ${path}: ${notRegular}`);
+  if (isNoFile(path)) throw new UsageError(`clustervet.yaml: ${by.setting}: ${path}: ${notRegular}`);
 }
 
 /** @throws {UsageError} for a path that leads out of the directory */

@@ -4,11 +4,11 @@
  * @part json-schemas
  * @module
  */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { valueAt } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import type { Catalog } from "../kind/catalog.ts";
+import type { KindFinder } from "../kind/catalog.ts";
 import type { GroupVersion } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import { type JsonSchema, kindOfJsonSchema, type Resolved } from "../kinds/apiextensions/json-schema-kind.ts";
@@ -37,11 +37,7 @@ const pathPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
  * @param locations - paths with template actions, and directories in one of the two layouts
  * @throws {UsageError} for a template that kubeconform would not take either
  */
-export function schemaFileFinder(
-  locations: readonly string[],
-  target: string,
-  source: ObjectSource,
-): NonNullable<Catalog["elsewhere"]> {
+export function schemaFileFinder(locations: readonly string[], target: string, source: ObjectSource): KindFinder {
   const templates = locations.flatMap((location) => templatesOf(location, source.flag));
   const files = new SchemaFiles(source);
   const findKind = (wanted: Wanted) => {
@@ -52,12 +48,13 @@ export function schemaFileFinder(
     return undefined;
   };
   const found = new Map<string, Kind | undefined>();
-  return (group, version, kind) => {
+  const find: KindFinder = (group, version, kind) => {
     if (group === "" || ![group, version, kind].every((part) => pathPart.test(part))) return undefined;
     const id = `${group}/${version}/${kind}`;
     if (!found.has(id)) found.set(id, findKind({ group, version, kind }));
     return found.get(id);
   };
+  return Object.assign(find, { isIncomplete: () => files.hasLost });
 }
 
 function templatesOf(location: string, flag: string): readonly string[] {
@@ -109,6 +106,8 @@ function pathsOf(template: string, wanted: Wanted, target: string): readonly str
 class SchemaFiles {
   readonly #source: ObjectSource;
   readonly #documents = new Map<string, JsonSchema | undefined>();
+  /** Whether there was a file that could not be read. */
+  hasLost = false;
 
   constructor(source: ObjectSource) {
     this.#source = source;
@@ -116,7 +115,7 @@ class SchemaFiles {
 
   /** @param path - absolute. @returns undefined where there is no file, and, with a word on standard error, for one that is no schema: kubeconform goes on as well */
   read(path: string): JsonSchema | undefined {
-    if (!this.#documents.has(path)) this.#documents.set(path, existsSync(path) ? this.#parse(path) : undefined);
+    if (!this.#documents.has(path)) this.#documents.set(path, this.#parse(path));
     return this.#documents.get(path);
   }
 
@@ -124,14 +123,29 @@ class SchemaFiles {
     const { flag, directory } = this.#source;
     if (directory !== undefined) assertProjectFile(path, { directory, setting: flag });
     const said = shownPath(path);
+    const text = this.#textOf(path, said);
+    if (text === undefined) return undefined;
     try {
-      const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+      const value: unknown = JSON.parse(text);
       if (isPlainObject(value)) return value;
       printError(`${said}: no JSON Schema: must be a map`);
     } catch (error) {
       printError(`${said}: no JSON Schema: ${reasonOf(error)}`);
     }
     return undefined;
+  }
+
+  /** Undefined where there is no file; of one that can't be read nobody knows what it would have said. */
+  #textOf(path: string, said: string): string | undefined {
+    try {
+      return readFileSync(path, "utf8");
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+      printError(`${said}: ${reasonOf(error)}`);
+      this.hasLost = true;
+      return undefined;
+    }
   }
 
   /** References in a file to the file itself and to files around it; others are not followed. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { definedKind } from "../engine/definitions.ts";
 import type { Settings } from "../engine/options.ts";
@@ -64,12 +64,18 @@ export function splitLocations(locations: readonly string[], flag: string): Spli
 
 /** A directory as kubeconform has them: of releases, or a checkout of CRDs-catalog with a directory for each group. */
 function isSchemaFolder(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
-  const folders = readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [] : [entry.name]));
+  const folders = entriesOf(path).flatMap((entry) => (entry.isFile() ? [] : [entry.name]));
   if (folders.some((name) => /^(?:master|v\d+\.\d+\.\d+)-standalone(?:-strict)?$/.test(name))) return true;
   const groups = folders.filter((name) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(name));
-  return groups.some((name) => filesIn(join(path, name)).some((file) => /^[a-z0-9]+_v\d+[a-z0-9]*\.json$/.test(file)));
+  const holdsVersion = (file: Dirent) => /^[a-z0-9]+_v\d+[a-z0-9]*\.json$/.test(file.name);
+  return groups.some((name) => entriesOf(join(path, name)).some(holdsVersion));
 }
 
-const filesIn = (path: string): readonly string[] =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(path) : [];
+/** None of what is no directory. One that can't be read has no schemas either: it is walked for definitions, which says why. */
+function entriesOf(path: string): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

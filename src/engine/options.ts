@@ -8,7 +8,7 @@ import { impersonatedUser, mastersGroup, type UserInfo } from "../access/user.ts
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Component } from "../flags/component.ts";
 import { OptionError } from "../json/option-error.ts";
-import { type Catalog, createCatalog, withDefinedKinds } from "../kind/catalog.ts";
+import { type Catalog, createCatalog, type KindFinder, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { builtInKinds } from "../kinds/index.ts";
@@ -38,7 +38,7 @@ export interface Settings {
   readonly upgradesFrom?: Settings;
   readonly catalog: Catalog;
   /** Finds kinds that neither the catalog has nor the run defines. */
-  readonly kindElsewhere?: Catalog["elsewhere"];
+  readonly kindElsewhere?: KindFinder;
   readonly expectedKind?: Kind;
   readonly namespace?: string;
   readonly flagFiles: ReadonlyMap<string, Component>;

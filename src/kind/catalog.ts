@@ -32,9 +32,16 @@ export interface Catalog {
   /** A version that no target reads any more, by the real group, and by the name of the kind or of its list; without a version any. */
   findRetired(group: string, version: string | undefined, kind: string): RetiredVersion | undefined;
   /** A version of a kind that the catalog has not, but that can be had from elsewhere; by the real group. */
-  elsewhere?(group: string, version: string, kind: string): Kind | undefined;
+  readonly elsewhere?: KindFinder;
   /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
   inOtherDomain(group: string): string | undefined;
+}
+
+/** Finds a version of a kind, by the real group. */
+export interface KindFinder {
+  (group: string, version: string, kind: string): Kind | undefined;
+  /** Whether there was a place that could not be read, until now; never unless given. */
+  isIncomplete?(): boolean;
 }
 
 export function createCatalog(

@@ -155,6 +155,32 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(stdout).toContain("1 of unknown kind");
   });
 
+  test("a file that can't be read is named, and the run counts as incomplete", () => {
+    const root = directoryWith({
+      "one.yaml": "apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: one }\n",
+      "catalog/example.com/other_v1.json": "{}",
+      "catalog/example.com/widget_v1.json/a": "",
+    });
+    const { stderr, code } = runCli(["lint", "one.yaml", "--schema-location", "catalog"], { cwd: root });
+    expect({ stderr, code }).toEqual({
+      stderr: "clustervet: catalog/example.com/widget_v1.json: a directory, not a file\n",
+      code: 2,
+    });
+  });
+
+  test.each([
+    { flag: "--schema-location", path: "widget.yaml/x", reason: "a part of the path is not a directory" },
+    { flag: "--schema-location", path: "n".repeat(5000), reason: "the path is too long" },
+    { flag: "--root", path: "widget.yaml/x", reason: "no such directory" },
+    { flag: "--root", path: "n".repeat(5000), reason: "no such directory" },
+  ])("$flag of a path that leads nowhere: $reason", ({ flag, path, reason }) => {
+    expect(runCli(["lint", "widget.yaml", flag, path], { cwd: directory })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `clustervet: ${flag} ${path}: ${reason}\n`,
+    });
+  });
+
   test("a document does not choose files outside of the location", () => {
     const root = directoryWith({
       ...layouts,

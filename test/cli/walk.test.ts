@@ -62,15 +62,24 @@ describe("a walk names the files that it can't read, and lint vets the rest", ()
     chmodSync(join(directory, "closed"), 0);
     chmodSync(join(directory, "secret.yaml"), 0);
     const isRoot = process.getuid?.() === 0;
-    for (const command of [["lint"], ["who-can", "get", "pods"], ["test"]]) {
-      const { status, stderr } = spawnSync(process.execPath, [resolve("dist/clustervet.cjs"), ...command], {
+    const runAsOther = (command: readonly string[]) =>
+      spawnSync(process.execPath, [resolve("dist/clustervet.cjs"), ...command], {
         cwd: directory,
         encoding: "utf8",
         ...(isRoot ? { uid: otherUser, gid: otherUser } : {}),
       });
+    for (const command of [["lint"], ["who-can", "get", "pods"], ["test"]]) {
+      const { status, stderr } = runAsOther(command);
       expect(stderr).toContain("closed: permission denied");
       expect(stderr).toContain("secret.yaml: permission denied");
       expect(status).toBe(2);
+    }
+    for (const location of ["closed", "closed/a.yaml", "secret.yaml"]) {
+      const { status, stderr } = runAsOther(["lint", "bad.yaml", "--schema-location", location]);
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: `clustervet: --schema-location ${location}: permission denied\n`,
+      });
     }
     chmodSync(join(directory, "closed"), 0o755);
   });

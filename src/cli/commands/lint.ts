@@ -201,7 +201,8 @@ export function lint(
   const chosen = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
   return reportRun(withoutUnchanged(withoutKnown(chosen, flags, project), flags.diff), {
     ...{ flags, project, settings, outputs, startedAt, texts, readsStdin, edits },
-    isIncomplete: unreadable || faults || found.diagnostics.some(isInternal),
+    isIncomplete:
+      unreadable || faults || settings.kindElsewhere?.isIncomplete?.() === true || found.diagnostics.some(isInternal),
   });
 }
 

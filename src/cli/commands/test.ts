@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { realpathSync, statSync } from "node:fs";
+
+import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
@@ -17,6 +18,7 @@ import { countResults, type SuiteFileResult } from "../../suite/result.ts";
 import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { isDirectory, isNoFile } from "../file-type.ts";
 import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
 import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
@@ -164,14 +166,8 @@ class UsedFiles {
   read(name: string): Uint8Array | string {
     this.used.add(name);
     if (!this.#isInside(name)) return "it is outside of the repository of the suite and of the project's directory";
-    return isOther(name) ? "not a regular file" : readInput(name);
+    return isNoFile(name) ? "not a regular file" : readInput(name);
   }
-}
-
-/** A pipe, or a device. */
-function isOther(name: string): boolean {
-  const found = statSync(name, { throwIfNoEntry: false });
-  return found !== undefined && !found.isFile();
 }
 
 /** The command line wins over the suite, the suite over the project file. */
@@ -240,5 +236,5 @@ function watchSuites(paths: readonly string[], flags: TestFlags): Promise<number
 
 /** The directory itself, or the one that holds the file. */
 function directoryOf(path: string): string {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  return isDirectory(path) ? path : dirname(path);
 }

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { explainFailure } from "../../src/cli/failure.ts";
+import { withIo } from "../../src/cli/io.ts";
+import { directoryWith } from "./run-cli.ts";
+
+function explained(error: unknown): string {
+  let said = "";
+  const stream = {
+    write(text: string) {
+      said += text;
+    },
+  };
+  const code = withIo({ stdout: stream, stderr: stream, readStdin: () => Buffer.alloc(0) }, () =>
+    explainFailure(error),
+  );
+  return `${code} ${said.split("\n")[0]}`;
+}
+
+test.each([
+  {
+    error: Object.assign(new Error("EACCES: permission denied, open 'a'"), {
+      code: "EACCES",
+      syscall: "open",
+      path: "a",
+    }),
+    said: "2 clustervet: a: permission denied (open)",
+  },
+  {
+    error: Object.assign(new Error("EMFILE: too many open files"), { code: "EMFILE", syscall: "spawn" }),
+    said: "2 clustervet: EMFILE: too many open files (spawn)",
+  },
+  { error: new TypeError("secret"), said: "2 clustervet: internal error (TypeError)" },
+  { error: null, said: "2 clustervet: internal error (object)" },
+])("$said", ({ error, said }) => {
+  expect(explained(error)).toBe(said);
+});
+
+test("a directory that is gone", () => {
+  const cwd = directoryWith({});
+  const script = `rmdir "$PWD"; exec "${process.execPath}" "${resolve("dist/clustervet.cjs")}" lint a.yaml`;
+  const { status, stderr } = spawnSync("bash", ["-c", script], { cwd, encoding: "utf8" });
+  rmSync(cwd, { recursive: true, force: true });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "clustervet: the current directory: no such file or directory (uv_cwd)\n",
+  });
+});
