@@ -43,7 +43,7 @@ export const mayImport = {
   policy: [...contracts, "patch", "kinds", "access", "cel", "cel-kubernetes"],
   rollout: ["api", "text"],
   engine: [...below, "rollout"],
-  report: ["diagnostic", "source", "text"],
+  report: ["diagnostic", "json", "source", "text"],
   suite: [...below, "engine", "report"],
   client: ["api", "diagnostic", ...grammars, "source", "schema", "kind", "kinds", "wire"],
   server: [...below, "engine", "storage", "wire", "client"],

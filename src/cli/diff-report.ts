@@ -7,6 +7,7 @@ import { describeRule, type GrantChange } from "../access/grant-changes.ts";
 import { formatPath, shortText } from "../diagnostic/path.ts";
 import type { ObjectChange, Refusal } from "../engine/object-changes.ts";
 import type { FieldChange } from "../engine/pod-effects.ts";
+import { formatJson } from "../json/format-json.ts";
 import { type Colors, createColors } from "../report/colors.ts";
 import { count } from "../report/reporter.ts";
 import { visible } from "../report/visible.ts";
@@ -91,8 +92,7 @@ const isSamePath = (a: FieldChange["path"], b: FieldChange["path"]) => formatPat
 const isSecret = ({ kind, group }: ProjectDocument, [first]: FieldChange["path"]): boolean =>
   kind === "Secret" && group === "" && (first === "data" || first === "stringData");
 
-const valueText = (value: unknown): string => shortText(JSON.stringify(value, jsonNumber) ?? "", maxValueLength);
-const jsonNumber = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+const valueText = (value: unknown): string => shortText(formatJson(value), maxValueLength);
 
 function grantLines({ subject, namespace, gained, lost }: GrantChange): readonly string[] {
   const scope = namespace === "" ? "cluster-wide" : `in ${namespace}`;

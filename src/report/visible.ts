@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { formatJson } from "../json/format-json.ts";
 import type { Span } from "./reporter.ts";
 
 // Not constants: to make these classes takes long, and few texts need them.
@@ -58,9 +59,9 @@ export function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visible).join("\n");
 }
 
-/** A value as JSON, indented: the same value when it is read, in characters that can be shown anywhere. */
+/** A value as JSON, indented: the same value when it is read, whole numbers of 64 bits too, in characters that can be shown anywhere. */
 export function printableJson(value: unknown): string {
-  const text = JSON.stringify(value, undefined, 2);
+  const text = formatJson(value, 2);
   const printable = plainLines.test(text) ? text : text.replace(everyUnprintable(), escapeUnits);
   return printable.replace(inlineCommand, "#\\u0023");
 }

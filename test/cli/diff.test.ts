@@ -29,6 +29,17 @@ test("the old state may come from standard input, as from git show", () => {
   expect(runCli(["diff", "-", "-"], { cwd: shop, stdin }).code).toBe(2);
 });
 
+test("whole numbers beyond 2^53 are shown as they are", () => {
+  const state = (number: string) =>
+    `apiVersion: example.org/v1\nkind: Counter\nmetadata: {name: a}\nspec: {count: ${number}}\n`;
+  const cwd = directoryWith({ "old.yaml": state("9007199254740993"), "new.yaml": state("9007199254740992") });
+  const args = ["diff", "old.yaml", "new.yaml"];
+  expect(runCli(args, { cwd }).stdout).toContain("spec.count: 9007199254740993 -> 9007199254740992");
+  const { stdout, stderr } = runCli([...args, "-f", "json"], { cwd });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/"before": 9007199254740993,\s+"after": 9007199254740992/);
+});
+
 test("values of Secrets are not shown, those of ConfigMaps are", () => {
   const object = (kind: string, value: string) =>
     `apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\n${kind === "Secret" ? "stringData" : "data"}: {a: ${value}}\n`;

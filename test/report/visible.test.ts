@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { glyphsOf, visible } from "../../src/report/visible.ts";
+import { glyphsOf, printableJson, visible } from "../../src/report/visible.ts";
 
 test.each([
   { text: "plain text", shown: "plain text" },
@@ -12,6 +12,13 @@ test.each([
   { text: "\ud800 名前 é 👍", shown: "\\u{d800} 名前 é 👍" },
 ])("prose shows $shown", ({ text, shown }) => {
   expect(visible(text)).toBe(shown);
+});
+
+test("values as JSON keep whole numbers of 64 bits and have no character that cannot be shown", () => {
+  const value = { "##[a": [2n ** 63n - 1n, -(2n ** 63n), "\u001b\u202e"], b: {}, c: undefined };
+  expect(printableJson(value)).toBe(
+    '{\n  "#\\u0023[a": [\n    9223372036854775807,\n    -9223372036854775808,\n    "\\u001b\\u202e"\n  ],\n  "b": {}\n}',
+  );
 });
 
 test.each([
