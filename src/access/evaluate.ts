@@ -11,11 +11,12 @@ import { toJson } from "../cel/eval/json.ts";
 import { Trace, type TracedNode } from "../cel/eval/trace.ts";
 import { typeNameOf } from "../cel/eval/value-type.ts";
 import { formatType } from "../cel/types/format-type.ts";
-import { CelError } from "../cel/types/values.ts";
+import { CelError, type Value } from "../cel/types/values.ts";
 import { perCallCostLimit, ruleEstimateLimit } from "../cel-kubernetes/cost/budget.ts";
 import { adviseBound, type BoundAdvice, estimateRule, type RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
 import { schemaBounds } from "../cel-kubernetes/cost/schema-bounds.ts";
 import { type PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
+import { orUnfit } from "../cel-kubernetes/schema-values.ts";
 import type { Span } from "../rule/finding.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
@@ -141,8 +142,10 @@ export function evaluateExpression(
   const { value } = result;
   const mismatch = options.place === "mutation" ? patchTypeFault(value) : undefined;
   if (mismatch !== undefined) return failure({ stage: "run", cost, faults: [{ message: mismatch }] });
+  const json = orUnfit(() => toJson(value));
+  if (json instanceof CelError) return failure({ stage: "run", cost, faults: [{ message: json.message }] });
   const type = formatType(expression.checked.outputType);
-  return success({ value: toJson(value), type, valueType: typeNameOf(value), cost });
+  return success({ value: json, type, valueType: typeNameOf(value), cost });
 }
 
 const noVariables: Activation = new Map();
@@ -181,8 +184,11 @@ function tracedPart({ expr, results, cost, count }: TracedNode): TracedPart {
     end: expr.end,
     count,
     cost,
-    results: results.map((result) =>
-      result instanceof CelError ? { fault: result.message } : { value: toJson(result) },
-    ),
+    results: results.map(tracedResult),
   };
+}
+
+function tracedResult(result: Value | CelError): TracedResult {
+  const value = result instanceof CelError ? result : orUnfit(() => toJson(result));
+  return value instanceof CelError ? { fault: value.message } : { value };
 }

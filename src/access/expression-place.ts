@@ -9,7 +9,7 @@
 import type { Environment } from "../cel/environment.ts";
 import type { Activation } from "../cel/eval/frame.ts";
 import { dynType } from "../cel/types/types.ts";
-import type { Value } from "../cel/types/values.ts";
+import { CelError, type Value } from "../cel/types/values.ts";
 import { admissionEnvironment } from "../cel-kubernetes/admission-environment.ts";
 import { claimsValue, userValue } from "../cel-kubernetes/claim-values.ts";
 import { kubernetesEnvironment } from "../cel-kubernetes/configuration-environment.ts";
@@ -18,7 +18,7 @@ import { crdEnvironment } from "../cel-kubernetes/crd-environment.ts";
 import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
 import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
-import { schemaValue } from "../cel-kubernetes/schema-values.ts";
+import { orUnfit, schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { admissionInput } from "./admission-input.ts";
@@ -144,7 +144,9 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
       const message = `must have one value at ${at}; got ${count}`;
       return failure([{ path: isNamed ? [name] : [], message, help: "pass that value as the input" }]);
     }
-    variables.set(name, schemaValue(part, schema, isResource));
+    const value = orUnfit(() => schemaValue(part, schema, isResource));
+    if (value instanceof CelError) return failure([{ path: isNamed ? [name] : [], message: value.message }]);
+    variables.set(name, value);
   }
   return success({ variables });
 }

@@ -6,6 +6,7 @@
 
 import { cardinalityInside } from "../cel-kubernetes/cost/schema-bounds.ts";
 import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
+import { readStructuralSchema } from "../cel-kubernetes/structural-schema.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
@@ -31,16 +32,19 @@ export function readRuleSchema(
   document: unknown,
   { version, at = "" }: RuleSchemaPlace,
 ): Result<RuleSchema, NoRuleSchema> {
-  const root = schemaIn(document, version);
-  if (root === undefined) {
-    const versions = isPlainObject(document) ? versionsOf(document).map(({ name }) => String(name)) : [];
+  const found = schemaIn(document, version);
+  if (found === undefined) {
+    const names = isPlainObject(document) ? versionsOf(document).map(({ name }) => name) : [];
+    const versions = names.filter((name) => typeof name === "string");
     return failure({ message: "contains no schema", ...(versions.length > 0 ? { versions } : {}) });
   }
-  const rule = schemaAt(root, at);
+  const root = readStructuralSchema(found);
+  if (!root.ok) return failure({ message: `has a schema that is not valid: ${root.error}` });
+  const rule = schemaAt(root.value, at);
   return rule ? success(rule) : failure({ message: `has no schema for ${at}` });
 }
 
-function schemaIn(document: unknown, version: string | undefined): StructuralSchema | undefined {
+function schemaIn(document: unknown, version: string | undefined): JsonObject | undefined {
   if (!isPlainObject(document)) return undefined;
   if (document["kind"] !== "CustomResourceDefinition") return schemaOf(document["openAPIV3Schema"] ?? document);
   const found = versionsOf(document).find(({ name, storage }) => (version === undefined ? storage : name === version));
@@ -48,7 +52,7 @@ function schemaIn(document: unknown, version: string | undefined): StructuralSch
   return isPlainObject(schema) ? schemaOf(schema["openAPIV3Schema"]) : undefined;
 }
 
-function schemaOf(value: unknown): StructuralSchema | undefined {
+function schemaOf(value: unknown): JsonObject | undefined {
   const isSchema = isPlainObject(value) && ("type" in value || "properties" in value || "items" in value);
   return isSchema ? value : undefined;
 }

@@ -9,7 +9,7 @@ import { createEnvironment, type Environment, extendEnvironment } from "../cel/e
 import { fromJson, toJson } from "../cel/eval/json.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { dynType } from "../cel/types/types.ts";
-import type { Value } from "../cel/types/values.ts";
+import { CelError, type Value } from "../cel/types/values.ts";
 import { OptionError } from "../json/option-error.ts";
 import { anything, assertHolds, assertOptions, instance, mapOf, type OptionType, text } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -21,9 +21,10 @@ import { claimsValue, userValue } from "./claim-values.ts";
 import { type EnvironmentUse, kubernetesEnvironment } from "./configuration-environment.ts";
 import { perCallCostLimit } from "./cost/budget.ts";
 import { crdEnvironment } from "./crd-environment.ts";
-import { type PlannedExpression, planExpression } from "./planned-expression.ts";
+import { type EvaluationFault, type PlannedExpression, planExpression } from "./planned-expression.ts";
 import type { StructuralSchema } from "./schema-types.ts";
-import { schemaValue } from "./schema-values.ts";
+import { orUnfit, schemaValue } from "./schema-values.ts";
+import { readStructuralSchema } from "./structural-schema.ts";
 
 /**
  * Where Kubernetes has expressions: `admission` (policies and match conditions of webhooks: `object`, `oldObject`,
@@ -117,10 +118,13 @@ export function compileExpression(
 
 function compileIn(
   expression: string,
-  { environment: chosen, target = newestTarget, schema = anyObject }: ExpressionOptions,
+  { environment: chosen, target = newestTarget, schema: given = anyObject }: ExpressionOptions,
   variables: readonly string[],
 ): Result<Expression, readonly ExpressionFault[]> {
   assertHolds("expression", expression, text);
+  const reading = readStructuralSchema(given);
+  if (!reading.ok) throw new OptionError(`schema: ${reading.error}`);
+  const { value: schema } = reading;
   const environment = typeof chosen === "object" ? chosen : environmentNamed(chosen, target, schema, variables);
   const planned = planExpression(expression, { environment, target });
   if (!planned.ok) return planned;
@@ -172,10 +176,17 @@ export class Expression {
    * @param input - the variables as JSON, by name; an expression that reads another one ends with a fault
    */
   evaluate(input: Readonly<Record<string, unknown>> = {}, costLimit: number = perCallCostLimit): Evaluated {
-    const values = Object.entries(input).map(([name, json]) => [name, this.readValue(json, name)] as const);
+    const values = orUnfit(() =>
+      Object.entries(input).map(([name, json]) => [name, this.readValue(json, name)] as const),
+    );
+    if (values instanceof CelError) return this.faulty(values, 0);
     const { cost, ...result } = this.planned.evaluate(new Map(values), costLimit);
-    if (result.ok) return { ...success(toJson(result.value)), cost };
-    const { message, span = { start: 0, end: this.text.length } } = result.error;
+    if (!result.ok) return this.faulty(result.error, cost);
+    const json = orUnfit(() => toJson(result.value));
+    return json instanceof CelError ? this.faulty(json, cost) : { ...success(json), cost };
+  }
+
+  private faulty({ message, span = { start: 0, end: this.text.length } }: EvaluationFault, cost: number): Evaluated {
     return { ...failure({ message, ...span }), cost };
   }
 }

@@ -31,6 +31,16 @@ export function schemaValue(json: unknown, schema: StructuralSchema, isResource:
 /** A value that the schema does not allow: expressions cannot read it, as the API server has none for it. */
 export class UnfitValue extends Error {}
 
+/** A fault in place of what is made of a value that does not fit its schema, whole or in a part. */
+export function orUnfit<T>(read: () => T): T | CelError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnfitValue) return new CelError(error.message);
+    throw error;
+  }
+}
+
 /** Throws an `UnfitValue`. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
   if (!fits(json, schema)) throw new UnfitValue(`invalid data, expected ${wanted(schema)}`);

@@ -26,7 +26,7 @@ export function explainFailure(error: unknown): number {
   return exitCannotRun;
 }
 
-/** What the machine refused to do with a file; undefined for any other error. */
+/** The refusal of the machine to do something with a file; undefined for any other error. */
 function refusalOfMachine(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return undefined;
   const path = error.syscall === "uv_cwd" ? "the current directory" : "path" in error ? String(error.path) : undefined;

@@ -1,5 +1,5 @@
 /**
- * What is at a path, links followed. Nothing is where nobody may look, or where no path can lead; whoever reads it says why.
+ * The type of a file, links followed. A path that leads nowhere, or where the user may not look, has no type; reading it gives the reason.
  *
  * @module
  */

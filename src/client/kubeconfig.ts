@@ -7,6 +7,7 @@
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import type { AuthInfo, Cluster, Config, Context } from "../api/types/clientcmd-v1.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { kubeconfig } from "../kinds/client/kubeconfig.ts";
 import { decodeStrictly } from "../schema/decode.ts";
@@ -107,7 +108,7 @@ function parseKubeconfig(path: string, text: string): Config {
   if (!isPlainObject(value)) throw unusable(path, "not a kubeconfig");
   const { apiVersion = "v1", kind = "Config" } = value;
   if (apiVersion !== "v1" || kind !== "Config") {
-    throw unusable(path, `not a kubeconfig, which is a Config of v1; got ${String(kind)} of ${String(apiVersion)}`);
+    throw unusable(path, `not a kubeconfig, which is a Config of v1; got ${textOf(kind)} of ${textOf(apiVersion)}`);
   }
   return decoded(path, value);
 }
@@ -144,3 +145,6 @@ function userFrom(folder: string, user: AuthInfo): AuthInfo {
     ...(exec && isPath ? { exec: { ...exec, command: from(folder, exec.command) } } : {}),
   };
 }
+
+/** Names as they are; whatever else a file may have in their place as JSON. */
+const textOf = (value: unknown): string => (typeof value === "string" ? value : formatJson(value));

@@ -46,6 +46,21 @@ test.each<[ExpressionPlace, unknown, string, unknown]>([
   expect(answer(document, expression, { place })).toEqual(expected);
 });
 
+const bounds = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
+
+test.each([
+  ["self.min", { min: 1, max: "a" }, 1],
+  ["self.max > 1", { min: 1, max: "a" }, ["run", "invalid data, expected integer"]],
+  ["self", { min: 1, max: "a" }, ["run", "invalid data, expected integer"]],
+  ["self.min", [], [["", "invalid data, expected object"]]],
+  ["self.min", { self: { min: 1 }, oldSelf: "a" }, [["oldSelf", "invalid data, expected object"]]],
+])("%s of values that do not fit the schema: %j", (expression, document, expected) => {
+  const rule = { schema: bounds, isResource: false, cardinality: 1n, path: [] };
+  for (const traces of [false, true]) {
+    expect(answer(document, expression, { place: "crd", rule, traces })).toEqual(expected);
+  }
+});
+
 const deployment = {
   apiVersion: "apps/v1",
   kind: "Deployment",

@@ -16,7 +16,7 @@ import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
-import { schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
+import { orUnfit, schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -192,8 +192,9 @@ class Run {
   private evaluateAll(node: PlannedNode, value: unknown, oldValue: unknown, path: FieldPath): void {
     if (node.rules.length === 0) return;
     const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
-    const self = orFault(() => asValue(value));
-    const oldSelf = oldValue === undefined ? undefined : orFault(() => asValue(oldValue));
+    // Data that the schema does not allow, as an update may keep it, is a fault where an expression reads it.
+    const self = orUnfit(() => asValue(value));
+    const oldSelf = oldValue === undefined ? undefined : orUnfit(() => asValue(oldValue));
     for (const rule of node.rules) {
       if (this.isOver) return;
       const planned = rule();
@@ -260,16 +261,6 @@ interface Values {
   readonly oldSelf?: Value | CelError | undefined;
 }
 
-/** Data that the schema does not allow, as an update may keep it, is a fault where an expression reads it. */
-function orFault<T>(read: () => T): T | CelError {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnfitValue) return new CelError(error.message);
-    throw error;
-  }
-}
-
 /** @param isOptional - whether `oldSelf` is an optional value; for messages it never is */
 function measure(
   program: CountingProgram,
@@ -285,7 +276,7 @@ function measure(
       return oldSelf === undefined ? Optional.none : new Optional(oldSelf as Value);
     },
   };
-  const measured = orFault(() => program.measure(variables, { costLimit: perCallCostLimit }));
+  const measured = orUnfit(() => program.measure(variables, { costLimit: perCallCostLimit }));
   return measured instanceof CelError ? { result: measured, cost: 0 } : measured;
 }
 

@@ -53,13 +53,14 @@ const roleRefImmutable = rule<HasRoleRef>(
   ({ roleRef: now = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { roleRef: before = {} } = oldObject;
-    const field = (["apiGroup", "kind", "name"] as const).find((name) => now[name] !== before[name]);
-    if (!field) return;
-    place
-      .at("roleRef")
-      .say(`cannot change roleRef: ${field} was ${JSON.stringify(before[field])}, got ${JSON.stringify(now[field])}`, {
+    for (const field of ["apiGroup", "kind", "name"] as const) {
+      const [was, is] = [before[field] ?? "", now[field] ?? ""];
+      if (was === is) continue;
+      place.at("roleRef").say(`cannot change roleRef: ${field} was ${JSON.stringify(was)}, got ${JSON.stringify(is)}`, {
         help: "delete the binding and create it again",
       });
+      return;
+    }
   },
 );
 

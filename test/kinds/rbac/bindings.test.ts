@@ -74,6 +74,8 @@ describe("role reference", () => {
     expect(findings(roleBinding, changed, { oldObject })).toMatchObject([
       { rule: "rbac/role-ref-immutable", path: ["roleRef"], severity: "error" },
     ]);
+    const unnamed = findings(roleBinding, binding({ roleRef: { kind: "ClusterRole" } }), { oldObject });
+    expect(unnamed.map(({ message }) => message)).toContainEqual(expect.stringMatching(/name was "\w+", got ""$/));
   });
 });
 

@@ -1,0 +1,100 @@
+/**
+ * Schemas of files and programs, which nothing has decoded before expressions are compiled over them.
+ *
+ * @module
+ */
+import { flag, listOf, type OptionType, oneOf, text } from "../json/option-shape.ts";
+import { failure, type Result, success } from "../text/result.ts";
+import type { StructuralSchema } from "./schema-types.ts";
+
+/** Levels of a schema; a document has no more. */
+export const maxSchemaDepth = 500;
+
+/**
+ * A schema whose members have the types that expressions count on. A member that is null is absent, as for Go.
+ *
+ * @returns the schema, or the first member at fault and what it must be
+ */
+export function readStructuralSchema(value: unknown): Result<StructuralSchema, string> {
+  try {
+    return success(new SchemaReader().read(value, []));
+  } catch (error) {
+    if (error instanceof Misshapen) return failure(error.message);
+    throw error;
+  }
+}
+
+class Misshapen extends Error {
+  constructor(path: readonly string[], must: string) {
+    super(`${path.length === 0 ? "it" : `\`${path.join(".")}\``} must be ${must}`);
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+class SchemaReader {
+  /** Aliases and programs may give one schema for many fields; it is undefined while it is being read. */
+  private readonly known = new Map<object, StructuralSchema | undefined>();
+
+  read(value: unknown, path: readonly string[]): StructuralSchema {
+    if (!isMap(value)) throw new Misshapen(path, "a map");
+    if (path.length > maxSchemaDepth || (this.known.has(value) && this.known.get(value) === undefined))
+      throw new Misshapen(path.slice(0, 3), `at most ${maxSchemaDepth} levels deep`);
+    const known = this.known.get(value) ?? this.readMembers(value, path);
+    this.known.set(value, known);
+    return known;
+  }
+
+  private readMembers(members: Members, path: readonly string[]): StructuralSchema {
+    this.known.set(members, undefined);
+    const given = Object.entries(members).filter(([, member]) => member !== null && member !== undefined);
+    return Object.fromEntries(given.map(([name, member]) => [name, this.member(name, member, [...path, name])]));
+  }
+
+  private member(name: string, value: unknown, path: readonly string[]): unknown {
+    if (name === "items" || (name === "additionalProperties" && typeof value !== "boolean"))
+      return this.read(value, path);
+    if (name === "properties") {
+      if (!isMap(value)) throw new Misshapen(path, "a map");
+      return Object.fromEntries(
+        Object.entries(value).map(([each, inner]) => [each, this.read(inner, [...path, each])]),
+      );
+    }
+    const shape = shapes.get(name);
+    if (shape?.holds(value) === false) throw new Misshapen(path, shape.expected);
+    return typeof value === "bigint" && shape === count ? Number(value) : value;
+  }
+}
+
+const isMap = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const types = ["array", "boolean", "integer", "number", "object", "string"];
+const count: OptionType = {
+  expected: "a whole number from 0 on",
+  holds: (value) => (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= 0,
+};
+const oneType = oneOf(...types, "");
+const list: OptionType = { expected: "a list", holds: Array.isArray };
+
+/** The members that expressions and estimates read, without those that hold schemas. */
+const shapes: ReadonlyMap<string, OptionType> = new Map(
+  Object.entries({
+    type: {
+      expected: `one of ${types.join(", ")}`,
+      holds: (value) => oneType.holds(value) || listOf(oneOf(...types, "null")).holds(value),
+    } satisfies OptionType,
+    format: text,
+    maxLength: count,
+    maxItems: count,
+    maxProperties: count,
+    enum: list,
+    required: listOf(text),
+    nullable: flag,
+    "x-kubernetes-int-or-string": flag,
+    "x-kubernetes-embedded-resource": flag,
+    "x-kubernetes-preserve-unknown-fields": flag,
+    "x-kubernetes-list-type": text,
+    "x-kubernetes-list-map-keys": listOf(text),
+  }),
+);

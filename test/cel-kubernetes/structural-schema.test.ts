@@ -1,0 +1,89 @@
+/** Schemas that nothing has decoded: of files for `eval`, and of programs. */
+import { expect, test } from "vitest";
+import { compileExpression, evaluate } from "../../src/cel-kubernetes/evaluate.ts";
+import type { StructuralSchema } from "../../src/cel-kubernetes/schema-types.ts";
+import { maxSchemaDepth, readStructuralSchema } from "../../src/cel-kubernetes/structural-schema.ts";
+import { inheritedNames } from "../fuzz/mutation.ts";
+
+test("a sound schema stays as it is, without its nulls", () => {
+  const properties = { a: { type: ["string", "null"], enum: [null], items: null }, b: { maxItems: 2n ** 53n } };
+  const schema = {
+    type: "object",
+    properties,
+    additionalProperties: false,
+    "x-kubernetes-validations": [{ rule: "" }],
+  };
+  expect(readStructuralSchema(schema)).toEqual({
+    ok: true,
+    value: {
+      ...schema,
+      properties: { a: { type: ["string", "null"], enum: [null] }, b: { maxItems: 2 ** 53 } },
+    },
+  });
+});
+
+test.each([
+  { schema: null, fault: "it must be a map" },
+  { schema: [], fault: "it must be a map" },
+  { schema: { type: "constructor" }, fault: "`type` must be one of array, boolean, integer, number, object, string" },
+  {
+    schema: { type: { toString: "x" } },
+    fault: "`type` must be one of array, boolean, integer, number, object, string",
+  },
+  { schema: { properties: [] }, fault: "`properties` must be a map" },
+  { schema: { properties: { a: 1 } }, fault: "`properties.a` must be a map" },
+  { schema: { items: [{}] }, fault: "`items` must be a map" },
+  { schema: { additionalProperties: "a" }, fault: "`additionalProperties` must be a map" },
+  { schema: { items: { maxLength: -1 } }, fault: "`items.maxLength` must be a whole number from 0 on" },
+  { schema: { maxItems: "3" }, fault: "`maxItems` must be a whole number from 0 on" },
+  { schema: { enum: {} }, fault: "`enum` must be a list" },
+  { schema: { nullable: "true" }, fault: "`nullable` must be true or false" },
+  {
+    schema: { "x-kubernetes-list-map-keys": [1] },
+    fault: "`x-kubernetes-list-map-keys` must be a list, each item a string",
+  },
+])("$fault: $schema", ({ schema, fault }) => {
+  expect(readStructuralSchema(schema)).toEqual({ ok: false, error: fault });
+  const given = schema as unknown as StructuralSchema;
+  expect(() => compileExpression("self", { environment: "crd", schema: given })).toThrow(/^schema/);
+});
+
+test("a schema in itself, or of more than 500 levels, is at fault; one for many fields is read once", () => {
+  const nested = (levels: number): StructuralSchema =>
+    Array.from({ length: levels }).reduce<StructuralSchema>((items) => ({ type: "array", items }), { type: "string" });
+  const faultOf = (schema: StructuralSchema) => readStructuralSchema(schema).ok;
+  expect(faultOf(nested(maxSchemaDepth))).toBe(true);
+  expect(faultOf(nested(maxSchemaDepth + 1))).toBe(false);
+  const own: { type: string; items?: object } = { type: "array" };
+  own.items = own;
+  expect(faultOf(own)).toBe(false);
+  const shared = Array.from({ length: 60 }).reduce<StructuralSchema>(
+    (each) => ({ type: "object", properties: { a: each, b: each } }),
+    { type: "string" },
+  );
+  expect(faultOf(shared)).toBe(true);
+});
+
+test("fields may have the names that every object inherits", () => {
+  const properties = Object.fromEntries(inheritedNames.map((name) => [name, { type: "integer" }]));
+  const schema = { type: "object", properties };
+  const input = { self: Object.fromEntries(inheritedNames.map((name) => [name, 1])) };
+  for (const name of ["constructor", "toString", "hasOwnProperty"]) {
+    expect(evaluate(`self.${name} + 1`, { environment: "crd", schema, input })).toMatchObject({ ok: true, value: 2 });
+  }
+});
+
+test("values that do not fit the schema are faults of the evaluation", () => {
+  const schema = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
+  const evaluated = (expression: string, self: unknown) =>
+    evaluate(expression, { environment: "crd", schema, input: { self } });
+  const message = "invalid data, expected integer";
+  expect(evaluated("self.min", { min: 1, max: "a" })).toMatchObject({ ok: true, value: 1 });
+  expect(evaluated("self.max + 1", { max: "a" })).toEqual({
+    ok: false,
+    error: { message, start: 0, end: 12 },
+    cost: 0,
+  });
+  expect(evaluated("self", { max: "a" })).toMatchObject({ ok: false, error: { message, start: 0, end: 4 } });
+  expect(evaluated("self", [])).toMatchObject({ ok: false, error: { message: "invalid data, expected object" } });
+});
