@@ -7,6 +7,7 @@
 import { createEnvironment, type Environment } from "../cel/environment.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
+import { assertHolds, text } from "../json/option-shape.ts";
 import { reaches } from "../release/release.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 
@@ -45,11 +46,14 @@ function assertRelease(target: unknown): void {
 /**
  * The libraries of a release, such as `1.37`.
  *
+ * @throws {OptionError} for a target that is no text
+ *
  * @example
  * import { librariesOf } from "clustervet/cel";
  * librariesOf("1.30").some(({ name }) => name === "kubernetes.Semver"); // false
  */
 export function librariesOf(target: string): readonly Library[] {
+  assertHolds("target", target, text);
   return kubernetesLibraries.filter(
     ({ since, until }) =>
       (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),

@@ -11,7 +11,16 @@ import { formatType } from "../cel/types/format-type.ts";
 import { dynType } from "../cel/types/types.ts";
 import { CelError, type Value } from "../cel/types/values.ts";
 import { OptionError } from "../json/option-error.ts";
-import { anything, assertHolds, assertOptions, instance, mapOf, type OptionType, text } from "../json/option-shape.ts";
+import {
+  anything,
+  assertHolds,
+  assertOptions,
+  holding,
+  instance,
+  mapOf,
+  type OptionType,
+  text,
+} from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { newestTarget } from "../release/release.ts";
 import { failure, type Result, success } from "../text/result.ts";
@@ -216,9 +225,10 @@ function unseen(): never {
 }
 
 const names: ReadonlySet<string> = new Set<EnvironmentName>(["admission", "claims", "crd", "request", "user"]);
+const madeEnvironment = holding("an environment", "macros");
 const environmentShape: OptionType = {
   expected: `one of ${[...names].join(", ")}, or an environment`,
-  holds: (value) => (typeof value === "string" ? names.has(value) : instance.holds(value)),
+  holds: (value) => (typeof value === "string" ? names.has(value) : madeEnvironment.holds(value)),
 };
 const expressionShapes: ReadonlyMap<string, OptionType> = new Map([
   ["environment", environmentShape],

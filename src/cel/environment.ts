@@ -9,6 +9,7 @@ import {
   assertOptions,
   fields,
   flag,
+  holding,
   instance,
   listOf,
   type OptionType,
@@ -71,7 +72,7 @@ export function extendEnvironment(base: Environment, { variables, objects }: Env
 }
 
 const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
-  libraries: listOf(instance),
+  libraries: listOf(holding("a library", "functions")),
   variables: listOf(fields({ name: text, type: instance }, ["name", "type"])),
   objects: listOf(instance),
   constants: listOf(instance),

@@ -5,6 +5,7 @@
  */
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
+import { assertHolds, type OptionType } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -53,6 +54,7 @@ export function createVetter(options: VetOptions = {}): Vetter {
   const settings = settle(options);
   assertNames(settings);
   const vetFiles = (files: Iterable<VetFile>) => {
+    assertHolds("files", files, fileList);
     const run = createRun(settings);
     for (const given of files) {
       assertFile(given);
@@ -75,6 +77,11 @@ export function createVetter(options: VetOptions = {}): Vetter {
     },
   };
 }
+
+const fileList: OptionType = {
+  expected: "a list of files",
+  holds: (value) => typeof value === "object" && value !== null && Symbol.iterator in value,
+};
 
 /** The object that an update replaces, and the subresource that it goes through; nothing for a new object. */
 interface Replaced {

@@ -25,6 +25,12 @@ export const instance: OptionType = {
   holds: (value) => typeof value === "object" && value !== null,
 };
 
+/** An instance with lists under these names. */
+export const holding = (expected: string, ...lists: readonly string[]): OptionType => ({
+  expected,
+  holds: (value) => instance.holds(value) && lists.every((name) => Array.isArray(Reflect.get(value as object, name))),
+});
+
 export const oneOf = (...choices: readonly string[]): OptionType => ({
   expected: `one of ${choices.join(", ")}`,
   holds: (value) => typeof value === "string" && choices.includes(value),

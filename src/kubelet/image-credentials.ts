@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { assertHolds, listOf, text } from "../json/option-shape.ts";
+import { isPlainObject } from "../json/plain-object.ts";
 import { compileRegex } from "../regex/regex.ts";
 import { type GoUrl, hostname, parseUrl, port } from "../text/go-url.ts";
 
@@ -46,8 +48,11 @@ export interface ProviderPatterns {
  *
  * @param reference - the image as a pod names it
  * @param providers - in the order of the file; of a directory, of its files by name
+ * @throws {OptionError} for arguments of a wrong type
  */
 export function imageCredentials(reference: string, providers: readonly ProviderPatterns[]): ImageCredentials {
+  assertHolds("reference", reference, text);
+  assertHolds("providers", providers, providerList);
   const image = repositoryOf(reference);
   return {
     image,
@@ -55,6 +60,13 @@ export function imageCredentials(reference: string, providers: readonly Provider
     cacheKeys: { Image: image, Registry: image.split("/", 1)[0] ?? "", Global: "global" },
   };
 }
+
+const patternList = listOf(text);
+const providerList = listOf({
+  expected: "a provider, whose `matchImages` are a list of strings",
+  holds: (value) =>
+    isPlainObject(value) && (value["matchImages"] === undefined || patternList.holds(value["matchImages"])),
+});
 
 function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch {
   const { name = "", matchImages = [], defaultCacheDuration = "", tokenAttributes } = provider;

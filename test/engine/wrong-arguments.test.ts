@@ -1,0 +1,52 @@
+/** Programs that no compiler looks at: every function of the library says which argument it cannot take. */
+import { expect, test } from "vitest";
+import { createEnvironment } from "../../src/cel/environment.ts";
+import { librariesOf } from "../../src/cel-kubernetes/base-environment.ts";
+import { evaluate } from "../../src/cel-kubernetes/evaluate.ts";
+import { simulateRollout } from "../../src/engine/simulate-rollout.ts";
+import { createVetter } from "../../src/engine/vetter.ts";
+import { OptionError } from "../../src/json/option-error.ts";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import { imageCredentials } from "../../src/kubelet/image-credentials.ts";
+
+type AnyFunction = (...given: unknown[]) => unknown;
+
+const odd = [undefined, null, 0, Number.NaN, 1n, "", "constructor", true, Symbol("s"), [null], {}, () => 1, new Map()];
+const calls: readonly (readonly [string, RegExp, (value: unknown) => unknown])[] = [
+  ["vetFiles", /^files|^the name of a file/, createVetter().vetFiles as AnyFunction],
+  ["vetText", /^the content/, createVetter().vetText as AnyFunction],
+  ["kinds", /^kinds must be a list, each item a kind/, (value) => createVetter({ kinds: [value] as never })],
+  ["simulateRollout", /^(?:options|nodes|there is no option)/, simulateRollout as AnyFunction],
+  ["nodes", /^nodes must be a list/, (nodes) => simulateRollout({ daemonSet: {}, nodes: nodes as never })],
+  ["imageCredentials", /^reference must be a string/, (value) => (imageCredentials as AnyFunction)(value, [])],
+  ["providers", /^providers must be a list/, (value) => imageCredentials("nginx", [value] as never)],
+  ["librariesOf", /^target must be a string/, librariesOf as AnyFunction],
+  [
+    "libraries",
+    /^libraries must be a list, each item a library/,
+    (value) => createEnvironment({ libraries: [value] as never }),
+  ],
+  ["environment", /^environment must be one of/, (environment) => evaluate("1", { environment: environment as never })],
+];
+/** Accepted all the same: an empty list of files, any text, a provider without patterns. */
+const isSound = (name: string, value: unknown): boolean =>
+  (name === "vetFiles" && value instanceof Map) ||
+  (["vetText", "imageCredentials", "librariesOf"].includes(name) && typeof value === "string") ||
+  (name === "providers" && isPlainObject(value)) ||
+  (name === "environment" && value === undefined);
+
+test.each(calls)("%s of a wrong type: %s", (name, message, call) => {
+  for (const value of odd.filter((each) => !isSound(name, each))) {
+    const attempt = () => call(value);
+    expect(attempt, String(value)).toThrow(OptionError);
+    expect(attempt, String(value)).toThrow(message);
+  }
+});
+
+test("times of a rollout are numbers from 0 on", () => {
+  for (const readyAfterMs of [Number.NaN, -1, Number.POSITIVE_INFINITY, "1" as never]) {
+    expect(() => simulateRollout({ daemonSet: {}, nodes: [], readyAfterMs })).toThrow(
+      /^readyAfterMs must be milliseconds/,
+    );
+  }
+});
