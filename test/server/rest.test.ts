@@ -260,3 +260,13 @@ test.each([
 ])("$method $path is answered $code", async ({ method, path, code }) => {
   expect((await server.call(method, path)).code).toBe(code);
 });
+
+test("null as a body is an object without content", async () => {
+  const path = "/api/v1/namespaces/default/configmaps";
+  const created = await server.call("POST", path, "null");
+  expect([created.code, created.json.message]).toEqual([
+    422,
+    'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+  ]);
+  expect((await server.call("PUT", `${path}/none`, "null")).code).toBe(400);
+});

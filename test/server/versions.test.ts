@@ -132,7 +132,10 @@ test("a Scale is read, replaced and patched, and changes the replicas alone", as
     generation: 3,
   });
   const refused = await server.call("PATCH", `${path}/web/scale`, { spec: { replicas: -1 } }, merge);
-  expect(refused.code).toBe(422);
+  expect([refused.code, refused.json.message]).toEqual([
+    422,
+    'Scale.autoscaling "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+  ]);
   const other = { metadata: { uid: "other" } };
   expect((await server.call("PATCH", `${path}/web/scale`, other, merge)).code).toBe(409);
   const renamed = await server.call("PATCH", `${path}/web`, other, merge);

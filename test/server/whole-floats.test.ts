@@ -42,6 +42,20 @@ test.each([
   expect((await create("", spec, limits)).code).toBe(201);
 });
 
+test.each([
+  ["application/merge-patch+json", 422],
+  ["application/strategic-merge-patch+json", 200],
+])("as %s: %i", async (type, wanted) => {
+  const path = "/apis/apps/v1/namespaces/default/deployments";
+  const name = `patched-${wanted}`;
+  await server.call("POST", path, `{"metadata":{"name":"${name}"},"spec":{${pod.replace("LIMITS", "")}}}`);
+  const body = '{"spec":{"replicas":2.0}}';
+  const { code, json } = await server.call("PATCH", `${path}/${name}`, body, { "content-type": type });
+  expect(code).toBe(wanted);
+  const why = "cannot unmarshal number 2.0 into Go struct field DeploymentSpec.spec.replicas of type int32";
+  if (wanted === 422) expect(json.message).toContain(why);
+});
+
 test("in YAML it is the number that it says", async () => {
   const path = "/apis/coordination.k8s.io/v1/namespaces/default/leases?dryRun=All";
   const body = "metadata: {name: a}\nspec: {leaseDurationSeconds: 15.0}\n";

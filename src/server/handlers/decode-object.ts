@@ -154,12 +154,14 @@ function describe({ path, message, serverText }: Pick<Finding, "path" | "message
 }
 
 /** Identity that the body lacks is taken from the path of the request; of a custom resource, nothing may be missing. */
-function withIdentity(value: unknown, shape: ObjectType): Record<string, unknown> {
+function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown> {
   const unrecognized = (why: string) =>
     badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): ${why}`);
+  const isCustom = shape.definedBy !== undefined;
+  // To Go's reader of a type, null is an empty one.
+  const value = given === null && !isCustom ? {} : given;
   if (!isPlainObject(value)) throw unrecognized("it must be a map");
   const { apiVersion, kind } = value;
-  const isCustom = shape.definedBy !== undefined;
   if (isCustom && !isGiven(kind)) throw unrecognized("Object 'Kind' is missing");
   if (!isCustom && isGiven(kind) && kind !== shape.kind) {
     const version = typeof apiVersion === "string" ? apiVersion.slice(apiVersion.indexOf("/") + 1) : "";

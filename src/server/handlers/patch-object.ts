@@ -29,6 +29,7 @@ interface Patch {
 type ReadPatch = (patch: Decoded, resource: ObjectType) => Patch;
 
 const jsonPatchType = "application/json-patch+json";
+const mergeType = "application/merge-patch+json";
 const strategicType = "application/strategic-merge-patch+json";
 
 const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
@@ -41,7 +42,7 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
         ordered: (held, field) => sortedAlongOperations(held, operations.value, field),
       };
     },
-    "application/merge-patch+json": ({ value }) => ({
+    [mergeType]: ({ value }) => ({
       apply: (document) => applyMergePatch(document, value),
       ordered: (held, field) =>
         isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
@@ -81,9 +82,10 @@ export function readPatch(
       if (type === strategicType) takeIdentity(result.value, resource);
       else assertPatchedIdentity(result.value, resource, { body, name: current.metadata.name, ...options });
     }
-    const reading = readObject({ value: result.value, strictFaults: patch.strictFaults }, resource, {
-      sharesRaw: true,
-    });
+    // Values of a merge patch are where the patch has them.
+    const floats = type === mergeType ? patch.floats : undefined;
+    const merged = { value: result.value, strictFaults: patch.strictFaults, ...(floats ? { floats } : {}) };
+    const reading = readObject(merged, resource, { sharesRaw: true });
     const { object, unfit, strictFaults } = reading;
     if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
     if (options.fieldValidation === "Strict" && strictFaults.length > 0) {

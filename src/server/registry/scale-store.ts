@@ -7,7 +7,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import type { Column, ScaleView } from "../../kind/kind.ts";
 import { entriesAfterScale, type ReplicasOf, scaleEntries } from "../../patch/apply/scale.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, internalError, notFound } from "../request/failures.ts";
+import { badRequest, internalError, invalid, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { entriesOf, type Forms, setEntries, trackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
@@ -66,6 +66,7 @@ export class ScaleStore extends ResourceStore {
       if (!request.keepsOwners) this.track(before, scale, write);
       const seen = this.seenBy(request, write);
       await this.parts.admission.mutate({ ...seen, oldObject: before, object: scale });
+      assertCount(scale, request.target.name);
       await this.validate(scale, request, write);
       assertSameUid(this.workload, scale, current);
       const { uid, resourceVersion } = scale.metadata;
@@ -125,6 +126,16 @@ export class ScaleStore extends ResourceStore {
       ...this.view.scaleOf(workload),
     };
   }
+}
+
+/** @throws {StatusError} Invalid, which blames the Scale and not the workload */
+function assertCount({ spec }: ApiObject, name: string): void {
+  const { replicas = 0 } = (spec ?? {}) as { readonly replicas?: number };
+  if (replicas >= 0) return;
+  const message = `Invalid value: ${replicas}: must be greater than or equal to 0`;
+  throw invalid({ group: "autoscaling", kind: "Scale", name }, [
+    { reason: "FieldValueInvalid", message, field: "spec.replicas" },
+  ]);
 }
 
 const hasNumber = ({ spec }: ApiObject): boolean =>
