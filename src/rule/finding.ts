@@ -11,9 +11,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** A field that the API server has another error for. */
+/** A further error of the API server. */
 export interface AlsoNamed {
-  readonly field: FieldPath;
+  /** Default: that of the finding, as errors call it. */
+  readonly field?: FieldPath;
   /** Default: the finding's. */
   readonly cause?: Cause;
   /** Default: the finding's. */
@@ -56,7 +57,9 @@ export function below<F extends Finding>(base: FieldPath, finding: F): F {
     ...finding,
     path: [...base, ...path],
     ...(field && { field: [...base, ...field] }),
-    ...(also && { also: also.map((named) => ({ ...named, field: [...base, ...named.field] })) }),
+    ...(also && {
+      also: also.map((named) => ({ ...named, ...(named.field && { field: [...base, ...named.field] }) })),
+    }),
     ...(hides && { hides: [...base, ...hides] }),
     ...(see && { see: { ...see, path: [...base, ...see.path] } }),
   };

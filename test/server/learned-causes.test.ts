@@ -201,3 +201,21 @@ test("a time that Go cannot read is refused in its words", async () => {
     'Job in version "v1" cannot be handled as a Job: parsing time "2026-01-31T12:00:00Zx": extra text: "x"',
   ]);
 });
+
+const general = "must be a standard resource type or fully qualified";
+const ofContainers = "must be a standard resource for containers";
+
+test.each([
+  { name: "a", words: [general, ofContainers] },
+  { name: "pods", words: [ofContainers] },
+  { name: "Z_", words: [expect.stringContaining("name part must consist of"), ofContainers] },
+])("the resource $name of an overhead has causes of the same field", async ({ name, words }) => {
+  const runtimeClass = { metadata: { name: "r" }, handler: "r", overhead: { podFixed: { [name]: "1" } } };
+  const { json } = await server.call("POST", "/apis/node.k8s.io/v1/runtimeclasses?dryRun=All", runtimeClass);
+  const field = `overhead.limits[${name}]`;
+  const said = (text: string) => text.replace(`Invalid value: "${name}": `, "");
+  expect(
+    json.details.causes.map((cause: { field: string; message: string }) => [cause.field, said(cause.message)]),
+  ).toEqual(expect.arrayContaining(words.map((text) => [field, text])));
+  expect(json.details.causes).toHaveLength(words.length);
+});

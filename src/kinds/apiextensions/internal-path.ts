@@ -6,7 +6,7 @@
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { Finding } from "../../rule/finding.ts";
+import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
@@ -38,7 +38,7 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
       ...finding,
       field: finding.field ?? internalPath(finding.path, visit.once(commonParts)),
       ...(also && {
-        also: also.map((each) => ({ ...each, field: internalPath(each.field, visit.once(commonParts)) })),
+        also: also.map((each) => alsoInternally(each, visit.once(commonParts))),
       }),
     }));
     rule.run(definition, named, visit);
@@ -49,7 +49,12 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
 export const namedInternally = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
   ...finding,
   ...(field && { field: internalPath(field, common) }),
-  ...(also && { also: also.map((named) => ({ ...named, field: internalPath(named.field, common) })) }),
+  ...(also && { also: also.map((named) => alsoInternally(named, common)) }),
+});
+
+const alsoInternally = (named: AlsoNamed, common: ReadonlySet<unknown>): AlsoNamed => ({
+  ...named,
+  ...(named.field && { field: internalPath(named.field, common) }),
 });
 
 function internalPath(path: FieldPath, common: ReadonlySet<unknown>): FieldPath {

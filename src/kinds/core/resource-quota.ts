@@ -55,7 +55,7 @@ function checkAmounts(
       at.invalid("must be a resource that quotas can limit, or a name with a domain", name, {
         atKey: true,
         serverText: `${shown}: must be a standard resource for quota`,
-        also: name === "storage" ? [] : [plainName(shown, at.path)],
+        also: name === "storage" ? [] : [plainName(shown)],
       });
     }
     const quantity = quantityOf(amount);

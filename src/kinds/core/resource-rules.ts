@@ -5,7 +5,6 @@
  * @module
  */
 import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
-import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
@@ -58,7 +57,8 @@ const isStandardResource = (name: string): boolean =>
 /** The resources that a container may ask for. */
 export const containerResourceName: NameCheck = (name, place) => {
   if (containerResources.has(name)) return;
-  for (const fault of validateQualifiedName(name)) place.invalid(fault, name, { atKey: true });
+  const faults = validateQualifiedName(name);
+  for (const fault of faults) place.invalid(fault, name, { atKey: true });
   const isKnown = name.includes("/") ? isNative(name) || isExtended(name) : isHugePages(name);
   if (isKnown) return;
   const shown = JSON.stringify(name);
@@ -66,13 +66,12 @@ export const containerResourceName: NameCheck = (name, place) => {
   place.invalid("must be cpu, memory, ephemeral-storage, hugepages-<size>, or a name with a domain", name, {
     atKey: true,
     serverText: `${shown}: ${isPlain ? "must be a standard resource for containers" : "doesn't follow extended resource name standard"}`,
-    ...(isPlain && !isStandardResource(name) && { also: [plainName(shown, place.path)] }),
+    ...(isPlain && faults.length === 0 && !isStandardResource(name) && { also: [plainName(shown)] }),
   });
 };
 
 /** kube-apiserver says of a name without a domain, that no list of resources may have, two things. */
-export const plainName = (shown: string, field: FieldPath): AlsoNamed => ({
-  field,
+export const plainName = (shown: string): AlsoNamed => ({
   cause: "invalid",
   message: `${shown}: must be a standard resource type or fully qualified`,
 });

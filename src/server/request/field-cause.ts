@@ -85,10 +85,11 @@ function furtherCauses(
   subject: FaultyObject,
 ): readonly NamedCause[] {
   const known = new Set(causes.map(({ cause: { reason, field } }) => `${reason} ${field}`));
-  return faults.flatMap(({ also = [], message: common, cause: own }) =>
-    also.flatMap(({ field: path, cause = own, message }) => {
-      const fault = { path, cause, message: message ?? common };
-      const named = namedCause(fault, formatField(path, subject.schema), subject);
+  return faults.flatMap((main) =>
+    (main.also ?? []).flatMap(({ field, cause = main.cause, message }) => {
+      const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message };
+      const name = field ? formatField(field, subject.schema) : fieldName(main, subject.schema);
+      const named = namedCause(fault, name, subject);
       const key = `${named.cause.reason} ${named.cause.field}${message ?? ""}`;
       if (known.has(key)) return [];
       known.add(key);
