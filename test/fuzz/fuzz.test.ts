@@ -49,8 +49,9 @@ test(
       try {
         vetChunk(numRuns, firstSeed + done);
       } catch (fault) {
-        // The other chunks may find others.
+        // The other chunks may find others; a run that is stopped has told of this one.
         faults.push(fault);
+        console.log(fault);
       }
       if (documentCount > documentsPerChunk) console.log(`${done + numRuns} of ${documentCount} documents`);
     }

@@ -50,13 +50,14 @@ export const statusApart: Strategy = {
 
 const statusResets = { "": ["status"], status: ["spec", "metadata"] };
 
-/** The same where the subresource takes no metadata but the name, which the request names as well. */
+/** The same where the subresource takes no metadata but the name, which the request names as well, and a uid, which must be that of the object. */
 export const statusWithoutMetadata: Strategy = {
   ...statusApart,
   resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
-    object.metadata = { ...oldObject.metadata, name: object.metadata?.name ?? "" };
+    const { name = "", uid } = object.metadata ?? {};
+    object.metadata = { ...oldObject.metadata, name, ...(uid ? { uid } : {}) };
   },
 };
 

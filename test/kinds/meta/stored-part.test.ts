@@ -27,7 +27,11 @@ test("status is written through its subresource alone", () => {
 
 test.each([
   { name: "metadata as sent", strategy: statusApart, metadata: sent().metadata },
-  { name: "the name alone", strategy: statusWithoutMetadata, metadata: { ...stored().metadata, name: "b" } },
+  {
+    name: "the name and the uid, which tells another object of that name",
+    strategy: statusWithoutMetadata,
+    metadata: { ...stored().metadata, name: "b", uid: "2" },
+  },
   {
     name: "the metadata that clients do not set",
     strategy: statusAlone,
@@ -37,6 +41,12 @@ test.each([
   const object = sent();
   strategy.prepareForSubresource?.("status", object, stored(), ruleContext);
   expect(object).toEqual({ metadata, spec: { size: 1 }, status: { ready: 2 } });
+});
+
+test("a write of the status without uid is for any object of the name", () => {
+  const object: { metadata: { name: string; uid?: string } } = { metadata: { name: "b" } };
+  statusWithoutMetadata.prepareForSubresource?.("status", object, stored(), ruleContext);
+  expect(object.metadata).toEqual({ ...stored().metadata, name: "b" });
 });
 
 test.each([
