@@ -9,6 +9,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
 import { placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
+import { isRbac, rbacKinds } from "../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { placeJson, readNamed } from "./answer.ts";
@@ -17,8 +18,6 @@ import { UsageError } from "./exit.ts";
 import { excludedBy, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 import { harmlessReasons } from "./walk.ts";
-
-const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
 /** Roles and bindings, of files or of a cluster. */
 export interface FoundRbac {
@@ -58,7 +57,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     const file = readOr(path, (fault) => unread.push(fault));
     if (!file) continue;
     const { objects: all, diagnostics } = vetFile(file, settings);
-    const found = all.filter(({ kind }) => rbacKinds.has(kind));
+    const found = all.filter((object) => isRbac(object, settings.catalog.groupDomain));
     if (found.length > 0) sources.set(file.name, file);
     for (const object of found) objects.push(object);
     for (const item of unreadIn(file, diagnostics)) unread.push(item);

@@ -13,7 +13,7 @@ import { faultIn } from "./place-finding.ts";
 import { noSuppressions, readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
-import { wantedKinds } from "./wanted.ts";
+import { isWanted } from "./wanted.ts";
 
 /** A vetted file, with those of its objects that rules across documents need. */
 export interface ExaminedFile extends VettedFile {
@@ -50,13 +50,12 @@ export function examine(
 /** A file that was vetted, as a run keeps it. */
 export function examinedFile(file: SourceFile, vetted: VettedFile, settings: Settings, expected?: Kind): ExaminedFile {
   const { diagnostics, objects, identities, references, defining, unknownKinds, secrets } = vetted;
-  const wanted = wantedKinds(settings.catalog.kinds);
   return {
     name: file.name,
     expected,
     suppressions: readSuppressions(file),
     diagnostics,
-    objects: objects.filter(({ kind }) => wanted.has(kind)),
+    objects: objects.filter((object) => isWanted(object, settings.catalog)),
     identities,
     references,
     defining,

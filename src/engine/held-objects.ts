@@ -4,6 +4,7 @@
  * @module
  */
 import { valueAt } from "../diagnostic/path.ts";
+import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { parseApiVersion } from "../kind/detect.ts";
 import { groupOf, type Kind } from "../kind/kind.ts";
@@ -65,7 +66,13 @@ export function unknownObjects(file: SourceFile, settings: Settings): readonly P
 /** The name and the namespace of an object; empty where it has none. */
 function namesIn(object: Readonly<Record<string, unknown>>): Pick<ProjectDocument, "name" | "namespace"> {
   const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
-  return { name: String(metadata["name"] ?? ""), namespace: String(metadata["namespace"] ?? "") };
+  return { name: textOf(metadata["name"]), namespace: textOf(metadata["namespace"]) };
+}
+
+/** Of a kind that nobody decodes, a name may be anything. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? formatJson(value) : String(value);
 }
 
 /** An object as rules across documents see it. */

@@ -32,6 +32,8 @@ import { type VettedFile, vetFile } from "./vet-file.ts";
 export interface ObjectSet {
   /** Those of unknown kinds as they are written. */
   readonly objects: readonly ProjectDocument[];
+  /** Those of known kinds alone, whose fields have the types of the kind. */
+  readonly decoded: readonly ProjectDocument[];
   /** With the kinds that the files define. */
   readonly settings: Settings;
   readonly files: ReadonlyMap<string, SourceFile>;
@@ -99,20 +101,22 @@ function knowing(settings: Settings, own: readonly Kind[], others: readonly Kind
 }
 
 function objectSet(files: readonly SourceFile[], settings: Settings): ObjectSet {
-  const objects: ProjectDocument[] = [];
+  const decoded: ProjectDocument[] = [];
+  const unknown: ProjectDocument[] = [];
   const known = new Set<string>();
   let errors = 0;
   for (const file of files) {
     const vetted: VettedFile = vetFile(file, settings);
-    for (const object of vetted.objects) objects.push(object);
-    for (const object of vetted.unknownKinds > 0 ? unknownObjects(file, settings) : []) objects.push(object);
+    for (const object of vetted.objects) decoded.push(object);
+    for (const object of vetted.unknownKinds > 0 ? unknownObjects(file, settings) : []) unknown.push(object);
     for (const { severity, rule, path, document } of vetted.diagnostics) {
       if (severity !== "error") continue;
       errors++;
       known.add(errorKey(file.name, document, rule, path));
     }
   }
-  return { objects, settings, files: new Map(files.map((file) => [file.name, file])), known, errors };
+  const objects = [...decoded, ...unknown];
+  return { objects, decoded, settings, files: new Map(files.map((file) => [file.name, file])), known, errors };
 }
 
 const errorKey = (file: string, document: number, rule: string, path: FieldPath) =>

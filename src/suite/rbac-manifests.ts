@@ -8,6 +8,7 @@ import { RbacPolicy } from "../access/rbac.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
+import { isRbac } from "../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { failure, success } from "../text/result.ts";
@@ -29,7 +30,10 @@ export function loadRbac(paths: readonly string[], scope: SuiteScope): Loading<S
     const issue = file.issues.find(({ tolerated }) => !tolerated);
     if (issue) return failure(failed(`${file.name} is not well-formed`, [issuePlace(file, issue)]));
   }
-  const objects = [...files.values()].flatMap((file) => vetFile(file, scope.settings, undefined).objects);
+  const { groupDomain } = scope.settings.catalog;
+  const objects = [...files.values()]
+    .flatMap((file) => vetFile(file, scope.settings, undefined).objects)
+    .filter((object) => isRbac(object, groupDomain));
   return success({ policy: new RbacPolicy(objects), related: (...place) => relatedIn(files, ...place) });
 }
 

@@ -40,6 +40,27 @@ test("whole numbers beyond 2^53 are shown as they are", () => {
   expect(stdout).toMatch(/"before": 9007199254740993,\s+"after": 9007199254740992/);
 });
 
+test("only roles and bindings of the RBAC group, in a version that is known, grant anything", () => {
+  const binding = (apiVersion: string, subjects: string) =>
+    `apiVersion: ${apiVersion}\nkind: ClusterRoleBinding\nmetadata: {name: a}\nroleRef: {kind: ClusterRole, name: cluster-admin}\nsubjects: ${subjects}\n`;
+  const report = (apiVersion: string, subjects: string) => {
+    const cwd = directoryWith({ "old.yaml": "a: 1\n", "new.yaml": binding(apiVersion, subjects) });
+    const { stdout, stderr } = runCli(["diff", "old.yaml", "new.yaml", "-f", "json"], { cwd });
+    expect(stderr).toBe("");
+    return JSON.parse(stdout).permissions.length;
+  };
+  expect(report("rbac.authorization.k8s.io/v1", "[{kind: Group, name: dev}]")).toBe(1);
+  expect(report("iam.example.org/v1", "[{kind: Group, name: dev}]")).toBe(0);
+  expect(report("iam.example.org/v1", "everyone")).toBe(0);
+  expect(report("rbac.authorization.k8s.io/v9", "everyone")).toBe(0);
+});
+
+test("names of unknown kinds may be anything", () => {
+  const state = (name: string) => `apiVersion: example.org/v1\nkind: Counter\nmetadata: {name: ${name}}\n`;
+  const cwd = directoryWith({ "old.yaml": state("{toString: 1}"), "new.yaml": state("[1, {}]") });
+  expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("values of Secrets are not shown, those of ConfigMaps are", () => {
   const object = (kind: string, value: string) =>
     `apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}\n${kind === "Secret" ? "stringData" : "data"}: {a: ${value}}\n`;

@@ -85,3 +85,44 @@ test.each(inherited)("the header %s of a kubelet's command line is a header", (n
   const { diagnostics } = vetter.vetFiles([{ name: "kubelet.flags", content }]);
   expect(diagnostics.filter(({ message }) => /native code|is not iterable/.test(message))).toEqual([]);
 });
+
+test("kinds of the same name in another group are no roles for rules across documents", () => {
+  const definition = (kind: string) => ({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${kind.toLowerCase()}s.iam.example.org` },
+    spec: {
+      group: "iam.example.org",
+      scope: "Namespaced",
+      names: { plural: `${kind.toLowerCase()}s`, singular: kind.toLowerCase(), kind, listKind: `${kind}List` },
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        },
+      ],
+    },
+  });
+  const kinds = ["Role", "RoleBinding", "ValidatingAdmissionPolicy", "Namespace", "Service", "Pod"];
+  const objects = kinds.map((kind) => ({
+    apiVersion: "iam.example.org/v1",
+    kind,
+    metadata: { name: "reader", namespace: "prod" },
+    rules: "text",
+    subjects: 3,
+    roleRef: [],
+    spec: [1],
+  }));
+  const binding = {
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "RoleBinding",
+    metadata: { name: "readers", namespace: "prod" },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "reader" },
+    subjects: [{ kind: "Group", apiGroup: "rbac.authorization.k8s.io", name: "system:unauthenticated" }],
+  };
+  const content = [...kinds.map(definition), ...objects, binding].map((each) => JSON.stringify(each)).join("\n---\n");
+  const { diagnostics } = createVetter().vetFiles([{ name: "a.yaml", content }]);
+  expect(diagnostics.filter(({ cause }) => cause === "internal")).toEqual([]);
+});

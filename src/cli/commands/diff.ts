@@ -5,8 +5,10 @@
  */
 import type { Command } from "commander";
 import { grantChanges } from "../../access/grant-changes.ts";
-import { objectChanges, objectSets, unnamedObjects } from "../../engine/object-changes.ts";
+import { type ObjectSet, objectChanges, objectSets, unnamedObjects } from "../../engine/object-changes.ts";
 import type { Settings } from "../../engine/options.ts";
+import { isRbac } from "../../kinds/rbac/rbac-group.ts";
+import type { ProjectDocument } from "../../rule/rule.ts";
 import { type AnswerFlags, addAnswerOptions, printJson, readNamed, settleAnswer } from "../answer.ts";
 import { diffJson, diffLines } from "../diff-report.ts";
 import { discover } from "../discover.ts";
@@ -48,7 +50,7 @@ function diff(before: string, after: string, flags: AnswerFlags): number {
   const states = objectSets(files, withoutUnknownKinds(settings));
   const report = {
     changes: objectChanges(states),
-    grants: grantChanges(states.before.objects, states.after.objects),
+    grants: grantChanges(rolesIn(states.before), rolesIn(states.after)),
     errors: states.after.errors,
     unnamed: unnamedObjects(states),
   };
@@ -56,6 +58,9 @@ function diff(before: string, after: string, flags: AnswerFlags): number {
   else printLines(diffLines(report, isColorful(flags.color, io().stdout)));
   return report.changes.some(({ refused }) => refused.length > 0) ? exitFindings : exitClean;
 }
+
+const rolesIn = ({ decoded, settings }: ObjectSet): readonly ProjectDocument[] =>
+  decoded.filter((object) => isRbac(object, settings.catalog.groupDomain));
 
 /** @throws {UsageError} for what can't be read: an object that is missed would be shown as removed */
 function sourcesIn(path: string, project: ProjectFile) {

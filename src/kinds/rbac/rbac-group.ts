@@ -10,6 +10,14 @@ export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 
 export const rbacGroupIn = byText((groupDomain) => groupIn(groupDomain, rbacGroup));
 
+export const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
+
+/** Whether an object grants access. Other groups have kinds of these names, too: the roles of clouds. */
+export const isRbac = (
+  { group, kind }: { readonly group: string; readonly kind: string },
+  groupDomain: string,
+): boolean => rbacKinds.has(kind) && group === rbacGroupIn(groupDomain);
+
 /** The API server lets extension API servers read its authentication settings through this Role of `kube-system`. */
 const extensionReader = "extension-apiserver-authentication-reader";
 
