@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { documentsWithoutFields, type FieldPath } from "../diagnostic/diagnostic.ts";
+import { documentsWithoutFields, type FieldPath, type ObjectIdentity } from "../diagnostic/diagnostic.ts";
 import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
@@ -52,6 +52,10 @@ export interface UnknownDocument {
   /** The `apiVersion` that was most likely meant. */
   readonly meant?: string;
 }
+
+/** Whether a document may have objects in it; `expand` finds none in one with neither `apiVersion` nor `kind`. */
+export const mayHaveObjects = ({ apiVersion, kind }: ObjectIdentity): boolean =>
+  apiVersion !== undefined || kind !== undefined;
 
 /** The objects in `value`, a document's root or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {

@@ -5,7 +5,7 @@
  */
 
 import type { MatchResources, ValidatingAdmissionPolicy } from "../api/types/admissionregistration-v1.ts";
-import type { Cause, FileDiagnostic, ObjectIdentity, Severity } from "../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath, FileDiagnostic, ObjectIdentity, Severity } from "../diagnostic/diagnostic.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Catalog } from "../kind/catalog.ts";
@@ -24,6 +24,7 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { byText } from "../text/by-text.ts";
 import { clusterObject, policySetOptions } from "./cluster-object.ts";
+import { mayHaveObjects } from "./expand.ts";
 import { FindingsByFile, type Reports } from "./findings-by-file.ts";
 import type { Gathered } from "./gathered.ts";
 import { heldObjects } from "./held-objects.ts";
@@ -58,7 +59,9 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   // Which files policies look at is known only now: of most, the run has kept no objects.
   const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
   const isLookedAt = (object: ObjectIdentity) => concerns(object) || (levels.size > 0 && mayHavePods(object));
-  const looked = files.filter(({ identities }) => identities.some(isLookedAt));
+  const looked = files.filter(({ identities, expected }) =>
+    (expected ? identities : identities.filter(mayHaveObjects)).some(isLookedAt),
+  );
   const documents = looked.flatMap(({ name, expected }) => {
     const objects = gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [];
     about.placeIn(name);
@@ -195,9 +198,10 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
       findings: mutationFindings(mutation, both, document, settings),
     };
   };
+  const relatedOf = placesInPolicies(gathered.sources);
   for (const document of documents) {
     const add = (finding: RuleFinding, from?: PolicyFinding<Source>) =>
-      gathered.report(document, finding, relatedOf(from, gathered.sources));
+      gathered.report(document, finding, relatedOf(from));
     try {
       judge(document, add);
     } catch (error) {
@@ -207,12 +211,14 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   }
   const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
   if (!isAsked) return;
+  const idle = new FindingsByFile(gathered);
   for (const { policy, isSound } of set.notApplied) {
     // An expression that does not compile is an error of a policy among the files.
     if (!isSound && policy.file !== undefined) continue;
     const why = isSound ? whyUnmatched(policy) : ": one of its expressions does not compile";
-    reportNotApplied(policy, why, gathered, settings);
+    reportNotApplied(policy, why, idle, settings);
   }
+  idle.place();
 }
 
 /** Whether policies look at objects of this kind. */
@@ -320,15 +326,28 @@ function causeOf(reason: string | undefined): Cause {
   return reason === "RequestEntityTooLarge" ? "too-long" : "invalid";
 }
 
-/** The place in the policy, if the policy is among the documents. */
-function relatedOf(finding: PolicyFinding<Source> | undefined, sources: Sources): Pick<FileDiagnostic, "related"> {
-  const { policy, expressionPath = [] } = finding ?? {};
-  if (policy?.file === undefined) return {};
-  const file = sources.again(policy.file);
-  const document = file.documents[policy.index ?? 0];
+/** The places in policies that are among the documents, each found once: a policy may find something in every object. */
+function placesInPolicies(sources: Sources): (from?: PolicyFinding<Source>) => Pick<FileDiagnostic, "related"> {
+  const known = new Map<Source, Map<string, Pick<FileDiagnostic, "related">>>();
+  return (from) => {
+    if (from?.policy.file === undefined) return {};
+    const { policy, expressionPath = [] } = from;
+    const places = known.get(policy) ?? new Map<string, Pick<FileDiagnostic, "related">>();
+    known.set(policy, places);
+    const expression = expressionPath.join();
+    const related = places.get(expression) ?? relatedOf(policy, expressionPath, sources);
+    places.set(expression, related);
+    return related;
+  };
+}
+
+function relatedOf({ file: name, index = 0, base = [] }: Source, path: FieldPath, sources: Sources) {
+  if (name === undefined) return {};
+  const file = sources.again(name);
+  const document = file.documents[index];
   if (!document) return {};
-  const range = placeOf(file, document, { path: [...(policy.base ?? []), ...expressionPath] });
-  return { related: [{ file: policy.file, range, message: "says the policy" }] };
+  const range = placeOf(file, document, { path: [...base, ...path] });
+  return { related: [{ file: name, range, message: "says the policy" }] };
 }
 
 /** Objects of the run replace those of the cluster with the same names. */

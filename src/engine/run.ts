@@ -14,6 +14,7 @@ import type { SourceFile } from "../source/source-file.ts";
 import { groupBy } from "../text/group-by.ts";
 import { conclude, type RunResult } from "./conclude.ts";
 import { examinedFile } from "./examine.ts";
+import { mayHaveObjects } from "./expand.ts";
 import { Gathered } from "./gathered.ts";
 import { commandLineName, type KubeletSet, namesOf, type VettedSet, vetKubeletSet } from "./kubelet-set.ts";
 import type { Settings } from "./options.ts";
@@ -162,7 +163,8 @@ function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf
   for (const { name, unknownKinds, expected, identities } of [...gathered.files.values()]) {
     if (unknownKinds === 0) continue;
     const settings = settingsOf(name);
-    if (identities.some((identity) => mayBeDefined(identity, settings)))
+    const candidates = expected ? identities : identities.filter(mayHaveObjects);
+    if (candidates.some((identity) => mayBeDefined(identity, settings)))
       gathered.examine(name, () => gathered.sources.again(name), expected, settings);
   }
 }

@@ -99,3 +99,48 @@ test("files past 131,072 UTF-16 units (maxHeldText) are parsed again, one in pla
   sources.forget("a");
   expect(sources.again("a").text).toBe("");
 });
+
+test("a policy in a large file that refuses objects of another one has both parsed again once", () => {
+  const padding = `# ${"x".repeat(140_000)}\n`;
+  const admission = "apiVersion: admissionregistration.k8s.io/v1\n";
+  const rule = '{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}';
+  const policies = `${padding}${admission}kind: ValidatingAdmissionPolicy
+metadata: {name: no-data}
+spec:
+  matchConstraints: {resourceRules: [${rule}]}
+  validations: [{expression: "!has(object.data)"}]
+---
+${admission}kind: ValidatingAdmissionPolicyBinding
+metadata: {name: no-data}
+spec: {policyName: no-data, validationActions: [Deny]}
+${["one", "two"].map((name) => idlePolicy(name)).join("")}`;
+  const maps = ["a", "b", "c", "d"].map(
+    (name) => `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata: {a: b}\n`,
+  );
+  parsed.mockClear();
+  const { diagnostics } = createVetter({}).vetFiles([
+    { name: "maps.yaml", content: padding + maps.join("") },
+    { name: "policies.yaml", content: policies },
+  ]);
+  expect(diagnostics.filter(({ rule: id }) => id === "policy/deny")).toHaveLength(maps.length);
+  expect(diagnostics.filter(({ rule: id }) => id === "policy/not-applied")).toHaveLength(2);
+  expect(parsed.mock.calls.length).toBeLessThanOrEqual(8);
+
+  function idlePolicy(name: string): string {
+    const other = rule.replace("configmaps", "pods");
+    return `---\n${admission}kind: ValidatingAdmissionPolicy\nmetadata: {name: ${name}}\nspec:
+  matchConstraints: {resourceRules: [${other}]}\n  validations: [{expression: "true"}]\n---
+${admission}kind: ValidatingAdmissionPolicyBinding\nmetadata: {name: ${name}}\nspec: {policyName: ${name}, validationActions: [Deny]}\n`;
+  }
+});
+
+test("documents with neither `apiVersion` nor `kind` are not parsed again for policies", () => {
+  const padding = `# ${"x".repeat(140_000)}\n`;
+  const namespace = `apiVersion: v1\nkind: Namespace\nmetadata: {name: a, labels: {pod-security.kubernetes.io/enforce: restricted}}\n`;
+  parsed.mockClear();
+  createVetter({}).vetFiles([
+    { name: "namespace.yaml", content: namespace },
+    { name: "values.yaml", content: `${padding}replicas: 1\n` },
+  ]);
+  expect(parsed.mock.calls.map(([name]) => name)).toEqual(["namespace.yaml", "values.yaml"]);
+});

@@ -96,8 +96,21 @@ export interface ReadSchema {
 /** Schemas deeper than this are not read further; the server's own limit is that of its JSON reader. */
 const maxSchemaDepth = 1000;
 
-/** Reads a schema as the API server does; what does not fit its field is left out. */
+const readings = new WeakMap<object, ReadSchema>();
+
+/**
+ * Reads a schema as the API server does; what does not fit its field is left out. Rules and the kind that a definition makes ask for
+ * the same schema, which nobody changes: it is read once.
+ */
 export function readJsonSchema(value: unknown): ReadSchema {
+  const known = isPlainObject(value) ? readings.get(value) : undefined;
+  if (known) return known;
+  const read = readAnew(value);
+  if (isPlainObject(value)) readings.set(value, read);
+  return read;
+}
+
+function readAnew(value: unknown): ReadSchema {
   const reader = new Reader();
   const schema = reader.read(value, "schema", [], true);
   return { schema: (schema ?? {}) as JSONSchemaProps, findings: reader.findings };

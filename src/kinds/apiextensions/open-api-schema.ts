@@ -40,24 +40,27 @@ interface Position {
 
 /** Faults of the schema and of all schemas in it; paths are from the schema. */
 export function openApiFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): AspectFinding[] {
-  return findingsAt({ schema, path: [] }, { isInMetadata: false }, tolerance);
+  const found: AspectFinding[] = [];
+  findAt({ schema, path: [] }, { isInMetadata: false }, tolerance, found);
+  return found;
 }
 
-function findingsAt(place: LocatedSchema, position: Position, tolerance: SchemaTolerance): AspectFinding[] {
+function findAt(place: LocatedSchema, position: Position, tolerance: SchemaTolerance, found: AspectFinding[]): void {
   const { schema, path } = place;
-  const own = [
-    ...keywordFindings(schema, position, tolerance).map((finding) => ({ aspect: "keyword" as const, finding })),
-    ...listTypeFindings(schema, tolerance).map((finding) => ({ aspect: "list-type" as const, finding })),
-    ...ruleFindings(schema).map((finding) => ({ aspect: "rule" as const, finding })),
-  ].map(({ aspect, finding }) => ({ aspect, finding: { ...finding, path: [...path, ...finding.path] } }));
-  const inner = innerSchemas(schema).flatMap((part) =>
-    findingsAt(
-      { schema: part.schema, path: [...path, ...part.path] },
-      positionOf(part.path, position, schema, path.length === 0),
+  const add = (aspect: AspectFinding["aspect"], findings: readonly Finding[]) => {
+    for (const finding of findings) found.push({ aspect, finding: { ...finding, path: [...path, ...finding.path] } });
+  };
+  add("keyword", keywordFindings(schema, position, tolerance));
+  add("list-type", listTypeFindings(schema, tolerance));
+  add("rule", ruleFindings(schema));
+  for (const inner of innerSchemas(schema)) {
+    findAt(
+      { schema: inner.schema, path: [...path, ...inner.path] },
+      positionOf(inner.path, position, schema, path.length === 0),
       tolerance,
-    ),
-  );
-  return [...own, ...inner];
+      found,
+    );
+  }
 }
 
 function positionOf(step: FieldPath, position: Position, parent: JSONSchemaProps, isRoot: boolean): Position {
@@ -76,6 +79,16 @@ const types: readonly string[] = ["array", "boolean", "integer", "number", "obje
 
 const isFilled = (map: object | undefined): boolean => map !== undefined && Object.keys(map).length > 0;
 
+const unsupportedKeywords: readonly (readonly [string, (schema: JSONSchemaProps) => boolean])[] = [
+  ["id", ({ id }) => Boolean(id)],
+  ["$schema", ({ $schema }) => Boolean($schema)],
+  ["$ref", ({ $ref }) => $ref !== undefined],
+  ["additionalItems", ({ additionalItems }) => additionalItems !== undefined],
+  ["patternProperties", ({ patternProperties }) => isFilled(patternProperties)],
+  ["definitions", ({ definitions }) => isFilled(definitions)],
+  ["dependencies", ({ dependencies }) => dependencies !== undefined],
+];
+
 function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
   const findings: Finding[] = [];
   const { type = "", items, additionalProperties: rest } = schema;
@@ -87,17 +100,8 @@ function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance:
     findings.push({ path: ["type"], cause: "unsupported", message, value: type });
   }
   if (schema.default !== undefined && position.noDefaults) forbid("default", `must not be set ${position.noDefaults}`);
-  const unsupported: Readonly<Record<string, boolean>> = {
-    id: Boolean(schema.id),
-    $schema: Boolean(schema.$schema),
-    $ref: schema.$ref !== undefined,
-    additionalItems: schema.additionalItems !== undefined,
-    patternProperties: isFilled(schema.patternProperties),
-    definitions: isFilled(schema.definitions),
-    dependencies: schema.dependencies !== undefined,
-  };
-  for (const [keyword, isSet] of Object.entries(unsupported)) {
-    if (isSet) forbid(keyword, `\`${keyword}\` is not supported in the schema of a custom resource`);
+  for (const [keyword, isSet] of unsupportedKeywords) {
+    if (isSet(schema)) forbid(keyword, `\`${keyword}\` is not supported in the schema of a custom resource`);
   }
   if (isSchemaList(items) && items.length > 0) forbid("items", "must be one schema, not a list of them");
   if (position.isInMetadata && schema["x-kubernetes-embedded-resource"]) {

@@ -58,29 +58,42 @@ function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSch
 }
 
 /** The schema itself and every schema in it, parents first. */
-export function* schemasIn(schema: JSONSchemaProps, path: FieldPath = []): Generator<LocatedSchema> {
-  yield { schema, path };
-  for (const inner of innerSchemas(schema)) yield* schemasIn(inner.schema, [...path, ...inner.path]);
+export function* schemasIn(schema: JSONSchemaProps): Generator<LocatedSchema> {
+  const waiting: LocatedSchema[] = [{ schema, path: [] }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    yield place;
+    const { path } = place;
+    for (const inner of innerSchemas(place.schema).reverse()) {
+      waiting.push({ schema: inner.schema, path: [...path, ...inner.path] });
+    }
+  }
 }
 
-/** The schemas right inside a schema, whether they are allowed there or not. */
+const schemaMaps = ["properties", "patternProperties", "definitions"] as const;
+
+/** The schemas right inside a schema, whether they are allowed there or not; nearly all of them have none but `properties`. */
 export function innerSchemas(schema: JSONSchemaProps): LocatedSchema[] {
-  const { items, not, additionalItems } = schema;
+  const { items, not, additionalItems, dependencies } = schema;
   const values = valuesOf(schema);
-  return [
-    ...(isSchemaList(items) ? items.map((each, index) => ({ schema: each, path: ["items", index] })) : []),
-    ...(items && !isSchemaList(items) ? [{ schema: items, path: ["items"] }] : []),
-    ...quantifiers.flatMap((name) =>
-      (schema[name] ?? []).map((each, index) => ({ schema: each, path: [name, index] })),
-    ),
-    ...(not ? [{ schema: not, path: ["not"] }] : []),
-    ...(["properties", "patternProperties", "definitions"] as const).flatMap((name) =>
-      Object.entries(schema[name] ?? {}).map(([key, each]) => ({ schema: each, path: [name, key] })),
-    ),
-    ...(values ? [{ schema: values, path: ["additionalProperties"] }] : []),
-    ...(typeof additionalItems === "object" ? [{ schema: additionalItems, path: ["additionalItems"] }] : []),
-    ...Object.entries(schema.dependencies ?? {}).flatMap(([key, each]) =>
-      Array.isArray(each) ? [] : [{ schema: each as JSONSchemaProps, path: ["dependencies", key] }],
-    ),
-  ];
+  const found: LocatedSchema[] = [];
+  const addList = (keyword: string, list: readonly JSONSchemaProps[]) => {
+    for (const [index, each] of list.entries()) found.push({ schema: each, path: [keyword, index] });
+  };
+  if (isSchemaList(items)) addList("items", items);
+  else if (items) found.push({ schema: items, path: ["items"] });
+  for (const name of quantifiers) {
+    const list = schema[name];
+    if (list) addList(name, list);
+  }
+  if (not) found.push({ schema: not, path: ["not"] });
+  for (const name of schemaMaps) {
+    const map = schema[name];
+    if (map) for (const [key, each] of Object.entries(map)) found.push({ schema: each, path: [name, key] });
+  }
+  if (values) found.push({ schema: values, path: ["additionalProperties"] });
+  if (typeof additionalItems === "object") found.push({ schema: additionalItems, path: ["additionalItems"] });
+  for (const [key, each] of Object.entries(dependencies ?? {})) {
+    if (!Array.isArray(each)) found.push({ schema: each as JSONSchemaProps, path: ["dependencies", key] });
+  }
+  return found;
 }

@@ -24,42 +24,54 @@ export function isConvertible(schema: JSONSchemaProps): boolean {
     schema.additionalItems === undefined &&
     schema["x-kubernetes-preserve-unknown-fields"] !== false &&
     !(Array.isArray(schema.items) && schema.items.length > 0) &&
-    partsOf(schema).every(isConvertible)
+    isEveryPart(schema, isConvertible)
   );
 }
 
-/** The faults that keep a convertible schema from being structural; paths are from the schema. */
-export function structuralFindings(schema: JSONSchemaProps): Finding[] {
-  return [...invariants(schema, "root", []), ...completeness(schema, schema, [], [])];
+const faultsBySchema = new WeakMap<JSONSchemaProps, readonly Finding[]>();
+
+/** The faults that keep a convertible schema from being structural; paths are from the schema. They are found once. */
+export function structuralFindings(schema: JSONSchemaProps): readonly Finding[] {
+  const known = faultsBySchema.get(schema);
+  if (known) return known;
+  const found: Finding[] = [];
+  invariants(schema, "root", [], found);
+  for (const finding of completeness(schema, schema, [], [])) found.push(finding);
+  faultsBySchema.set(schema, found);
+  return found;
 }
 
-function partsOf(schema: JSONSchemaProps): JSONSchemaProps[] {
-  const single = [itemsOf(schema), valuesOf(schema), schema.not].filter((part) => part !== undefined);
-  return [...single, ...Object.values(schema.properties ?? {}), ...quantifiers.flatMap((name) => schema[name] ?? [])];
+/** Whether a test holds of all schemas right inside a schema. */
+function isEveryPart(schema: JSONSchemaProps, test: (part: JSONSchemaProps) => boolean): boolean {
+  const { not, properties } = schema;
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  return (
+    (items === undefined || test(items)) &&
+    (values === undefined || test(values)) &&
+    (not === undefined || test(not)) &&
+    (properties === undefined || Object.values(properties).every(test)) &&
+    quantifiers.every((name) => schema[name] === undefined || schema[name].every(test))
+  );
 }
 
 const isEmpty = (map: object | undefined): boolean => map === undefined || Object.keys(map).length === 0;
 
-function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
-  const findings: Finding[] = [];
+function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath, found: Finding[]): void {
   const items = itemsOf(schema);
   const values = valuesOf(schema);
-  if (schema.type === "array" && !items) findings.push(required([...path, "items"], "`items` must be set for a list"));
-  if (items) for (const finding of invariants(items, "item", [...path, "items"])) findings.push(finding);
+  if (schema.type === "array" && !items) found.push(required([...path, "items"], "`items` must be set for a list"));
+  if (items) invariants(items, "item", [...path, "items"], found);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    for (const finding of invariants(property, "field", [...path, "properties", name])) findings.push(finding);
+    invariants(property, "field", [...path, "properties", name], found);
   }
   if (schema.additionalProperties !== undefined && level === "root") {
-    findings.push(forbidden([...path, "additionalProperties"], "must not be set at the root"));
+    found.push(forbidden([...path, "additionalProperties"], "must not be set at the root"));
   }
-  if (values)
-    for (const finding of invariants(values, "field", [...path, "additionalProperties"])) findings.push(finding);
-  return [
-    ...findings,
-    ...typeFindings(schema, level, path),
-    ...resourceFindings(schema, level, path),
-    ...valueFindings(schema, path, intOrStringExceptions(schema)),
-  ];
+  if (values) invariants(values, "field", [...path, "additionalProperties"], found);
+  for (const finding of typeFindings(schema, level, path)) found.push(finding);
+  for (const finding of resourceFindings(schema, level, path)) found.push(finding);
+  for (const finding of valueFindings(schema, path, intOrStringExceptions(schema))) found.push(finding);
 }
 
 const levelWords: Readonly<Record<SchemaLevel, string>> = {

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { readJsonSchema } from "../../../src/kinds/apiextensions/json-schema-props.ts";
+
+test("a schema is read once, whoever asks for it", () => {
+  const schema = { type: "object", properties: { a: { type: "string" } } };
+  expect(readJsonSchema(schema)).toBe(readJsonSchema(schema));
+  expect(readJsonSchema({ ...schema })).toEqual(readJsonSchema(schema));
+});
