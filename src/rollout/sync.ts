@@ -114,14 +114,19 @@ export function sync(state: RolloutState): SyncResult {
     if (!view.fits.has(node)) managed.deletes.push(...pods.filter(({ isScheduled }) => !isScheduled));
   }
   const isManaged = managed.creates.length === 0 && managed.deletes.length === 0;
-  const updates = isManaged && type === "RollingUpdate";
-  const { creates, deletes } = updates ? (view.maxSurge > 0 ? surge(view) : replace(view)) : managed;
+  const { creates, deletes } = isManaged ? update(view, type) : managed;
   return {
     creates: creates.slice(0, maxBurst),
     deletes: deletes.slice(0, maxBurst),
     phase: isManaged ? "update" : "manage",
     status: statusOf(view),
   };
+}
+
+/** Replaces old pods. */
+function update(view: View, type: string | undefined): Actions {
+  if (type !== "RollingUpdate") return { creates: [], deletes: [] };
+  return view.maxSurge > 0 ? surge(view) : replace(view);
 }
 
 function manageNode(view: View, node: string, fit: NodeFit, allowsSurge: boolean, { creates, deletes }: Actions): void {
@@ -253,6 +258,10 @@ function statusOf(view: View): DaemonSetCounts {
     numberUnavailable: view.desired - counts.available,
   };
 }
+
+/** The second half of a sync alone: where the controller goes on before it has seen what the first half wrote. */
+export const updateOf = (state: RolloutState): Pick<SyncResult, "creates" | "deletes"> =>
+  update(new View(state), state.daemonSet.spec?.updateStrategy?.type);
 
 /** The counts of the status for a state in which the controller does nothing more. */
 export const countsOf = (state: RolloutState): DaemonSetCounts => statusOf(new View(state));
