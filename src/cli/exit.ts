@@ -12,12 +12,17 @@ export const exitCannotRun = 2;
 
 /** Ends the program with `exitCannotRun`; the message is all that the user sees. */
 export class UsageError extends Error {
-  override readonly name = "UsageError";
+  override readonly name: string = "UsageError";
   readonly help: string | undefined;
   constructor(message: string, help?: string) {
     super(message);
     this.help = help;
   }
+}
+
+/** Ends the program with `exitCannotRun` and without a word: whoever read its output has seen enough, as `head` does. */
+export class ReaderGone extends UsageError {
+  override readonly name = "ReaderGone";
 }
 
 const reasonByCode: ReadonlyMap<string, string> = new Map([

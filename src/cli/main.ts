@@ -5,7 +5,7 @@
  */
 import { Command, CommanderError } from "commander";
 import { addLintCommand } from "./commands/lint.ts";
-import { exitCannotRun, exitClean } from "./exit.ts";
+import { exitCannotRun, exitClean, ReaderGone } from "./exit.ts";
 import { explainFailure } from "./failure.ts";
 import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
@@ -76,6 +76,7 @@ function nameInHelp(command: Command, path: string): void {
 }
 
 function explain(error: unknown): number {
+  if (error instanceof ReaderGone) return exitCannotRun;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitClean : exitCannotRun;
   return explainFailure(error);
 }

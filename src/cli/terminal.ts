@@ -4,7 +4,7 @@
  * @module
  */
 import { visible } from "../report/visible.ts";
-import { reasonOf, UsageError } from "./exit.ts";
+import { ReaderGone, reasonOf, UsageError } from "./exit.ts";
 import { io, type OutStream } from "./io.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
@@ -27,7 +27,9 @@ export function print(text: string): void {
   try {
     io().stdout.write(text);
   } catch (error) {
-    throw new UsageError(`standard output can't be written: ${reasonOf(error)}`);
+    const message = `standard output can't be written: ${reasonOf(error)}`;
+    const isGone = error instanceof Error && "code" in error && error.code === "EPIPE";
+    throw isGone ? new ReaderGone(message) : new UsageError(message);
   }
 }
 

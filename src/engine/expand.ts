@@ -4,7 +4,12 @@
  *
  * @module
  */
-import { documentsWithoutFields, type FieldPath, type ObjectIdentity } from "../diagnostic/diagnostic.ts";
+import {
+  documentsWithoutFields,
+  documentsWithoutKind,
+  type FieldPath,
+  type ObjectIdentity,
+} from "../diagnostic/diagnostic.ts";
 import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
@@ -51,6 +56,21 @@ export interface UnknownDocument {
   readonly identity: string;
   /** The `apiVersion` that was most likely meant. */
   readonly meant?: string;
+}
+
+/** Why a document, or an item of a list, is skipped. @param root - the document's */
+export function skippedBecause({ identity, base }: UnknownDocument, root: unknown): string {
+  const what = base.length === 0 ? "the document" : "the item";
+  if (identity === documentsWithoutKind) return `skipped: ${what} has no \`kind\``;
+  if (identity !== documentsWithoutFields) return `skipped: unknown kind ${identity}`;
+  return `skipped: ${what} is ${sortOf(valueAt(root, base))}, not an object`;
+}
+
+/** What is there in place of an object; not which, as it may be anything. */
+function sortOf(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "string" ? "text" : typeof value === "boolean" ? "true or false" : "a number";
 }
 
 /** Whether a document may have objects in it; `expand` finds none in one with neither `apiVersion` nor `kind`. */

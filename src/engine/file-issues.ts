@@ -53,8 +53,9 @@ export class FileIssues {
       if (issue.tolerated === "manifest" && takesManifests) return [];
       // kubectl and Helm send JSON, in which the override is done.
       if (issue.merged && takesManifests && !settings.asSent) return [];
-      // Later faults mostly follow from a fault of syntax.
+      // Faults of syntax after the first mostly follow from it, and others may.
       const isGuess = first !== undefined && issue !== first;
+      if (isGuess && isFault(issue)) return [];
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const level = levelOf(issue.rule, isTolerated ? "warning" : "error", settings.rules);
       return level === "off" || !take(level, issue.count) ? [] : [this.diagnosticOf(issue, level, document)];

@@ -30,7 +30,15 @@ import { sensitivePaths } from "../schema/sensitive.ts";
 import { nodeAt, type Span } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
-import { type Candidate, type Expansion, expand, expandAs, expandEmbedded, type UnknownDocument } from "./expand.ts";
+import {
+  type Candidate,
+  type Expansion,
+  expand,
+  expandAs,
+  expandEmbedded,
+  skippedBecause,
+  type UnknownDocument,
+} from "./expand.ts";
 import { FileIssues, isFault } from "./file-issues.ts";
 import { concernsRole, type FileRole } from "./file-role.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
@@ -282,15 +290,16 @@ class FileReader implements VettedFile {
     }
   }
 
-  private countUnknown(document: SourceDocument, { base, identity, meant }: UnknownDocument, root: unknown): void {
+  private countUnknown(document: SourceDocument, unknown: UnknownDocument, root: unknown): void {
+    const { base, identity, meant } = unknown;
     this.unknownKinds++;
     const level = this.settings.unknownKinds;
-    if (level === "off") return;
+    // What is left of a broken document may lack a `kind` that is there.
+    if (level === "off" || (identity === documentsWithoutKind && this.faults.length > 0)) return;
     const severity = meant && level === "info" ? "warning" : level;
     const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
-    const message =
-      identity === documentsWithoutKind ? "skipped: the document has no `kind`" : `skipped: unknown kind ${identity}`;
+    const message = skippedBecause(unknown, root);
     this.report(
       document,
       { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity, ...help },

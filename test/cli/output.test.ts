@@ -59,15 +59,13 @@ describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", 
   test.each(commands.slice(0, 4).map((args) => ({ args })))("closed: $args", ({ args }) => {
     const { status, stderr } = inShell(args, "| true");
     // Where all of it went into the pipe before its reader ended, nothing was lost that the program could know of.
-    if (status !== 2) expect([0, 1]).toContain(status);
-    else expect(stderr).toBe("clustervet: standard output can't be written: the reader of the pipe is gone\n");
+    expect([0, 1, 2]).toContain(status);
+    expect(stderr).toBe("");
   });
 
   test("a reader that takes one line of a long text", () => {
     const { status, stderr, stdout } = inShell(["schema", "Pod"], "| head -1");
-    expect({ status, stdout }).toEqual({ status: 2, stdout: "{\n" });
-    expect(stderr).toContain("the reader of the pipe is gone");
-    expect(stderr).not.toContain("    at ");
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "{\n", stderr: "" });
   });
 
   test("a server whose log can't be written does not start", () => {
