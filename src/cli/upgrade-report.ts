@@ -42,14 +42,21 @@ const sections: readonly Section[] = [
   { effect: "deprecated", title: ({ to }) => `Still works in ${to}, but is deprecated` },
 ];
 
-export function upgradeText(report: UpgradeReport, isColorful: boolean): string {
+/** What a text report looks like. */
+export interface UpgradeTextStyle {
+  readonly isColorful: boolean;
+  /** Also lists gates and versions that concern no file. */
+  readonly isWhole: boolean;
+}
+
+export function upgradeText(report: UpgradeReport, { isColorful, isWhole }: UpgradeTextStyle): string {
   const colors = createColors(isColorful);
   const blocks = [
     [colors.bold(`Upgrade from ${report.from} to ${report.to}`)],
     ...sections.map(({ effect, title }) => sectionLines(title(report), changesOf(report, effect), colors)),
-    gateLines(report, colors),
-    possibleLines(report, colors),
-    summaryLines(report, colors),
+    resolvedLines(report, colors),
+    ...(isWhole ? [gateLines(report, colors), versionLines(report, colors)] : []),
+    [...summaryLines(report, colors), ...(isWhole ? [] : unlistedLines(report))],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
@@ -120,12 +127,24 @@ function wrapped(names: readonly string[]): readonly string[] {
   return [...lines, line];
 }
 
-function possibleLines({ newVersions, resolved, from, to }: UpgradeReport, colors: Colors): readonly string[] {
-  const lines = [
-    ...(newVersions.length > 0 ? ["  served by default:", ...wrapped(newVersions)] : []),
-    ...(resolved > 0 ? [`  ${to} accepts what ${from} refuses in ${count(resolved, "place")}`] : []),
+function resolvedLines({ resolved, from, to }: UpgradeReport, colors: Colors): readonly string[] {
+  if (resolved === 0) return [];
+  return [colors.bold(`Begins to work: ${count(resolved, "place")}`), `  ${to} accepts what ${from} refuses`];
+}
+
+function versionLines({ newVersions, from }: UpgradeReport, colors: Colors): readonly string[] {
+  if (newVersions.length === 0) return [];
+  const title = `Served by default, unlike in ${from}: ${newVersions.length}`;
+  return [colors.bold(title), ...wrapped(newVersions)];
+}
+
+/** What is in the report on demand only: none of it is about a file. */
+function unlistedLines({ gates, newVersions, to }: UpgradeReport): readonly string[] {
+  const parts = [
+    ...(gates.length > 0 ? [`the defaults of ${count(gates.length, "feature gate")}`] : []),
+    ...(newVersions.length > 0 ? [`${count(newVersions.length, "version")} of kinds served by default`] : []),
   ];
-  return lines.length === 0 ? [] : [colors.bold("Becomes possible"), ...lines];
+  return parts.length === 0 ? [] : [`also new in ${to}: ${parts.join(", ")} (\`--all\` lists them)`];
 }
 
 function summaryLines(report: UpgradeReport, colors: Colors): readonly string[] {

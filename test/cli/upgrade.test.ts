@@ -26,6 +26,18 @@ test.each(repositories)("$name: the report", async ({ name, code }) => {
   expect(found.code).toBe(code);
 });
 
+test("what concerns no file is counted, and listed with --all", () => {
+  const cwd = join(folder, "nothing");
+  const short = runCli(upgrade(), { cwd }).stdout;
+  expect(short).not.toContain("MaxUnavailableStatefulSet");
+  expect(short).toContain("also new in 1.37: the defaults of 90 feature gates, 6 versions of kinds served by default");
+  const whole = runCli(upgrade("--all"), { cwd }).stdout;
+  expect(whole).toContain("Feature gates with another default than in 1.34: 90\n");
+  expect(whole).toContain("Served by default, unlike in 1.34: 6\n");
+  expect(whole).toContain("MaxUnavailableStatefulSet");
+  expect(whole).not.toContain("also new in");
+});
+
 /** A copy that may be written to. */
 function copyOf(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), "clustervet-"));

@@ -24,6 +24,7 @@ interface UpgradeFlags
   readonly from?: string;
   readonly to?: string;
   readonly format: "text" | "json";
+  readonly all?: true;
   readonly color: ColorChoice;
 }
 
@@ -40,6 +41,7 @@ export function addUpgradeCommand(program: Command, files: ProgramFiles, end: En
     .option("--from <release>", "the release that the cluster has (default: `target` of clustervet.yaml)")
     .option("--to <release>", `the release that it will have (default: ${newestTarget})`)
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("--all", "also list feature gates with another default and versions of kinds that are new")
     .option("--fix", "write the `apiVersion` of removed and deprecated versions where nothing else must change")
     .option("--feature-gates <gates>", "feature gates that differ from the defaults: A=true,B=false")
     .option("--group-domain <domain>", "domain of the API groups (default: k8s.io)")
@@ -104,7 +106,8 @@ function upgrade(
     newVersions: newlyServed(settings),
     unknownKinds: summary.unknownKinds,
   };
-  print(given.format === "json" ? upgradeJson(report) : upgradeText(report, isColorful(given.color, io().stdout)));
+  const style = { isColorful: isColorful(given.color, io().stdout), isWhole: given.all === true };
+  print(given.format === "json" ? upgradeJson(report) : upgradeText(report, style));
   if (vetted.unreadable || inputs.faults || diagnostics.some(isInternal)) return exitCannotRun;
   return found.changes.some(({ effect }) => failing.has(effect)) ? exitFindings : exitClean;
 }
