@@ -20,7 +20,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Ends the program with `exitCannotRun` and without a word: whoever read its output has seen enough, as `head` does. */
+/** Ends the program silently with `exitCannotRun`: the reader of its output, such as `head`, has closed the pipe. */
 export class ReaderGone extends UsageError {
   override readonly name = "ReaderGone";
 }

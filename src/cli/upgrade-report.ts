@@ -42,7 +42,7 @@ const sections: readonly Section[] = [
   { effect: "deprecated", title: ({ to }) => `Still works in ${to}, but is deprecated` },
 ];
 
-/** What a text report looks like. */
+/** The style of a text report. */
 export interface UpgradeTextStyle {
   readonly isColorful: boolean;
   /** Also lists gates and versions that concern no file. */
@@ -138,7 +138,7 @@ function versionLines({ newVersions, from }: UpgradeReport, colors: Colors): rea
   return [colors.bold(title), ...wrapped(newVersions)];
 }
 
-/** What is in the report on demand only: none of it is about a file. */
+/** Counts the parts of the report that are listed on demand only: they concern no file. */
 function unlistedLines({ gates, newVersions, to }: UpgradeReport): readonly string[] {
   const parts = [
     ...(gates.length > 0 ? [`the defaults of ${count(gates.length, "feature gate")}`] : []),

@@ -66,7 +66,7 @@ export function skippedBecause({ identity, base }: UnknownDocument, root: unknow
   return `skipped: ${what} is ${sortOf(valueAt(root, base))}, not an object`;
 }
 
-/** What is there in place of an object; not which, as it may be anything. */
+/** The sort of a value that is not an object; its content is not shown, as it may be secret. */
 function sortOf(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";

@@ -294,7 +294,7 @@ class FileReader implements VettedFile {
     const { base, identity, meant } = unknown;
     this.unknownKinds++;
     const level = this.settings.unknownKinds;
-    // What is left of a broken document may lack a `kind` that is there.
+    // The part of a broken document that could be read may lack its `kind`.
     if (level === "off" || (identity === documentsWithoutKind && this.faults.length > 0)) return;
     const severity = meant && level === "info" ? "warning" : level;
     const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};

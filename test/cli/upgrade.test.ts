@@ -26,7 +26,7 @@ test.each(repositories)("$name: the report", async ({ name, code }) => {
   expect(found.code).toBe(code);
 });
 
-test("what concerns no file is counted, and listed with --all", () => {
+test("gates and versions that concern no file are counted, and listed with --all", () => {
   const cwd = join(folder, "nothing");
   const short = runCli(upgrade(), { cwd }).stdout;
   expect(short).not.toContain("MaxUnavailableStatefulSet");

@@ -38,7 +38,7 @@ function settled(state: RolloutState, round = 0): RolloutState {
   return isAtRest ? state : settled(written(state, result, round), round + 1);
 }
 
-/** What the writes of a sync make of a state. */
+/** A state after the writes of a sync. */
 function written(
   state: RolloutState,
   { creates, deletes }: Pick<SyncResult, "creates" | "deletes">,
@@ -101,7 +101,7 @@ function sortsOf(
     .sort();
 }
 
-/** What can be compared of an end: the pods by their sorts, and the status. */
+/** The comparable parts of an end: the pods by their sorts, and the status. */
 const endOf = (state: RolloutState, recorded: RecordedCase) => ({
   pods: sortsOf(state.pods, recorded),
   status: countsOf(state),
