@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
@@ -16,6 +15,7 @@ import { reasonOf, UsageError } from "./exit.ts";
 import type { LintFlags } from "./lint-settings.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { assertProjectFile, projectPath } from "./project-path.ts";
+import { readBytes } from "./read-bytes.ts";
 import { printError } from "./terminal.ts";
 
 const baselineVersion = 1;
@@ -115,9 +115,9 @@ function fileFrom(path: string, { file }: FileDiagnostic): string {
 function readBaseline(path: string): ReadonlySet<string> {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new UsageError(`${path}: can't be read`, "write it with --update-baseline");
+    text = new TextDecoder().decode(readBytes(path));
+  } catch (error) {
+    throw new UsageError(`${path}: can't be read: ${reasonOf(error)}`, "write it with --update-baseline");
   }
   const value = parseJson(text);
   if (!isPlainObject(value) || value["version"] !== baselineVersion || !Array.isArray(value["findings"])) {

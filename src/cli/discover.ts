@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { holdsCommandLines } from "../flags/assignments.ts";
 import { reasonOf } from "./exit.ts";
 import { isPattern, parsePattern } from "./glob.ts";
 import { type LeavingOut, leftOut } from "./ignore-files.ts";
+import { readBytes } from "./read-bytes.ts";
 import { shownPath, withSlashes } from "./shown-path.ts";
 import { type NamedPath, type Walked, walk } from "./walk.ts";
 
@@ -82,7 +83,7 @@ function addMatches(pattern: string, options: LeavingOut, walked: Walked): void 
 /** The bytes of a file, or why it can't be read. */
 export function readInput(path: string): Uint8Array | string {
   try {
-    return readFileSync(path);
+    return readBytes(path);
   } catch (error) {
     return readingFault(path, error);
   }

@@ -5,7 +5,9 @@
  *
  * @module
  */
-import { fstatSync, readFileSync, writeSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
+import { reasonOf, UsageError } from "./exit.ts";
+import { readOpened } from "./read-bytes.ts";
 
 export interface Io {
   readonly stdout: OutStream;
@@ -32,8 +34,17 @@ export type End = (code: ExitCode | Promise<ExitCode>) => void;
 export const processIo: Io = {
   stdout: streamOf("stdout", 1),
   stderr: streamOf("stderr", 2),
-  readStdin: () => readFileSync(0),
+  readStdin,
 };
+
+/** @throws {UsageError} when it can't be read, or has no end */
+function readStdin(): Uint8Array {
+  try {
+    return readOpened(0);
+  } catch (error) {
+    throw new UsageError(`standard input can't be read: ${reasonOf(error)}`);
+  }
+}
 
 function streamOf(name: "stdout" | "stderr", descriptor: number): OutStream {
   return {

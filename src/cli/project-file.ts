@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatPath } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -15,6 +15,7 @@ import { fileSizeDemand, parseFileSize } from "./file-size.ts";
 import type { Exclusion } from "./ignore-files.ts";
 import { assertProjectFile } from "./project-path.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
+import { readBytes } from "./read-bytes.ts";
 
 export interface ProjectFile {
   readonly settings: ProjectSettings;
@@ -37,7 +38,7 @@ export function readProjectFile(named: string | undefined): ProjectFile {
   if (named === undefined) assertProjectFile(path, { directory: dirname(path), setting: "the project file" });
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = new TextDecoder().decode(readBytes(path));
   } catch (error) {
     throw new UsageError(`${path}: can't be read: ${reasonOf(error)}`);
   }

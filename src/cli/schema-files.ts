@@ -4,7 +4,6 @@
  * @part json-schemas
  * @module
  */
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { valueAt } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -16,6 +15,7 @@ import { parsePointer } from "../patch/json-pointer.ts";
 import { closest } from "../text/closest.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 import { assertProjectFile } from "./project-path.ts";
+import { readBytes } from "./read-bytes.ts";
 import type { ObjectSource } from "./read-objects.ts";
 import { shownPath } from "./shown-path.ts";
 import { printError } from "./terminal.ts";
@@ -138,7 +138,7 @@ class SchemaFiles {
   /** Undefined where there is no file; of one that can't be read nobody knows what it would have said. */
   #textOf(path: string, said: string): string | undefined {
     try {
-      return readFileSync(path, "utf8");
+      return new TextDecoder().decode(readBytes(path));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "ENOENT" || code === "ENOTDIR") return undefined;
