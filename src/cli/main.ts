@@ -62,12 +62,22 @@ function createProgram(name: string | undefined, files: ProgramFiles, end: End):
             .replace(/\n(?=\(Did you mean)/, " "),
         ),
     })
-    .configureHelp({ sortSubcommands: true });
+    .configureHelp({ sortSubcommands: true })
+    .addHelpText("after", examples);
   addLintCommand(program, files, end);
   if (name !== "lint") addMoreCommands(program, files, end);
   nameInHelp(program, program.name());
   return program;
 }
+
+const examples = `
+Start with:
+  clustervet lint                       vet all files below the current directory
+  clustervet explain pod/images         say why a rule is there and how to mend what it finds
+  clustervet upgrade --from 1.34        report what an upgrade of the cluster breaks
+  clustervet init                       write a clustervet.yaml for this repository
+
+\`clustervet lint --help\` shows the options and examples of a command.`;
 
 /** After an error in the arguments of a command the way to its options is shown. */
 function nameInHelp(command: Command, path: string): void {

@@ -53,6 +53,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
   const unread = [...faults, ...lost].map(({ path, reason }) => `${path}: ${reason}`);
   const sources = new Map<string, SourceFile>();
   const objects: ProjectDocument[] = [];
+  const templates: string[] = [];
   for (const path of [...files, ...(paths.includes("-") ? ["-"] : [])]) {
     const file = readOr(path, (fault) => unread.push(fault));
     if (!file) continue;
@@ -60,8 +61,10 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     const found = all.filter((object) => isRbac(object, settings.catalog.groupDomain));
     if (found.length > 0) sources.set(file.name, file);
     for (const object of found) objects.push(object);
-    for (const item of unreadIn(file, diagnostics)) unread.push(item);
+    if (file.issues.some(({ rule }) => rule === "source/template")) templates.push(file.name);
+    else for (const item of unreadIn(file, diagnostics)) unread.push(item);
   }
+  if (templates.length > 0) unread.push(describeTemplates(templates));
   for (const fault of unread) printError(fault);
   const isIncomplete = unread.length > 0;
   if (objects.length === 0) {
@@ -75,6 +78,16 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     isIncomplete,
     place: (object, path) => placeIn(sources, object, path),
   };
+}
+
+/** Templates of one line that are named. */
+const maxNamedTemplates = 3;
+
+/** A chart has many of them, and one way out. */
+function describeTemplates(names: readonly string[]): string {
+  const more = names.length > maxNamedTemplates ? ` and ${names.length - maxNamedTemplates} more` : "";
+  const which = names.slice(0, maxNamedTemplates).join(", ") + more;
+  return `${which}: not YAML but ${names.length === 1 ? "a template" : "templates"}; render, and name the output, or exclude`;
 }
 
 /** @param onFault - told why a file can't be read */

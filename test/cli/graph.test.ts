@@ -68,3 +68,17 @@ test("a RoleBinding without a namespace is not cluster-wide", () => {
   const { stdout } = runCli(["graph", "-"], { stdin: rbac.replace(", namespace: shop", "") });
   expect(stdout).toContain("  in its namespace: ClusterRole readers, by RoleBinding dev-reads");
 });
+
+test("templates of a chart are named in one line", () => {
+  const templates = ["a", "b", "c", "d"].map((name) => [`chart/${name}.yaml`, "{{ if .Values.x }}\na: b\n{{ end }}\n"]);
+  const { code, stdout, stderr } = runCli(["graph", "."], {
+    cwd: directoryWith({ "rbac.yaml": rbac, ...Object.fromEntries(templates) }),
+  });
+  expect(stderr.split("\n")).toEqual([
+    "clustervet: chart/a.yaml, chart/b.yaml, chart/c.yaml and 1 more: not YAML but templates; render, and name the output, or exclude",
+    "clustervet: not all roles and bindings could be read: the answer may be wrong",
+    "",
+  ]);
+  expect(stdout).not.toBe("");
+  expect(code).toBe(2);
+});
