@@ -87,11 +87,16 @@ test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
   {
     selector: { matchExpressions: [{ key: "a" }, { key: "a", operator: "exists", values: ["a"] }] },
     faults: [
-      { path: ["matchExpressions", 0, "operator"], message: `${operators}; got ""` },
+      {
+        path: ["matchExpressions", 0, "operator"],
+        message: `${operators}; got ""`,
+        serverText: '"": not a valid selector operator',
+      },
       {
         path: ["matchExpressions", 1, "operator"],
         message: `${operators}; got "exists"`,
         help: 'did you mean "Exists"?',
+        serverText: '"exists": not a valid selector operator',
       },
     ],
   },
@@ -102,13 +107,19 @@ test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
         path: ["matchExpressions", 0, "values"],
         cause: "required",
         message: 'must have at least one value with operator "In"',
+        serverText: "must be specified when `operator` is 'In' or 'NotIn'",
       },
       ...[1, 2].map(() => ({
         path: ["matchExpressions", 0, "key"],
         message: expect.stringMatching(/; got ""$/),
         value: "",
       })),
-      { path: ["matchExpressions", 1, "values"], cause: "forbidden", message: 'must be absent with operator "Exists"' },
+      {
+        path: ["matchExpressions", 1, "values"],
+        cause: "forbidden",
+        message: 'must be absent with operator "Exists"',
+        serverText: "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+      },
       { path: ["matchExpressions", 1, "values", 1], message: expect.stringMatching(/; got "c d"$/), value: "c d" },
     ],
   },
