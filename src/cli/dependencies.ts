@@ -4,7 +4,6 @@
  * @part watch
  * @module
  */
-
 import { dirname, join, posix } from "node:path";
 import type { Host } from "../rule/host.ts";
 import { discover, isWalked } from "./discover.ts";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Command, Option } from "commander";

@@ -22,7 +22,7 @@ export function replaceContent(object: ApiObject, content: Readonly<Record<strin
 }
 
 /**
- * Why the object is invalid. The type of another kind takes nothing else; a custom resource can be left as another kind, and with
+ * Why the object is refused. The type of another kind takes nothing else; a custom resource can be left as another kind, and with
  * metadata that no resource may have, also in a resource inside of it.
  */
 export function metadataRefusal(

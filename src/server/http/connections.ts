@@ -204,8 +204,11 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
   session.once("close", () => clearTimeout(timer));
 }
 
-/** One read of a connection may bring a thousand requests with what takes them back, and Node looks at all of them first. */
-/** @param most - requests that a client may take back in one round of the event loop: as many as it may have open */
+/**
+ * One read of a connection may bring a thousand requests with what takes them back, and Node looks at all of them first.
+ *
+ * @param most - requests that a client may take back in one round of the event loop: as many as it may have open
+ */
 function endWhenTakenBack(session: ServerHttp2Session, most: number): void {
   let count = 0;
   session.on("stream", (stream) => {

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { announceEnd } from "./node-answer.ts";
 
-/** Requests of a connection that wait for their answers: as many as HTTP/2 may have open. */
+/** Requests of a connection that wait for their answers: as many as HTTP/2 may have open by default. */
 const maxPipelined = 100;
 
 /** The requests of a connection that wait for their answers. */

@@ -33,8 +33,7 @@ export function moveWritten({ resource: { traits } }: StoreParts, object: ApiObj
 }
 
 export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, object: ApiObject): void {
-  const context = { ...contextFor(resource.version), now: formatTime(nowMs()) };
-  resource.definition.applyDefaults?.(object as never, context);
+  resource.definition.applyDefaults?.(object as never, { ...contextFor(resource.version), now: formatTime(nowMs()) });
 }
 
 /** Says in the object who owns what, once it has its defaults and before admission may change it. */
