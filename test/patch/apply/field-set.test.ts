@@ -14,6 +14,7 @@ import {
   pathsOf,
   setOf,
   union,
+  unionOfAll,
 } from "../../../src/patch/apply/field-set.ts";
 import { readFields } from "../../../src/patch/apply/fields-v1.ts";
 import { compareElements, type FieldPath, keyElement, valueElement } from "../../../src/patch/apply/path-element.ts";
@@ -39,6 +40,15 @@ test("operations on sets are those on their paths", () => {
       expect(namesOf(union(a, b))).toEqual(new Set([...left, ...right]));
       expect(namesOf(intersection(a, b))).toEqual(new Set([...left].filter((path) => right.has(path))));
       expect(namesOf(difference(a, b))).toEqual(new Set([...left].filter((path) => !right.has(path))));
+    }),
+  );
+});
+
+test("the union of many sets is that of two, again and again", () => {
+  fc.assert(
+    fc.property(fc.array(sets, { maxLength: 12 }), (all) => {
+      const oneByOne = all.reduce(union, noFields);
+      expect(inOrder(unionOfAll(all))).toEqual(inOrder(oneByOne));
     }),
   );
 });
