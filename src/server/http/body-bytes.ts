@@ -4,9 +4,8 @@
  * @module
  */
 import { joinBytes } from "../request/own-pages.ts";
+import { leastChunkBytes } from "./http1-request.ts";
 
-/** Smaller chunks are copied together: as an object of its own, each byte of a body takes more than a hundred. */
-const leastChunkBytes = 1024;
 const blockBytes = 16 * 1024;
 
 export class BodyBytes {
@@ -15,6 +14,7 @@ export class BodyBytes {
   /** How many chunks were below 1 KiB. */
   smallChunks = 0;
   private readonly parts: Uint8Array[] = [];
+  /** Small chunks are copied together: as an object of its own, each byte of a body takes more than a hundred. */
   private block = new Uint8Array();
   /** How far the block is used. */
   private used = 0;

@@ -15,6 +15,7 @@ import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
 import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
+import { Http1Request } from "./http1-request.ts";
 import type { Log } from "./log.ts";
 import { announceEnd, connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
@@ -80,6 +81,7 @@ export async function listen(port: number, host: string, options: ListenerOption
   let contextFor = contextsByName(tls, trustedBy(options));
   const server = createSecureServer({
     allowHTTP1: true,
+    Http1IncomingMessage: Http1Request,
     ...secureContextOf(options, tls),
     ...(tls.named === undefined ? {} : { SNICallback: (host: string, use: UseContext) => use(null, contextFor(host)) }),
     requestCert: true,

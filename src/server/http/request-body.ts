@@ -13,7 +13,7 @@ import { BodyBytes } from "./body-bytes.ts";
 const maxBodyBytes = 3 * 1024 * 1024;
 /** Chunks below 1 KiB that a body may come in: to take in each costs a microsecond or two, whatever it holds. */
 const maxSmallChunks = 20_000;
-/** Others have a turn after so many of them. */
+/** Others have a turn after so many of them in HTTP/2; requests of HTTP/1.1 take turns by themselves. */
 const smallChunksPerTurn = 5_000;
 
 /** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
@@ -37,7 +37,7 @@ export function readBody(
     }
     let body = new BodyBytes();
     let isTooLarge = false;
-    let turnsAfter = smallChunksPerTurn;
+    let turnsAfter = "stream" in request ? smallChunksPerTurn : Number.POSITIVE_INFINITY;
     request.on("data", (chunk: Buffer) => {
       if (isTooLarge) return;
       body.add(chunk);

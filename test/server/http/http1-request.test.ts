@@ -1,0 +1,52 @@
+import { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
+import { Http1Request } from "../../../src/server/http/http1-request.ts";
+
+const small = Buffer.from("x");
+const manySmall = (count: number): Buffer[] => Array.from({ length: count }, () => small);
+
+/** A request whose body somebody reads, and how often it asked its connection for more. */
+function requestOn(socket: Socket) {
+  const resume = vi.spyOn(socket, "resume").mockReturnValue(socket);
+  const request = new Http1Request(socket);
+  // Node's parser asks for it once the headers are there.
+  request.on("data", () => {});
+  return { request, resume };
+}
+
+test("after 500 small chunks nothing more is read until the next turn", async () => {
+  const { request, resume } = requestOn(new Socket());
+  const wanted = manySmall(499).map((chunk) => request.push(chunk));
+  expect(new Set(wanted)).toEqual(new Set([true]));
+  expect(request.push(small)).toBe(false);
+  // The rest of the record comes all the same.
+  for (const chunk of manySmall(2000)) request.push(chunk);
+  resume.mockClear();
+  request._read(1);
+  expect(resume).not.toHaveBeenCalled();
+  await expect.poll(() => resume.mock.calls.length).toBeGreaterThan(0);
+});
+
+test("large chunks take no turns", () => {
+  const { request } = requestOn(new Socket());
+  request.resume();
+  const wanted = Array.from({ length: 1000 }, () => {
+    const wantsMore = request.push(Buffer.alloc(1024));
+    request.read();
+    return wantsMore;
+  });
+  expect(wanted).not.toContain(false);
+});
+
+test("of several such requests one is read in each round of the event loop", async () => {
+  const requests = Array.from({ length: 5 }, () => requestOn(new Socket()));
+  for (const { request } of requests) for (const chunk of manySmall(500)) request.push(chunk);
+  for (const { resume } of requests) resume.mockClear();
+  const rounds: number[] = [];
+  for (let round = 0; round < 20 && rounds.at(-1) !== 5; round++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    rounds.push(requests.filter(({ resume }) => resume.mock.calls.length > 0).length);
+  }
+  expect(rounds.at(-1)).toBe(5);
+  for (const [index, count] of rounds.entries()) expect(count - (rounds[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+});
