@@ -84,10 +84,11 @@ export class AuditEvent implements Audited {
   }
 
   /** An object as the event shows it. */
-  shown<T extends Partial<Pick<ApiObject, "metadata">>>(object: T): T {
-    if (!this.scope.omitsManagedFields || !object.metadata) return object;
-    const { managedFields: _left, ...metadata } = object.metadata;
-    return { ...object, metadata };
+  shown<T extends object>(object: T): T {
+    const { metadata }: Partial<Pick<ApiObject, "metadata">> = object;
+    if (!this.scope.omitsManagedFields || !metadata) return object;
+    const { managedFields: _left, ...others } = metadata;
+    return { ...object, metadata: others };
   }
 
   /** The event as it is now, for those who keep it or send it. */

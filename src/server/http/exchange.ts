@@ -69,7 +69,7 @@ export interface Audited {
   /** A patch as JSON; undefined for what is no JSON. */
   notePatch(text: string | undefined): void;
   /** An object as the event shows it. */
-  shown<T extends Partial<Pick<ApiObject, "metadata">>>(object: T): T;
+  shown<T extends object>(object: T): T;
   /** The answer as JSON. */
   noteResponse(text: string): void;
   /** An answer that is a `Status`. */

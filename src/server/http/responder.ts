@@ -173,7 +173,8 @@ export class Responder {
     // Clients that ask for an encoding first that only objects have can all read JSON.
     const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
-    else if (exchange.audit?.wantsResponse && "kind" in value) exchange.audit.noteResponse(formatJson(value));
+    else if (exchange.audit?.wantsResponse && "kind" in value)
+      exchange.audit.noteResponse(formatJson(exchange.audit.shown(value)));
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 

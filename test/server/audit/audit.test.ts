@@ -4,6 +4,8 @@ import { maxUserAgentLength } from "../../../src/server/audit/audit-event.ts";
 import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
 import { auditSink, type OpenSink, type SinkOptions } from "../../../src/server/audit/audit-sink.ts";
 import { type LineWriter, logOutput } from "../../../src/server/audit/log-output.ts";
+import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
+import type { TokenSettings } from "../../../src/server/authn/service-account-tokens.ts";
 import { call } from "../api-client.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
@@ -23,7 +25,10 @@ async function start(policy: Policy, options: Partial<SinkOptions & LineWriter> 
     const sinkOptions = { mode: "blocking", format: "json", ...more } as const;
     return auditSink(logOutput({ write }, lost), sinkOptions, lost);
   };
-  server = await startTestServer({ audit: { policy: planAuditPolicy(policy), sinks: [open] } });
+  const issuer = "https://issuer.example";
+  const keys = { signingKey: readSigningKey(createTokenKey()), otherKeys: [] };
+  const serviceAccountTokens: TokenSettings = { issuers: [issuer], audiences: [issuer], ...keys };
+  server = await startTestServer({ serviceAccountTokens, audit: { policy: planAuditPolicy(policy), sinks: [open] } });
 }
 const startAt = (level: Level) => start({ rules: [{ level }] });
 
@@ -131,7 +136,11 @@ test("managed fields can be left out", async () => {
   await server.call("POST", configMaps, { ...map, metadata: { name: "one", managedFields: [] } });
   await server.call("GET", configMaps);
   await server.call("GET", configMaps, undefined, { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
-  await events(6);
+  const accounts = "/api/v1/namespaces/default/serviceaccounts";
+  await server.call("POST", accounts, { metadata: { name: "one" } });
+  const token = await server.call("POST", `${accounts}/one/token`, { spec: { expirationSeconds: 3600 } });
+  expect(token.json.metadata).toHaveProperty("managedFields");
+  await events(10);
   for (const line of lines) expect(line).not.toContain("managedFields");
 });
 
