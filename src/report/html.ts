@@ -12,7 +12,7 @@ import { groupBy } from "../text/group-by.ts";
 import type { Colors } from "./colors.ts";
 import { script, style } from "./html-assets.ts";
 import { count, describeObject, docsOf, type ReportOptions } from "./reporter.ts";
-import { codeLines, isUnknownKind, notVettedLines, summaryText } from "./text.ts";
+import { createDrawCode, type DrawCode, isUnknownKind, notVettedLines, summaryText } from "./text.ts";
 import { visible, visibleLines } from "./visible.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -94,24 +94,25 @@ function form(findings: readonly FileDiagnostic[]): readonly string[] {
 }
 
 function fileSection(file: string, findings: readonly FileDiagnostic[], options: ReportOptions): readonly string[] {
+  const drawCode = createDrawCode(options, paint);
   return [
     "<section>",
     `<h2>${text(file)} <span class="count">${findings.length}</span></h2>`,
     '<ol class="findings">',
-    ...findings.flatMap((finding) => findingItem(finding, options)),
+    ...findings.flatMap((finding) => findingItem(finding, options, drawCode)),
     "</ol>",
     "</section>",
   ];
 }
 
-function findingItem(finding: FileDiagnostic, options: ReportOptions): readonly string[] {
+function findingItem(finding: FileDiagnostic, options: ReportOptions, drawCode: DrawCode): readonly string[] {
   const { file, rule, severity, message, range, help, path } = finding;
   // Under the name of the file, the style leaves it out.
   const name = `<span class="file">${text(file)}${range ? ":" : ""}</span>`;
   const place = `${name}${range ? `${range.start.line}:${range.start.column}` : ""}`;
   const object = finding.kind === undefined && finding.document === 0 ? "" : describeObject(finding);
   const subject = [object, formatPath(path)].filter((part) => part !== "").join(": ");
-  const code = codeLines(finding, options, paint).map(markup);
+  const code = drawCode(finding).map(markup);
   return [
     `<li class="${severity}" data-severity="${severity}" data-file="${text(file)}" data-rule="${text(rule)}">`,
     `<h3><span class="severity">${severity}:</span> ${prose(message)}</h3>`,

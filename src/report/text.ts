@@ -59,12 +59,18 @@ export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOption
   return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }
 
-/** The lines of code of a diagnostic and of the locations that explain it, drawn with these colours; none without a text. */
-export function codeLines(diagnostic: FileDiagnostic, options: ReportOptions, colors: Colors): readonly string[] {
+/** Draws the code of one diagnostic after the other. */
+export type DrawCode = (diagnostic: FileDiagnostic) => readonly string[];
+
+/** Lines of code of a diagnostic and of the locations that explain it, drawn with these colours; none without a text. */
+export function createDrawCode(options: ReportOptions, colors: Colors): DrawCode {
   const look = { options, colors, layOut: createLayOut() };
-  const gutterWidth = gutterWidthOf(diagnostic);
-  const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, gutterWidth, look);
-  return [...frame, ...(diagnostic.related ?? []).flatMap((each) => relatedLines(diagnostic, each, gutterWidth, look))];
+  return (diagnostic) => {
+    const gutterWidth = gutterWidthOf(diagnostic);
+    const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, gutterWidth, look);
+    const related = diagnostic.related ?? [];
+    return [...frame, ...related.flatMap((each) => relatedLines(diagnostic, each, gutterWidth, look))];
+  };
 }
 
 /** Columns of the line numbers of a diagnostic. */

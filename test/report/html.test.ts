@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { FileDiagnostic, Report } from "../../src/diagnostic/diagnostic.ts";
 import { reportHtml } from "../../src/report/html.ts";
 import { style } from "../../src/report/html-assets.ts";
+import { reportText } from "../../src/report/text.ts";
 import { directoryWith, runProcess } from "../cli/run-cli.ts";
+import { rangeAt } from "./report-of.ts";
 
 const attack = `<script>alert(1)</script><img src=x onerror="alert('2')">]]>`;
 const finding: FileDiagnostic = {
@@ -31,6 +33,18 @@ const reportOf = (diagnostics: readonly FileDiagnostic[], skipped = "a template"
     ...{ files: 2, documents: 1, errors: diagnostics.length, warnings: 0, infos: 0 },
     ...{ suppressed: 0, unknownKinds: 0, durationMs: 1 },
   },
+});
+
+test.each([
+  ["page", reportHtml],
+  ["text", reportText],
+])("a line with hundreds of findings is laid out once: %s", (_name, print) => {
+  const segment = vi.spyOn(Intl.Segmenter.prototype, "segment");
+  onTestFinished(() => segment.mockRestore());
+  const line = "\u00e9".repeat(1000);
+  const findings = Array.from({ length: 300 }, (_, index) => ({ ...finding, range: rangeAt(line, index, index + 1) }));
+  print(reportOf(findings), { sourceText: () => line });
+  expect(segment.mock.calls.filter(([text]) => text === line)).toHaveLength(1);
 });
 
 test("nothing of a file becomes markup or script", () => {
