@@ -8,8 +8,11 @@
 import { fromJson } from "../cel/eval/json.ts";
 import type { Value } from "../cel/types/values.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
-import { stringsIn } from "../json/plain-object.ts";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
+import { isPlainObject, stringsIn } from "../json/plain-object.ts";
+import { failure, type Result, success } from "../text/result.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
+import type { ReviewFault } from "./review.ts";
 
 /** The variables, and the names under `variables`. */
 export interface AdmissionInput {
@@ -26,10 +29,36 @@ const inputNames: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
-/** @param authorize - answers `authorizer`; without it reading that variable is a fault */
-export function admissionInput(document: JsonObject, authorize?: Authorize): AdmissionInput {
-  const { request: given, variables: policyVariables, namespaceObject, ...others } = namedParts(document);
-  const { object = null, oldObject = null } = others;
+/** The objects of a request, as they are written or as the API server hands them over. */
+export interface RequestObjects {
+  readonly object?: JsonObject | undefined;
+  readonly oldObject?: JsonObject | undefined;
+  readonly subresource?: string | undefined;
+}
+
+/** Gives written objects the form in which the API server shows them to expressions; or says what is wrong, under `object` or `oldObject`. */
+export type AdmitObjects = (written: RequestObjects) => Result<RequestObjects, readonly ReviewFault[]>;
+
+/** Without `authorize` reading that variable is a fault, without `admit` objects stay as they are written. */
+export interface AdmissionOptions {
+  readonly authorize?: Authorize;
+  readonly admit?: AdmitObjects;
+}
+
+export function admissionInput(
+  document: JsonObject,
+  { authorize, admit = success }: AdmissionOptions,
+): Result<AdmissionInput, readonly ReviewFault[]> {
+  const { parts, pathOf } = namedParts(document);
+  const { request: given, variables: policyVariables, namespaceObject, ...others } = parts;
+  const subresource = asJsonObject(given)["subResource"];
+  const admitted = admit({
+    object: objectIn(others["object"]),
+    oldObject: objectIn(others["oldObject"]),
+    ...(typeof subresource === "string" && { subresource }),
+  });
+  if (!admitted.ok) return failure(admitted.error.map((fault) => ({ ...fault, path: pathOf(fault.path) })));
+  const { object = others["object"] ?? null, oldObject = others["oldObject"] ?? null } = admitted.value;
   const request: JsonObject = { ...requestFor(asJsonObject(object), asJsonObject(oldObject)), ...asJsonObject(given) };
   const json: JsonObject = {
     ...others,
@@ -45,21 +74,32 @@ export function admissionInput(document: JsonObject, authorize?: Authorize): Adm
     variables.set("authorizer", authorizer);
     variables.set("authorizer.requestResource", resourceCheck(authorizer, resourceOf(request)));
   }
-  return { variables, policyVariables: Object.keys(asJsonObject(policyVariables)) };
+  return success({ variables, policyVariables: Object.keys(asJsonObject(policyVariables)) });
 }
+
+const objectIn = (value: unknown): JsonObject | undefined => (isPlainObject(value) ? value : undefined);
 
 /** Numbers without a fraction are ints, as in all resources. */
 function resourceValue(json: unknown): Value {
   return fromJson(json, undefined, { wholeNumbers: "int" });
 }
 
-function namedParts(document: JsonObject): JsonObject {
+interface NamedParts {
+  readonly parts: JsonObject;
+  /** In the document, of a place in the parts. */
+  pathOf(path: FieldPath): FieldPath;
+}
+
+function namedParts(document: JsonObject): NamedParts {
   if (document["kind"] === "AdmissionReview") {
     const { object, oldObject, uid: _, ...request } = asJsonObject(document["request"]);
-    return { object, oldObject, request };
+    return { parts: { object, oldObject, request }, pathOf: (path) => ["request", ...path] };
   }
   const names = Object.keys(document);
-  return names.length > 0 && names.every((name) => inputNames.has(name)) ? document : { object: document };
+  const isNamed = names.length > 0 && names.every((name) => inputNames.has(name));
+  return isNamed
+    ? { parts: document, pathOf: (path) => path }
+    : { parts: { object: document }, pathOf: (path) => path.slice(1) };
 }
 
 /** The fields of a request that only its objects tell. */

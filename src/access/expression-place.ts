@@ -21,7 +21,7 @@ import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
 import { orUnfit, schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
-import { admissionInput } from "./admission-input.ts";
+import { type AdmitObjects, admissionInput } from "./admission-input.ts";
 import type { JsonObject } from "./json-object.ts";
 import { requestValue } from "./request-value.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
@@ -54,6 +54,8 @@ export interface PlaceOptions {
   readonly rule?: RuleSchema;
   /** Answers `authorizer` of `admission` and `mutation`; without it reading that variable is a fault. */
   readonly authorize?: Authorize;
+  /** Gives the objects of `admission` and `mutation` the API server's form; without it they are as the document has them. */
+  readonly admit?: AdmitObjects;
 }
 
 /** @returns undefined for a schema whose values expressions cannot see */
@@ -99,7 +101,7 @@ export type InputReading = Result<ExpressionInput, readonly ReviewFault[]>;
  * @param document - an object; for a rule inside of a resource any value
  */
 export function readExpressionInput(document: unknown, options: PlaceOptions, groupDomain: string): InputReading {
-  const { place, rule, authorize } = options;
+  const { place, rule } = options;
   if (place === "crd") return readRuleInput(document, rule);
   if (!isPlainObject(document)) return failure([{ path: [], message: "must be an object" }]);
   switch (place) {
@@ -114,7 +116,7 @@ export function readExpressionInput(document: unknown, options: PlaceOptions, gr
       return readAuthorizationInput(document, groupDomain);
     case "admission":
     case "mutation":
-      return success(admissionInput(document, authorize));
+      return admissionInput(document, options);
   }
 }
 

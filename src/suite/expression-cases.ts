@@ -10,6 +10,7 @@ import { authorizeBy } from "../access/rbac-authorizer.ts";
 import { readRuleSchema } from "../access/rule-schema.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { admitBy } from "../engine/admitted-objects.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { ExpressionBlock } from "../kinds/clustervet/vet-suite.ts";
 import { failure, success } from "../text/result.ts";
@@ -39,15 +40,16 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
   };
 }
 
-const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "admission", "crd"];
+const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "admission", "mutation", "crd"];
 
 /** The environment, with the schema or the manifests that it needs. */
 function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
   const place = places.find((each) => each === block.env) ?? "claims";
   if (place === "crd") return loadRule(block, scope);
-  if (block.rbac === undefined) return success({ place });
+  const shared = { place, admit: admitBy(scope.settings, place === "mutation" ? "mutating" : "validating") };
+  if (block.rbac === undefined) return success(shared);
   const rbac = loadRbac(block.rbac, scope);
-  return rbac.ok ? success({ place, authorize: authorizeBy(rbac.value.policy) }) : rbac;
+  return rbac.ok ? success({ ...shared, authorize: authorizeBy(rbac.value.policy) }) : rbac;
 }
 
 function loadRule(

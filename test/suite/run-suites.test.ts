@@ -295,6 +295,20 @@ test.each([
   },
   { env: "user", input: "username: ada", expression: "user.nmae", expected: "error: nmae", found: "passed" },
   {
+    env: "admission",
+    input: "apiVersion: v1, kind: Pod, spec: { hostNetwork: false, containers: [] }",
+    expression: "has(object.spec.hostNetwork) || object.spec.restartPolicy != 'Always'",
+    expected: "value: false",
+    found: "passed",
+  },
+  {
+    env: "mutation",
+    input: "apiVersion: v1, kind: ConfigMap",
+    expression: "Object{data: {'a': object.kind}}",
+    expected: "value: { data: { a: ConfigMap } }",
+    found: "passed",
+  },
+  {
     env: "authorization",
     input: `user: ada, ${pods}`,
     expression: "request.resourceAttributes.resource",

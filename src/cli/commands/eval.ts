@@ -13,6 +13,7 @@ import {
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../../access/expression-place.ts";
 import { authorizeBy } from "../../access/rbac-authorizer.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
+import { admitBy } from "../../engine/admitted-objects.ts";
 import type { Settings } from "../../engine/options.ts";
 import { jsonRange } from "../../report/json.ts";
 import type { Span } from "../../rule/finding.ts";
@@ -103,7 +104,7 @@ function evaluate(expression: string, flags: EvalFlags): number {
     throw new UsageError("only one of expression and input can be standard input");
   const { settings, project } = settleAnswer(flags);
   const manifests = manifestsOf(flags, settings, project);
-  const place = placeOf(flags, manifests);
+  const place = placeOf(flags, manifests, settings);
   const text = expression === "-" ? Buffer.from(io().readStdin()).toString().trimEnd() : expression;
   const input = flags.input === undefined ? undefined : loadInput(flags.input, place, settings, flags);
   const evaluated = evaluateExpression(text, input, {
@@ -134,7 +135,7 @@ function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: Proj
 }
 
 /** @throws {UsageError} for options that do not go with the environment */
-function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined): PlaceOptions {
+function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined, settings: Settings): PlaceOptions {
   const { env, schema, schemaVersion, at } = flags;
   if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
   if (env !== "crd" && (schema ?? schemaVersion ?? at) !== undefined)
@@ -143,6 +144,7 @@ function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined): PlaceOptio
     place: env,
     ...(schema === undefined ? {} : { rule: loadRuleSchema(schema, flags) }),
     ...(manifests === undefined ? {} : { authorize: authorizeBy(manifests.policy) }),
+    admit: admitBy(settings, env === "mutation" ? "mutating" : "validating"),
   };
 }
 

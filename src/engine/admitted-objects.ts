@@ -1,0 +1,83 @@
+/**
+ * Objects for expressions that are tried out, as the API server hands them to policies.
+ *
+ * @part policies
+ * @module
+ */
+import type { AdmitObjects, RequestObjects } from "../access/admission-input.ts";
+import type { ReviewFault } from "../access/review.ts";
+import type { ObjectMeta } from "../api/types/meta-v1.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import { detectKind } from "../kind/detect.ts";
+import type { Kind, KindVersion } from "../kind/kind.ts";
+import { type AdmissionRequest, metadataOf } from "../policy/admission-request.ts";
+import { schemaFindings } from "../schema/translate.ts";
+import { failure, success } from "../text/result.ts";
+import type { Settings } from "./options.ts";
+import { policyRequest, type Write } from "./policy-request.ts";
+import { hold } from "./validate.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+type Pass = "mutating" | "validating";
+
+/**
+ * An object with a uid is one that the cluster has, any other alone is created, and with an old one it replaces that. Kinds
+ * that nobody knows stay as they are written.
+ */
+export function admitBy(settings: Settings, pass: Pass): AdmitObjects {
+  return ({ object, oldObject, subresource }) => {
+    const faults = [...misfits("object", object, settings), ...misfits("oldObject", oldObject, settings)];
+    if (faults.length > 0) return failure(faults);
+    const isStored = oldObject === undefined && metadataOf(object)["uid"] !== undefined;
+    if (isStored)
+      return success({ object: requestOf({ oldObject: object }, settings)?.validating.oldObject ?? object });
+    const request = requestOf({ object, oldObject, subresource }, settings)?.[pass];
+    return success(request ? objectsOf(request) : { object, oldObject });
+  };
+}
+
+const objectsOf = ({ object, oldObject }: AdmissionRequest) => ({ object, oldObject });
+
+/** Undefined where no API server stores the object, or the two are of different kinds. */
+function requestOf({ object, oldObject, subresource }: RequestObjects, settings: Settings) {
+  const [known, old] = [knownKind(object ?? oldObject, settings), knownKind(oldObject, settings)];
+  if (!known?.kind.resource || (old && old.version !== known.version)) return undefined;
+  const held = (each: unknown) =>
+    hold(each, { ...known, context: settings.contextFor(known.version.name) }) as JsonObject;
+  const [now, before] = [object && held(object), oldObject && held(oldObject)];
+  const { name = "", namespace = "" } = metadataOf(now ?? before) as ObjectMeta;
+  const write: Write = {
+    ...known,
+    name,
+    namespace: known.kind.resource.scope === "Namespaced" ? namespace || "default" : "",
+    operation: operationOf(now, before),
+    ...(subresource !== undefined && { subresource }),
+    user: settings.user,
+    ...(now && { object: now }),
+    ...(before && { oldObject: before }),
+  };
+  return policyRequest(write, settings);
+}
+
+function operationOf(object: unknown, oldObject: unknown): Write["operation"] {
+  if (object === undefined) return "DELETE";
+  return oldObject === undefined ? "CREATE" : "UPDATE";
+}
+
+function knownKind(
+  value: unknown,
+  { catalog }: Settings,
+): { readonly kind: Kind; readonly version: KindVersion } | undefined {
+  const detection = isPlainObject(value) ? detectKind(value, catalog) : undefined;
+  if (!detection || !("kind" in detection) || detection.list !== "none") return undefined;
+  return { kind: detection.kind, version: detection.version };
+}
+
+/** Values of a wrong type or form: the API server refuses them before it asks anybody. */
+function misfits(name: string, value: unknown, settings: Settings): readonly ReviewFault[] {
+  const known = knownKind(value, settings);
+  if (!known) return [];
+  return schemaFindings(value, known.version.schema)
+    .filter(({ rule }) => rule === "schema/type" || rule === "schema/format")
+    .map(({ path, message }) => ({ path: [name, ...path], message }));
+}
