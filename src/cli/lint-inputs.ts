@@ -59,7 +59,7 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Kube
     return findKubeletSets(files, project);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`clustervet.yaml: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
+    throw new UsageError(`${project.name}: nodeAgents: ${error instanceof Error ? error.message : "can't be read"}`);
   }
 }
 

@@ -77,7 +77,7 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
   const { listed, faults } = objects;
   const settled = settle(target, { ...flags, ...given("cluster", policies) }, project);
   const settings = withContext(withDefinitions(settled, objects.definitions), { completeKinds: completeKinds(listed) });
-  assertProjectNames(settings);
+  assertProjectNames(settings, project);
   for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
   const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
   const wanted = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });

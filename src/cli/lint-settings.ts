@@ -168,12 +168,12 @@ function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
 
 /** Patterns of the project file that say what a file is. */
 export function kindsOfFiles(
-  { settings, directory }: ProjectFile,
+  { settings, directory, name }: ProjectFile,
   { catalog }: Settings,
 ): (file: string) => Kind | undefined {
   const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
     const found = catalog.called(kind);
-    if (!found) throw unknownKind(kind, catalog.kinds, "clustervet.yaml: kinds: ");
+    if (!found) throw unknownKind(kind, catalog.kinds, `${name}: kinds: `);
     return { matches: ignoreRules(files), kind: found };
   });
   if (entries.length === 0) return () => undefined;

@@ -16,11 +16,14 @@ import type { Exclusion } from "./ignore-files.ts";
 import { assertProjectFile } from "./project-path.ts";
 import { type ProjectSettings, projectSchema } from "./project-schema.ts";
 import { readBytes } from "./read-bytes.ts";
+import { shownPath } from "./shown-path.ts";
 
 export interface ProjectFile {
   readonly settings: ProjectSettings;
   /** Paths in the settings are relative to it. */
   readonly directory: string;
+  /** As messages name the file. */
+  readonly name: string;
 }
 
 export const projectFileNames: readonly string[] = ["clustervet.yaml", "clustervet.yml"];
@@ -34,16 +37,20 @@ export const ruleLevels: readonly RuleLevel[] = ["error", "warning", "info", "of
  */
 export function readProjectFile(named: string | undefined): ProjectFile {
   const path = named ?? projectFileAbove(process.cwd());
-  if (path === undefined) return { settings: {}, directory: process.cwd() };
+  if (path === undefined) return noProjectFile();
   if (named === undefined) assertProjectFile(path, { directory: dirname(path), setting: "the project file" });
   let text: string;
   try {
     text = new TextDecoder().decode(readBytes(path));
   } catch (error) {
-    throw new UsageError(`${path}: can't be read: ${reasonOf(error)}`);
+    throw new UsageError(`${shownPath(path)}: can't be read: ${reasonOf(error)}`);
   }
-  return { settings: parseProjectFile(path, text), directory: dirname(resolve(path)) };
+  const name = shownPath(path);
+  return { settings: parseProjectFile(name, text), directory: dirname(resolve(path)), name };
 }
+
+/** The settings where there is no file. */
+export const noProjectFile = (): ProjectFile => ({ settings: {}, directory: process.cwd(), name: "clustervet.yaml" });
 
 /** @throws {UsageError} */
 function parseProjectFile(path: string, text: string): ProjectSettings {

@@ -47,8 +47,8 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
 }
 
 /** @throws {UsageError} for a rule or a kind of the project file that does not exist */
-export function assertProjectNames(settings: Settings): void {
-  orUsageError("clustervet.yaml: ", () => assertNames(settings));
+export function assertProjectNames(settings: Settings, { name }: ProjectFile): void {
+  orUsageError(`${name}: `, () => assertNames(settings));
 }
 
 /** @throws {UsageError} for options that are wrong, with where they are in front */

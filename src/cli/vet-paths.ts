@@ -50,7 +50,7 @@ export function vetPaths(
     assertRuleNames("--rule", Object.keys(flags.rule ?? {}), settled.catalog);
     assertRuleNames("--select", flags.select ?? [], settled.catalog);
   });
-  assertProjectNames(settled);
+  assertProjectNames(settled, project);
   const find = () => findInputs(paths, flags, project);
   const inputs = stopwatch ? stopwatch.time("steps", "find files", find) : find();
   const run: RunSoFar = { paths, inputs, flags, project, host, record };

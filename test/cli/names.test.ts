@@ -39,6 +39,17 @@ test.each([
 });
 
 test.each([
+  ["rules: {schema/tpye: off}", 'in/other.yaml: rules: there is no rule "schema/tpye"; did you mean schema/type?'],
+  ["kinds: [{files: ['*'], kind: Pdo}]", 'in/other.yaml: kinds: unknown kind "Pdo"'],
+  ["rulse: {}", 'in/other.yaml: rulse: unknown field "rulse"'],
+])("%s of another project file is named with that file", (settings, message) => {
+  const directory = directoryWith({ "in/other.yaml": settings, "a.yaml": goodAuthentication });
+  const { code, stderr } = runCli(["lint", "-c", "in/other.yaml", "a.yaml"], { cwd: directory });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`clustervet: ${message}`);
+});
+
+test.each([
   ["--root", "nowhere"],
   ["--root", "a.yaml"],
   ["-c", "nowhere.yaml"],

@@ -14,6 +14,7 @@ import { UsageError } from "../exit.ts";
 import { renderField } from "../field-page.ts";
 import { io } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
+import { noProjectFile } from "../project-file.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
@@ -55,7 +56,7 @@ Examples:
  * @throws {UsageError} for an unknown kind, version or field
  */
 function kindPage(subject: string, flags: ExplainFlags): string {
-  const settings = settleTarget(flags, { settings: {}, directory: process.cwd() }, {});
+  const settings = settleTarget(flags, noProjectFile(), {});
   const [name = "", ...rest] = subject.split(".");
   const path = rest.map((part) => part.replace(/\[\d*\]$/, "")).filter((part) => part !== "");
   const { kind, version, apiVersion } = chooseKind(name, settings.catalog, flags.apiVersion);

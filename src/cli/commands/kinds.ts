@@ -7,6 +7,7 @@ import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
 import { groupIn, type Kind, versionsIn } from "../../kind/kind.ts";
 import { reaches } from "../../release/release.ts";
+import { noProjectFile } from "../project-file.ts";
 import { tableLines } from "../table.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
@@ -27,7 +28,7 @@ export function addKindsCommand(program: Command): void {
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
     .addHelpText("after", examples)
     .action((flags: KindsFlags) => {
-      const settings = settleTarget(flags, { settings: {}, directory: process.cwd() }, {});
+      const settings = settleTarget(flags, noProjectFile(), {});
       const rows = settings.catalog.kinds.flatMap((kind) => rowsOf(kind, settings, flags.target));
       if (flags.format === "json") printLines(JSON.stringify(rows, undefined, 2).split("\n"));
       else printLines(tableLines(rows.map(cellsOf)));

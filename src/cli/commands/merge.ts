@@ -81,7 +81,7 @@ function mergeKubelet(args: readonly string[], flags: MergeFlags): number {
     host: nodeHost(undefined),
     ...given("rules", project.settings.rules),
   });
-  assertProjectNames(settings);
+  assertProjectNames(settings, project);
   const { set, skipped } = readSet(args, flags);
   const run = createRun(settings);
   const effective = run.addKubeletSet(set);
