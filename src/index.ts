@@ -27,8 +27,8 @@ export type {
   Severity,
   Timed,
 } from "./diagnostic/diagnostic.ts";
-export { formatPath, formatPointer } from "./diagnostic/path.ts";
 export type { RunResult } from "./engine/conclude.ts";
+export { formatPath, formatPointer, rule, ruleAcross } from "./engine/library-functions.ts";
 export { type RolloutInput, simulateRollout } from "./engine/simulate-rollout.ts";
 export type { VetOptions } from "./engine/vet-options.ts";
 export { createVetter, type VetFile, type Vetter } from "./engine/vetter.ts";
@@ -66,14 +66,12 @@ export type { RuleContext } from "./rule/context.ts";
 export type { AlsoNamed, Finding, Span } from "./rule/finding.ts";
 export type { FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Extra, Place } from "./rule/place.ts";
-export {
-  type PlaceIn,
-  type ProjectDocument,
-  type ProjectRule,
-  type Rule,
-  type RuleInfo,
-  rule,
-  ruleAcross,
+export type {
+  PlaceIn,
+  ProjectDocument,
+  ProjectRule,
+  Rule,
+  RuleInfo,
 } from "./rule/rule.ts";
 export type { RuleLevel, RuleLevels } from "./rule/severity.ts";
 export type { Visit } from "./rule/visit.ts";

@@ -10,6 +10,7 @@ import { fromJson, toJson } from "../cel/eval/json.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { dynType } from "../cel/types/types.ts";
 import { CelError, type Value } from "../cel/types/values.ts";
+import { endlessFault } from "../json/endless.ts";
 import { OptionError } from "../json/option-error.ts";
 import {
   anything,
@@ -183,8 +184,19 @@ export class Expression {
    * Evaluates the expression.
    *
    * @param input - the variables as JSON, by name; an expression that reads another one ends with a fault
+   * @throws {OptionError} for an input that holds itself, if the expression reads all of it
    */
   evaluate(input: Readonly<Record<string, unknown>> = {}, costLimit: number = perCallCostLimit): Evaluated {
+    try {
+      return this.evaluateOn(input, costLimit);
+    } catch (error) {
+      // Looking for it before each evaluation would cost more than most of them.
+      const fault = error instanceof RangeError ? endlessFault("input", input) : undefined;
+      throw fault === undefined ? error : new OptionError(`input must be JSON: ${fault}`);
+    }
+  }
+
+  private evaluateOn(input: Readonly<Record<string, unknown>>, costLimit: number): Evaluated {
     const values = orUnfit(() =>
       Object.entries(input).map(([name, json]) => [name, this.readValue(json, name)] as const),
     );

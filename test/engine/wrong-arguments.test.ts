@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createEnvironment } from "../../src/cel/environment.ts";
 import { librariesOf } from "../../src/cel-kubernetes/base-environment.ts";
 import { evaluate } from "../../src/cel-kubernetes/evaluate.ts";
+import { formatPath, formatPointer, rule, ruleAcross } from "../../src/engine/library-functions.ts";
 import { simulateRollout } from "../../src/engine/simulate-rollout.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import { OptionError } from "../../src/json/option-error.ts";
@@ -26,6 +27,11 @@ const calls: readonly (readonly [string, RegExp, (value: unknown) => unknown])[]
     /^libraries must be a list, each item a library/,
     (value) => createEnvironment({ libraries: [value] as never }),
   ],
+  ["formatPath", /^path must be a list, each item a key or an index/, formatPath as AnyFunction],
+  ["formatPointer", /^path must be a list, each item a key or an index/, formatPointer as AnyFunction],
+  ["rule", /^info must be|^id must be/, (value) => (rule as AnyFunction)(value, () => {})],
+  ["run", /^run must be a function/, (value) => rule({ id: "a/b", severity: "info", summary: "a" }, value as never)],
+  ["ruleAcross", /^info must be|^id must be/, (value) => (ruleAcross as AnyFunction)(value, () => {})],
   ["environment", /^environment must be one of/, (environment) => evaluate("1", { environment: environment as never })],
 ];
 /** Accepted all the same: an empty list of files, any text, a provider without patterns. */
@@ -33,6 +39,7 @@ const isSound = (name: string, value: unknown): boolean =>
   (name === "vetFiles" && value instanceof Map) ||
   (["vetText", "imageCredentials", "librariesOf"].includes(name) && typeof value === "string") ||
   (name === "providers" && isPlainObject(value)) ||
+  (name === "run" && typeof value === "function") ||
   (name === "environment" && value === undefined);
 
 test.each(calls)("%s of a wrong type: %s", (name, message, call) => {
@@ -49,4 +56,25 @@ test("times of a rollout are numbers from 0 on", () => {
       /^readyAfterMs must be milliseconds/,
     );
   }
+});
+
+test("sound arguments of functions for rules give what they are for", () => {
+  expect(formatPath(["spec", "ports", 0, "a/b"])).toBe('spec.ports[0]["a/b"]');
+  expect(formatPointer(["spec", 0, "a/b"])).toBe("/spec/0/a~1b");
+  const info = { id: "a/b", severity: "info", summary: "c" } as const;
+  expect(rule(info, () => {})).toMatchObject({ ...info, cause: "invalid" });
+  expect(ruleAcross({ ...info, kinds: ["Pod"] }, () => {})).toMatchObject({ ...info, kinds: ["Pod"] });
+  expect(() => ruleAcross({ ...info, kinds: "Pod" as never }, () => {})).toThrow("kinds must be a list");
+  expect(() => rule({ ...info, severity: "fatal" as never }, () => {})).toThrow("severity must be one of error");
+});
+
+test.each([
+  ["reads all of", "object == object ? object : {}"],
+  ["gives back", "object.a"],
+])("an input that holds itself is named by an expression that %s it", (_what, expression) => {
+  const object: Record<string, unknown> = { a: {} };
+  object["a"] = { b: [object] };
+  const attempt = () => evaluate(expression, { input: { object } });
+  expect(attempt).toThrow(OptionError);
+  expect(attempt).toThrow("input must be JSON: input.object.a.b.0 holds itself");
 });

@@ -1,0 +1,38 @@
+/**
+ * Values that no walk comes to the end of. JSON has none; a program can make one.
+ *
+ * @module
+ */
+
+/** A walk that calls itself for each level gets so far on any stack, and further on most. */
+export const maxSureDepth = 1_000;
+
+interface Step {
+  readonly name: string;
+  readonly value: object;
+  readonly members: Iterator<[string, unknown]>;
+}
+
+/** Why a walk over the value does not end, with the place; undefined where it does. Each part is visited once. */
+export function endlessFault(name: string, value: unknown): string | undefined {
+  const way: Step[] = [];
+  const [seen, above] = [new Set<object>(), new Set<object>()];
+  const enter = (step: string, part: unknown): string | undefined => {
+    if (typeof part !== "object" || part === null) return undefined;
+    const place = () => [...way.map((each) => each.name), step].join(".");
+    if (above.has(part)) return `${place()} holds itself`;
+    if (way.length >= maxSureDepth) return `${name} is more than ${maxSureDepth} levels deep`;
+    if (seen.has(part)) return undefined;
+    seen.add(part);
+    above.add(part);
+    way.push({ name: step, value: part, members: Object.entries(part)[Symbol.iterator]() });
+    return undefined;
+  };
+  let fault = enter(name, value);
+  for (let last = way.at(-1); last !== undefined && fault === undefined; last = way.at(-1)) {
+    const next = last.members.next();
+    if (!next.done) fault = enter(...next.value);
+    else above.delete((way.pop() as Step).value);
+  }
+  return fault;
+}
