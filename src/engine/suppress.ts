@@ -42,8 +42,10 @@ interface Settled {
   readonly leftovers: readonly FileDiagnostic[];
 }
 
-const marker = "clustervet-ignore";
+const markers: readonly string[] = ["clustervet-ignore", "clustervet-disable"];
 const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/s;
+/** The names that other linters have for such comments. */
+const otherDirective = /^#\s*(clustervet-(?:ignore[-_]|disable)[\w-]*)/;
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
 /** The suppressions of a file without such comments; it is kept for every file of a run, so it holds on to nothing. */
@@ -54,7 +56,7 @@ export const noSuppressions: Suppressions = {
 
 /** One character is looked for faster than many, and most texts have no comment. */
 function hasMarker(text: string): boolean {
-  return text.includes("#") && text.includes(marker);
+  return text.includes("#") && markers.some((marker) => text.includes(marker));
 }
 
 /** Where comments may suppress findings, all that are counted are listed: which of them remain is not known yet. */
@@ -67,19 +69,23 @@ export function readSuppressions(file: SourceFile): Suppressions {
   const problems: FileDiagnostic[] = [];
   const extents = new Extents(file);
   for (const comment of comments(file)) {
-    const match = directive.exec(file.text.slice(comment.start, comment.end).trimEnd());
-    if (!match) continue;
-    const rules = (match[2] ?? "").split(",").map((rule) => rule.trim());
+    const text = file.text.slice(comment.start, comment.end).trimEnd();
+    const match = directive.exec(text);
+    const [, other] = match ? [] : (otherDirective.exec(text) ?? []);
+    if (!match && other === undefined) continue;
+    const rules = (match?.[2] ?? "").split(",").map((rule) => rule.trim());
     const place = {
       document: extents.documentAt(comment.start),
       file: file.name,
       range: file.rangeOf(comment.start, comment.end),
     };
-    if (rules.every((rule) => ruleName.test(rule))) {
+    if (match && rules.every((rule) => ruleName.test(rule))) {
       found.push({ rules, extent: extents.of(comment, match[1] !== undefined, rules), place });
       continue;
     }
-    const message = "must name its rules, with a colon before the reason";
+    const message = match
+      ? "must name its rules, with a colon before the reason"
+      : `must be clustervet-ignore or clustervet-ignore-file; got ${other}`;
     const help = "write `# clustervet-ignore rule-id: reason`, with several ids separated by commas";
     problems.push(problem("suppression/malformed", message, help, place));
   }

@@ -63,6 +63,11 @@ test.each([
     text: issuer("# clustervet-ignore everything"),
     expected: ["5 suppression/malformed", `6 ${form}`],
   },
+  ...["ignore-next-line", "ignore_file", "ignore-files", "disable", "disable-next-line"].map((name) => ({
+    name: `clustervet-${name}, which there is not`,
+    text: issuer(`# clustervet-${name} ${form}: a lab`),
+    expected: ["5 suppression/malformed", `6 ${form}`],
+  })),
   { name: "a longer word", text: issuer("# clustervet-ignored thing"), expected: [`6 ${form}`] },
   {
     name: "in a string",
