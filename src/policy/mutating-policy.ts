@@ -127,9 +127,9 @@ export class PlannedMutation {
     if (patchType === "ApplyConfiguration") {
       const made = configurationOf(outcome.value);
       if (!made.ok) return fault(made.error);
-      const { apiVersion, kind } = object;
-      // A patch before this one can make a custom resource another kind.
-      const isOther = form.kind.isCustom === true && kind !== form.kind.kind;
+      const { apiVersion = "", kind = "" } = object;
+      // A patch before this one can make a custom resource another kind, and take the version or kind of any object away.
+      const isOther = apiVersion === "" || kind === "" || (form.kind.isCustom === true && kind !== form.kind.kind);
       if (isOther || unpublished.has(`${apiVersion} ${kind}`)) {
         return fault(withoutType(String(apiVersion), String(kind)));
       }

@@ -101,8 +101,11 @@ function checkResize(
     const first = firstByResource.get(resourceName);
     if (resourceName === "") at.at("resourceName").required();
     else if (!resizable.includes(resourceName)) at.at("resourceName").unsupported(resizable, resourceName);
-    else if (first) at.duplicate(`must be unique; ${resourceName} has a policy`, first);
-    else firstByResource.set(resourceName, at);
+    else if (first) {
+      const see = first.note("first is here");
+      // Other faults are said of the whole list upstream.
+      at.say(`must be unique; ${resourceName} has a policy`, { cause: "duplicate", see, field: at.path });
+    } else firstByResource.set(resourceName, at);
     if (policy?.length === 0) at.at("restartPolicy").required();
     else if (podPolicy === "Never" && policy !== "NotRequired") {
       at.at("restartPolicy").invalid('must be "NotRequired" in a pod with `restartPolicy: Never`', policy);

@@ -250,6 +250,18 @@ test.each([
   }
 });
 
+test.each([
+  { name: "version", path: "/apiVersion", kind: "/, Kind=ConfigMap" },
+  { name: "kind", path: "/kind", kind: "/v1, Kind=" },
+])("a configuration has no type for an object whose $name a patch has taken away", async ({ name, path, kind }) => {
+  const taken = patch(`[JSONPatch{op: "remove", path: "${path}"}]`);
+  const laid = configure("Object{data: {'a': 'b'}}");
+  const spec = { ...taken, mutations: [...taken.mutations, ...laid.mutations] };
+  const namespace = await bindMutations(`without-${name}`, configMaps, spec);
+  const { json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: "c" } });
+  expect(json.message).toContain(`no corresponding type for ${kind}`);
+});
+
 test("an object that a patch leaves without metadata gets the namespace of the request, and lacks a name", async () => {
   const spec = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
   const namespace = await bindMutations("no-metadata", configMaps, spec);

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { settle } from "../../../src/engine/options.ts";
+import { validate } from "../../../src/engine/validate.ts";
+import type { Kind, KindVersion } from "../../../src/kind/kind.ts";
 import { typeSchema } from "../../../src/schema/type-schema.ts";
 import { fieldCauses } from "../../../src/server/request/field-cause.ts";
 import type { FieldFault } from "../../../src/server/request/server-words.ts";
@@ -144,4 +147,22 @@ test("causes of custom resources have the words of the rule, by name of the fiel
     "spec.nodeName: Invalid value: is wrong",
     "spec.os: Required value: `os` must be set",
   ]);
+});
+
+test("a resize policy that comes again is named by its index, other faults of resize policies by the list", () => {
+  const resizePolicy = [
+    { resourceName: "cpu", restartPolicy: "NotRequired" },
+    { resourceName: "cpu", restartPolicy: "NotRequired" },
+    { resourceName: "disk", restartPolicy: "NotRequired" },
+  ];
+  const settings = settle({});
+  const kind = settings.catalog.called("Pod") as Kind;
+  const [version] = kind.versions;
+  const spec = { containers: [{ name: "c", image: "nginx", resizePolicy }] };
+  const { findings } = validate(
+    { apiVersion: "v1", kind: "Pod", metadata: { name: "a", namespace: "b" }, spec },
+    { kind, version: version as KindVersion, context: settings.contextFor("v1") },
+  );
+  const faults = findings.filter(({ rule }) => rule === "pod/resize-policy");
+  expect(fieldsOf(faults)).toEqual(["spec.containers[0].resizePolicy[1]", "spec.containers[0].resizePolicy"]);
 });
