@@ -60,6 +60,7 @@ async function measure(name, { mutate, tests, texts = false }) {
     coverageAnalysis: "perTest",
     // A busy machine is no endless loop; those end by the number of their rounds.
     timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 60,
     plugins: ["@stryker-mutator/*", "./scripts/mutants/sample.mjs"],
     reporters: [...(isSampled ? ["sample"] : []), "survivors", "progress"],
     concurrency: Math.max(1, Number(process.env.MUTANTS_CONCURRENCY ?? 2)),
