@@ -99,6 +99,8 @@ export interface ServeFlags
   readonly enablePriorityAndFairness: boolean;
   /** Those of kube-apiserver, `--name=value` in their order. */
   readonly givenFlags: readonly string[];
+  /** The values of all flags by name. */
+  readonly shownFlags: ReadonlyMap<string, string>;
   /** True without a value. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
@@ -256,6 +258,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log,
     nowMs: Date.now,
     ...given("authority", identity.authority),
+    flags: flags.shownFlags,
     serviceAccountTokens: tokens,
     ...given("routesToEndpoints", flags.enableAggregatorRouting),
     limits: {

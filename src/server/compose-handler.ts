@@ -15,6 +15,7 @@ import type { Authorizer } from "./authz/authorizer.ts";
 import type { Locations } from "./connect/locations.ts";
 import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
+import { HealthMetrics } from "./discovery/health-metrics.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { otherPaths } from "./discovery/paths.ts";
 import { startHookChecks } from "./discovery/start-hooks.ts";
@@ -86,6 +87,8 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const ownHandlers = new Map([["/componentstatuses", componentStatuses(probes)]]);
   const connections = connectionHandlers(parts.locations);
   const openApi = { made: new Map() };
+  const health = { checks: healthChecks(parts), metrics: new HealthMetrics() };
+  const startMs = nowMs();
   const makeRoutes = (): Routes => {
     const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
     const served = [...stores, ...nonPersistedResources].map(({ resource }) => resource);
@@ -98,7 +101,10 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       schemaOf: ({ group, version, kind }) =>
         kinds.find((item) => item.group === group && item.version === version && item.kind === kind),
       responder,
-      healthChecks: healthChecks(parts),
+      health,
+      startMs,
+      ...(parts.flags ? { flags: parts.flags } : {}),
+      isEnabled: (gate) => parts.isEnabled(gate),
       serverAddress: () => parts.state.address,
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),

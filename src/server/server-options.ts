@@ -119,6 +119,8 @@ export interface ServerOptions extends ServerIdentity {
   readonly tracing?: TracingSettings;
   /** Sees the failures that clients get; default: nobody does. */
   readonly noteRefusal?: NoteRefusal;
+  /** The values of the command line's flags by name, which `/flagz` shows; absent: there is no such page. */
+  readonly flags?: ReadonlyMap<string, string>;
   /** Whether V8 gives back memory of the whole process when there is little to do; default true. */
   readonly shrinksHeap?: boolean;
 }

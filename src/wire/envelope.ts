@@ -52,6 +52,7 @@ export function unwrapEnvelope(bytes: Uint8Array): Result<Enveloped> {
   if (!magic.every((byte, index) => bytes[index] === byte)) {
     return failure(`provided data does not appear to be a protobuf message, expected prefix [${magic.join(" ")}]`);
   }
+  if (bytes.length === magic.length) return failure("empty body");
   return attempt(() => {
     const { typeMeta = new Uint8Array(), raw = new Uint8Array() } = readBytes(bytes.subarray(magic.length), {
       1: "typeMeta",

@@ -24,6 +24,7 @@ import {
   splitNames,
 } from "../serve-flag-values.ts";
 import { addOtherFlags } from "../serve-other-flags.ts";
+import { recordShownFlags } from "../serve-shown-flags.ts";
 import { storageBackend } from "../serve-storage.ts";
 import { tlsVersions } from "../serve-tls.ts";
 import { serveInBackground } from "../serve-wait.ts";
@@ -355,13 +356,19 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .optionsGroup("Process:")
     .version(version, "--version", "print the version")
     .action((options: ServeFlags & { readonly wait?: boolean }) => {
-      const flags = { ...options, storage: storageBackend(options), givenFlags: givenFlags() };
+      const flags = {
+        ...options,
+        storage: storageBackend(options),
+        givenFlags: givenFlags(),
+        shownFlags: shownFlags(),
+      };
       if (flags.wait) end(serveInBackground({ ...flags, command: inForeground(files), readyFile: flags.readyFile }));
       else end(serveHere(flags, files));
     });
   addAuditOptions(command);
   addOtherFlags(command);
   const givenFlags = recordFlags(command);
+  const shownFlags = recordShownFlags(command);
 }
 
 /** As a worker, as what starts the workers, or alone. */

@@ -114,9 +114,16 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
     const index = ephemeralContainers.findIndex(({ name }) => name === container.name);
     const shown = JSON.stringify(container.name ?? "");
     if (index < 0)
-      place.say(`must keep the ephemeral container ${shown}: more may only be added`, { cause: "forbidden" });
+      place.say(`must keep the ephemeral container ${shown}: more may only be added`, {
+        cause: "forbidden",
+        serverText: `existing ephemeral containers ${shown} may not be removed\n`,
+      });
     else if (!semanticEqual(ephemeralContainers[index], container)) {
-      place.at(index).say(`the ephemeral container ${shown} is immutable`, { cause: "forbidden", field: place.path });
+      place.at(index).say(`the ephemeral container ${shown} is immutable`, {
+        cause: "forbidden",
+        field: place.path,
+        serverText: `existing ephemeral containers ${shown} may not be changed`,
+      });
     }
   }
 }

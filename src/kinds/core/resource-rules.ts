@@ -63,18 +63,22 @@ export const containerResourceName: NameCheck = (name, place) => {
   if (isKnown) return;
   const shown = JSON.stringify(name);
   const isPlain = !name.includes("/");
+  const text = `${shown}: ${isPlain ? "must be a standard resource for containers" : "doesn't follow extended resource name standard"}`;
+  const isOfNoList = isPlain && faults.length === 0 && !isStandardResource(name);
   place.invalid("must be cpu, memory, ephemeral-storage, hugepages-<size>, or a name with a domain", name, {
     atKey: true,
-    serverText: `${shown}: ${isPlain ? "must be a standard resource for containers" : "doesn't follow extended resource name standard"}`,
-    ...(isPlain && faults.length === 0 && !isStandardResource(name) && { also: [plainName(shown)] }),
+    serverText: isOfNoList ? plainNameText(shown) : text,
+    ...(isOfNoList && { also: [{ cause: "invalid", message: text }] }),
   });
 };
 
 /** kube-apiserver says of a name without a domain, that no list of resources may have, two things. */
 export const plainName = (shown: string): AlsoNamed => ({
   cause: "invalid",
-  message: `${shown}: must be a standard resource type or fully qualified`,
+  message: plainNameText(shown),
 });
+
+const plainNameText = (shown: string): string => `${shown}: must be a standard resource type or fully qualified`;
 
 const podResourceName: NameCheck = (name, place) => {
   if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Exchange } from "../http/exchange.ts";
+import type { HealthMetrics } from "./health-metrics.ts";
 
 export interface HealthCheck {
   readonly name: string;
@@ -15,9 +16,15 @@ export interface HealthCheck {
 
 const encoder = new TextEncoder();
 
+export interface HealthOptions {
+  readonly checks: readonly HealthCheck[];
+  /** Counts the checks that run together. */
+  readonly metrics: HealthMetrics;
+}
+
 /** @param name - `healthz`, `livez` or `readyz` */
-export async function answerHealth(exchange: Exchange, name: string, all: readonly HealthCheck[]): Promise<void> {
-  const checks = all.filter(({ isOfReadiness }) => !isOfReadiness || name === "readyz");
+export async function answerHealth(exchange: Exchange, name: string, options: HealthOptions): Promise<void> {
+  const checks = options.checks.filter(({ isOfReadiness }) => !isOfReadiness || name === "readyz");
   const { query, info, answer } = exchange;
   const single = info.path.slice(name.length + 2);
   answer.setHeader("Content-Type", "text/plain; charset=utf-8");
@@ -33,6 +40,7 @@ export async function answerHealth(exchange: Exchange, name: string, all: readon
       continue;
     }
     const error = await faultOf(check);
+    options.metrics.note(name, check.name, error === undefined);
     isFailed ||= error !== undefined;
     lines.push(error === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
   }

@@ -11,6 +11,7 @@ import type { Responder } from "../http/responder.ts";
 import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import type { ApiResource } from "./api-resource.ts";
+import { flagsPage, statusPage } from "./debug-pages.ts";
 import { answerDocument, finishDocument } from "./document-answer.ts";
 import {
   type ApiGroup,
@@ -21,7 +22,7 @@ import {
   groupsOf,
   resourceListDocument,
 } from "./documents.ts";
-import { answerHealth, type HealthCheck } from "./health.ts";
+import { answerHealth, type HealthOptions } from "./health.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-path.ts";
 import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
@@ -35,12 +36,18 @@ export interface PathOptions {
   isListed(group: ApiGroup): boolean;
   readonly schemaOf: SchemaOf;
   readonly responder: Responder;
-  readonly healthChecks: readonly HealthCheck[];
+  readonly health: HealthOptions;
   /** `127.0.0.1:6443`. */
   readonly serverAddress: () => string;
   /** Answers `/metrics`. */
   readonly metrics: Handler;
-  /** Handlers by path. */
+  /** When the server was started, milliseconds since 1970. */
+  readonly startMs: number;
+  /** The values of the flags by name, which `/flagz` shows; absent where there is no command line. */
+  readonly flags?: ReadonlyMap<string, string>;
+  /** Whether a feature gate is on. */
+  isEnabled(gate: string): boolean;
+  /** Handlers by path, of GET alone. */
   readonly morePaths?: ReadonlyMap<string, Handler>;
   /** Handlers by path, for paths that `/` does not list. */
   readonly unlistedPaths: ReadonlyMap<string, Handler>;
@@ -60,53 +67,83 @@ const aggregatedClause =
 export function otherPaths(options: PathOptions): Handler {
   const groups = groupsOf(options.resources, options.remote);
   const routes = new Map<string, Handler>();
+  const { responder } = options;
   const document =
     (value: object): Handler =>
     (exchange) =>
-      options.responder.sendValue(exchange, 200, value);
+      responder.sendValue(exchange, 200, value);
   const core = groups.filter(({ group }) => group === "");
   const named = groups.filter(({ group }) => group !== "");
   routes.set(
     "/api",
-    aggregated(options, core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
+    onlyGet(
+      aggregated(options, core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
+    ),
   );
   const listed = named.filter((group) => group.remote || options.isListed(group));
   routes.set("/apis", aggregated(options, named, document(groupListDocument(listed))));
   for (const group of groups) {
     // A group of which no version is listed still says what it has.
     const versions = listed.some((other) => other.group === group.group) ? listed : named;
-    if (group.group !== "") routes.set(`/apis/${group.group}`, document(groupDocument(versions, group.group)));
-    if (!group.remote) routes.set(rootOf(group), document(resourceListDocument(group)));
+    if (group.group !== "") {
+      const answer = document(groupDocument(versions, group.group));
+      routes.set(`/apis/${group.group}`, isOfAggregator(group) ? onlyGet(answer) : answer);
+    }
+    if (!group.remote) routes.set(rootOf(group), onlyGet(document(resourceListDocument(group))));
   }
-  routes.set("/version", async ({ answer }) => {
+  const answerVersion: Handler = async ({ answer }) => {
     answer.setHeader("Content-Type", "application/json");
     // As kube-apiserver answers, whatever the client asks for.
     answer.send(200, encodeText(formatJson(serverVersion(options.target), prettyIndent)));
-  });
+  };
+  routes.set("/version", onlyGet(answerVersion));
   for (const name of ["healthz", "livez", "readyz"]) {
-    const answer: Handler = (exchange) => answerHealth(exchange, name, options.healthChecks);
+    const answer: Handler = (exchange) => answerHealth(exchange, name, options.health);
     routes.set(`/${name}`, answer);
-    for (const check of options.healthChecks) routes.set(`/${name}/${check.name}`, answer);
+    for (const check of options.health.checks) routes.set(`/${name}/${check.name}`, answer);
   }
   routes.set("/metrics", options.metrics);
-  for (const [path, handler] of options.morePaths ?? []) routes.set(path, handler);
+  routes.set("/metrics/slis", options.health.metrics.handler);
+  for (const [path, handler] of options.morePaths ?? []) routes.set(path, onlyGet(handler));
+  for (const [path, handler] of debugPages(options, () => paths)) routes.set(path, handler);
   const own = groups.filter(({ remote }) => !remote);
   for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
     routes.set(path, handler);
   const ownGroups = new Set<string | undefined>(own.filter(isBuiltIn).map(({ group }) => group));
   const paths = [...routes.keys()].sort();
-  routes.set("/", document({ paths }));
+  for (const path of ["/", "/index.html"]) routes.set(path, document({ paths }));
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
-    const route = routes.get(path) ?? routes.get(path.replace(/(?<=.)\/$/, ""));
+    const route = routes.get(path) ?? (slashed.test(path) ? routes.get(path.replace(/\/+$/, "")) : undefined);
     // kube-apiserver has one router for each of its own groups, and it answers for every path below.
     if (!route && ownGroups.has(groupIn(path))) throw noSuchResource();
     if (!route) return sendText(exchange, 404, "404 page not found");
-    if (exchange.method !== "GET" && exchange.method !== "HEAD") throw methodNotAllowed();
     await route(exchange);
   };
 }
+
+/** The routes of the API, which slashes at the end do not matter to. */
+const slashed = /^\/(?:apis?|version|openid|\.well-known)\/(?:.*\/)?$/;
+
+/** As kube-apiserver has its routes of the API; the other paths take any method there, and HEAD among them. */
+function onlyGet(handler: Handler): Handler {
+  return async (exchange) => {
+    if (exchange.method !== "GET") throw methodNotAllowed();
+    await handler(exchange);
+  };
+}
+
+function debugPages(options: PathOptions, paths: () => readonly string[]): readonly (readonly [string, Handler])[] {
+  const { responder, flags, isEnabled } = options;
+  return [
+    ...(flags && isEnabled("ComponentFlagz") ? [["/flagz", flagsPage(responder, flags)] as const] : []),
+    ...(isEnabled("ComponentStatusz") ? [["/statusz", statusPage(responder, { ...options, paths })] as const] : []),
+  ];
+}
+
+/** The aggregator answers for the others, with any method. */
+const isOfAggregator = ({ group }: ApiGroup): boolean => group.startsWith("apiregistration.");
 
 const isBuiltIn = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => !isCustom);
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
@@ -60,15 +61,20 @@ export function readApply(
 }
 
 function configurationOf(value: unknown, form: ServedKind): JsonObject {
-  if (!isPlainObject(value)) throw badRequest("error decoding patch: a configuration must be a map");
-  const { apiVersion = "", kind = "", metadata } = value;
+  // Go reads null as a map without entries.
+  const map = value ?? {};
+  if (!isPlainObject(map)) {
+    const fault = `json: cannot unmarshal ${jsonType(map)} into Go value of type map[string]interface {}`;
+    throw badRequest(`error decoding patch: error unmarshaling JSON: while decoding JSON: ${fault}`);
+  }
+  const { apiVersion = "", kind = "", metadata } = map;
   if (apiVersion !== form.apiVersion || kind !== form.kind) {
     throw badRequest(`invalid object type: ${goKind(String(apiVersion), String(kind))}`);
   }
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");
   }
-  return value;
+  return map;
 }
 
 interface Application extends ApplyOptions {

@@ -78,11 +78,13 @@ export interface Holding {
   readonly sharesRaw?: boolean;
   /** Nobody else has it, nor what it holds. Default false. */
   readonly mayChange?: boolean;
+  /** Go's words for a value that does not fit; default: those of its reader of JSON. */
+  readonly unfitText?: typeof goDecodeError;
 }
 
 /** @throws {StatusError} BadRequest for what says that it is of another kind */
 export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding = {}): Reading {
-  const { sharesRaw = false } = holding;
+  const { sharesRaw = false, unfitText = goDecodeError } = holding;
   const value = withIdentity(decoded.value, shape);
   const removed: FieldPath[] = [];
   const { object: read, errors } =
@@ -99,7 +101,7 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   const float = floatFault(decoded, shape, read);
   const misfits = [
-    ...unfit.map((error) => unfitText(error, shape)),
+    ...unfit.map((error) => textOf(error, shape, unfitText)),
     ...(free?.unfit ?? []).map(describe),
     ...(float === undefined ? [] : [float]),
   ];
@@ -144,8 +146,8 @@ function unhandled({ kind, apiVersion }: ObjectType, why: string) {
 }
 
 /** The reader of custom resources has no types of its own to name. */
-function unfitText(error: DecodeError, { schema, definedBy }: ObjectType): string {
-  return (definedBy ? undefined : goDecodeError(error, schema)) ?? describe(decodeFinding(error, schema));
+function textOf(error: DecodeError, { schema, definedBy }: ObjectType, unfitText: typeof goDecodeError): string {
+  return (definedBy ? undefined : unfitText(error, schema)) ?? describe(decodeFinding(error, schema));
 }
 
 function describe({ path, message, serverText }: Pick<Finding, "path" | "message" | "serverText">): string {

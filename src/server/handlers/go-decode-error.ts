@@ -4,6 +4,8 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
+import { goType } from "../../patch/go-text.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { parseDuration } from "../../text/duration.ts";
@@ -23,6 +25,39 @@ export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | 
   const place = goPlace(path, schema);
   if (type === undefined || place === undefined) return undefined;
   return `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go struct field ${place} of type ${type}`;
+}
+
+/**
+ * The same where Go fills its types from maps instead of from a text, as it does with the result of a strategic merge patch: the
+ * words say nothing of the place.
+ */
+export function goConversionError({ fault, value, field }: DecodeError): string | undefined {
+  if (field["x-quantity"]) return quantityError(String(value));
+  if (fault === "format") {
+    const error = formatError(String(value), field.format);
+    return error !== undefined && field.format === "base64" ? `error decoding from json: ${error}` : error;
+  }
+  if (fault !== "type") return undefined;
+  if (field["x-int-or-string"]) return `json: cannot unmarshal ${goValue(value, "")} into Go value of type int32`;
+  const kind = goKind(value);
+  if (field.type === "array" || field.format === "base64") return `cannot restore slice from ${kind}`;
+  if (field.type === "object")
+    return field.properties ? `cannot restore struct from: ${kind}` : `cannot restore map from ${kind}`;
+  const type = field.enum ? undefined : goTypeOf(field);
+  if (type === undefined) return undefined;
+  return isConvertible(kind, type) ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
+}
+
+/** What Go's reflection calls the value of a map. */
+function goKind(value: unknown): string {
+  if (Array.isArray(value)) return "slice";
+  return isPlainObject(value) ? "map" : goType(value);
+}
+
+/** Whether Go's language converts one type to the other, be it so that the value is lost: a number becomes a character. */
+function isConvertible(kind: string, type: string): boolean {
+  if (type === "string") return kind === "int64";
+  return numericType.test(type) && numericType.test(kind);
 }
 
 function formatError(text: string, format: string | undefined): string | undefined {

@@ -3,30 +3,41 @@
  *
  * @module
  */
+import { formatJson } from "../../json/format-json.ts";
 import { jsonType } from "../../json/json-type.ts";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { applyJsonPatch, decodeJsonPatch } from "../../patch/json-patch.ts";
+import { goText } from "../../patch/go-text.ts";
+import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
+import type { WholeFloat } from "../http/whole-floats.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, invalid, tooLarge } from "../request/failures.ts";
+import { badRequest, invalid, tooLarge, undeterminedName } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import { assertIdentity, type ReadOptions, readObject } from "./decode-object.ts";
+import { goConversionError, goDecodeError } from "./go-decode-error.ts";
+import { floatsOfOperations } from "./operation-floats.ts";
 import { patchSchemaOf } from "./patch-schema.ts";
 
 type Document = Record<string, unknown>;
 /** A patch that was read, ready for any number of objects. */
 interface Patch {
   apply(document: Document): Patched<unknown>;
-  /** The value of a raw field in the result, with the keys of maps in the order that Go gives them. */
+  /** The value of a field of the result, with the keys of maps in the order that Go gives them. */
   ordered(value: unknown, field: string): unknown;
+  /** What only strict readers refuse; default: what they refuse in the text of the patch. */
+  readonly strictFaults?: readonly string[];
+  /** The whole numbers of the result that the patch writes as floats; default: it reads them as numbers. */
+  floats?(result: unknown): readonly WholeFloat[];
 }
-type ReadPatch = (patch: Decoded, resource: ObjectType) => Patch;
+type ReadPatch = (patch: Decoded, resource: ObjectType, isStrict: boolean) => Patch;
 
 const jsonPatchType = "application/json-patch+json";
 const mergeType = "application/merge-patch+json";
@@ -34,30 +45,70 @@ const strategicType = "application/strategic-merge-patch+json";
 
 const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
   Object.entries({
-    [jsonPatchType]: ({ value }) => {
+    [jsonPatchType]: ({ value, floats = [], strictFaults }, _resource, isStrict) => {
+      if (isStrict) assertOperations(value);
       const operations = decodeJsonPatch(value);
       if (!operations.ok) throw refused(operations.error);
       return {
         apply: (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" }),
         ordered: (held, field) => sortedAlongOperations(held, operations.value, field),
+        strictFaults: [...strictFaults, ...unknownMembers(operations.value)].map((fault) => `json patch ${fault}`),
+        floats: (result) => floatsOfOperations(floats, operations.value, result),
       };
     },
-    [mergeType]: ({ value }) => ({
-      apply: (document) => applyMergePatch(document, value),
-      ordered: (held, field) =>
-        isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
-    }),
+    [mergeType]: ({ value, floats = [] }, _resource, isStrict) => {
+      if (isStrict && value !== null && !isPlainObject(value)) throw undecodable(value, goMap);
+      return {
+        apply: (document) => applyMergePatch(document, value),
+        ordered: (held, field) =>
+          isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
+        // They are where the patch has them.
+        floats: () => floats,
+      };
+    },
     [strategicType]: ({ value }, { schema }) => {
       // Go reads null as a map without entries.
       const patch = value ?? {};
-      if (!isPlainObject(patch)) {
-        throw badRequest(`json: cannot unmarshal ${jsonType(patch)} into Go value of type map[string]interface {}`);
-      }
+      if (!isPlainObject(patch)) throw badRequest(unmarshalFault(patch, goMap));
       const patchSchema = patchSchemaOf(schema);
       return { apply: (document) => applyStrategicPatch(document, patch, patchSchema), ordered: sortedKeys };
     },
   }),
 );
+
+const operationMembers: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
+
+function unknownMembers(operations: readonly JsonPatchOperation[]): readonly string[] {
+  return operations.flatMap((operation, index) =>
+    Object.keys(operation)
+      .filter((name) => !operationMembers.has(name))
+      .map((name) => `unknown field "[${index}].${name}"`),
+  );
+}
+
+const goMap = "map[string]interface {}";
+const goOperation = "handlers.jsonPatchOp";
+
+const unmarshalFault = (value: unknown, type: string): string =>
+  `json: cannot unmarshal ${jsonType(value)} into Go value of type ${type}`;
+
+const undecodable = (value: unknown, type: string): StatusError =>
+  badRequest(`error decoding patch: ${unmarshalFault(value, type)}`);
+
+/** @throws {StatusError} BadRequest for what Go's strict reader does not take as operations */
+function assertOperations(value: unknown): void {
+  if (value !== null && !Array.isArray(value)) throw undecodable(value, `[]${goOperation}`);
+  for (const operation of value ?? []) {
+    if (operation !== null && !isPlainObject(operation)) throw undecodable(operation, goOperation);
+    for (const name of ["op", "path", "from"]) {
+      const member = memberOf(operation ?? {}, name) ?? "";
+      if (typeof member === "string") continue;
+      throw badRequest(
+        `error decoding patch: json: cannot unmarshal ${jsonType(member)} into Go struct field jsonPatchOp.${name} of type string`,
+      );
+    }
+  }
+}
 
 /** Media types of patches. */
 export const patchTypes: readonly string[] = [...readerByType.keys()];
@@ -73,28 +124,61 @@ export function readPatch(
 ): (current: ApiObject, options: ReadOptions) => ApiObject {
   const read = readerByType.get(type);
   if (!read) throw new Error(`there is no patch type ${type}`);
-  const patch = readJsonBody(body, "Patch");
-  const { apply, ordered } = read(patch, resource);
+  const patch = readPatchBody(body);
+  let ready: Patch | undefined;
   return (current, options) => {
+    // Not before: an object that does not exist comes first.
+    ready ??= read(patch, resource, options.fieldValidation !== "Ignore");
+    const { apply, ordered, floats } = ready;
+    const ownFaults = ready.strictFaults ?? patch.strictFaults;
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
     if (!result.ok) throw refused(result.error, type);
-    if (isPlainObject(result.value)) {
-      if (type === strategicType) takeIdentity(result.value, resource);
-      else assertPatchedIdentity(result.value, resource, { body, name: current.metadata.name, ...options });
+    const { value } = result;
+    const isStrategic = type === strategicType;
+    const shown = isStrategic ? () => goText(patch.value ?? {}) : () => resultText(value, ordered);
+    if (isPlainObject(value)) {
+      if (isStrategic) takeIdentity(value, resource);
+      else assertPatchedIdentity(value, resource, { shown, name: current.metadata.name, ...options });
     }
-    // Values of a merge patch are where the patch has them.
-    const floats = type === mergeType ? patch.floats : undefined;
-    const merged = { value: result.value, strictFaults: patch.strictFaults, ...(floats ? { floats } : {}) };
-    const reading = readObject(merged, resource, { sharesRaw: true });
-    const { object, unfit, strictFaults } = reading;
-    if (unfit.length > 0) throw invalidPatch(body, unfit.join(", "));
+    const merged = { value, strictFaults: [], ...(floats ? { floats: floats(value) } : {}) };
+    const unfitText = isStrategic ? goConversionError : goDecodeError;
+    const { object, unfit, strictFaults: unknown } = readObject(merged, resource, { sharesRaw: true, unfitText });
+    // Go sorts them where it has a map, and not a text.
+    const strictFaults = [...ownFaults, ...(isStrategic ? unknown.toSorted(compareUtf8) : unknown)];
+    if (unfit.length > 0) throw invalidPatch(shown(), unfit.join(", "));
     if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
-      throw invalidPatch(body, `strict decoding error: ${strictFaults.join(", ")}`);
+      throw invalidPatch(shown(), `strict decoding error: ${strictFaults.join(", ")}`);
     }
     if (options.fieldValidation === "Warn") for (const fault of strictFaults) options.warn(fault);
     orderRawFields(object, resource, ordered);
     return object;
   };
+}
+
+/** @throws {StatusError} BadRequest for what is no JSON, in the words that kube-apiserver has for it */
+function readPatchBody(body: Uint8Array): Decoded {
+  try {
+    return readJsonBody(body, "Patch");
+  } catch (error) {
+    if (isJson(body)) throw error;
+    throw badRequest("invalid JSON patch");
+  }
+}
+
+function isJson(body: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(body));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The patched document as Go writes it: maps that the patch enters have their keys sorted. */
+function resultText(value: unknown, ordered: Patch["ordered"]): string {
+  if (!isPlainObject(value)) return formatJson(value);
+  const fields = Object.keys(value).sort(compareUtf8);
+  return formatJson(Object.fromEntries(fields.map((field) => [field, ordered(value[field], field)])));
 }
 
 /** Changes the object. */
@@ -110,38 +194,41 @@ function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType): void
 }
 
 interface Patching extends Pick<ReadOptions, "fieldValidation"> {
-  readonly body: Uint8Array;
+  /** The result as messages show it. */
+  shown(): string;
   readonly name: string | undefined;
 }
 
 /** @throws {StatusError} Invalid for a patch that makes another kind or version, BadRequest for one that leaves no version */
 function assertPatchedIdentity(patched: Document, resource: ObjectType, patching: Patching): void {
-  const { body } = patching;
   const { apiVersion, kind } = patched;
   if (resource.definedBy) {
-    if (!kind) throw invalidPatch(body, "Object 'Kind' is missing");
+    if (!kind) throw invalidPatch(patching.shown(), "Object 'Kind' is missing");
     assertIdentity(patched, resource);
     return;
   }
   if (!apiVersion) throw withoutVersion(patching);
   if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
   const version = JSON.stringify(apiVersion);
-  throw invalidPatch(body, `no kind ${JSON.stringify(kind)} is registered for version ${version} of the resource`);
+  throw invalidPatch(
+    patching.shown(),
+    `no kind ${JSON.stringify(kind)} is registered for version ${version} of the resource`,
+  );
 }
 
 /** Without a version, Go reads the object into its own type, which knows none of the names of the fields. */
-function withoutVersion({ body, name = "", fieldValidation }: Patching): StatusError {
-  if (fieldValidation === "Strict") return invalidPatch(body, 'strict decoding error: unknown field "metadata"');
-  return badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+function withoutVersion({ shown, name = "", fieldValidation }: Patching): StatusError {
+  if (fieldValidation === "Strict") return invalidPatch(shown(), 'strict decoding error: unknown field "metadata"');
+  return badRequest(undeterminedName(name));
 }
 
-function invalidPatch(body: Uint8Array, why: string): StatusError {
-  const message = `Invalid value: ${JSON.stringify(new TextDecoder().decode(body))}: ${why}`;
+function invalidPatch(shown: string, why: string): StatusError {
+  const message = `Invalid value: ${JSON.stringify(shown)}: ${why}`;
   return invalid({ group: "", kind: "", name: "" }, [{ reason: "FieldValueInvalid", message, field: "patch" }]);
 }
 
 function refused({ reason, message }: PatchFault, type?: string): StatusError {
-  if (reason === "malformed") return badRequest(message);
+  if (reason === "malformed") return badRequest(type === mergeType ? "Invalid JSON Patch" : message);
   if (reason === "too-large") return tooLarge(message);
   const refusal = "the server rejected our request due to an error in our request";
   // kube-apiserver does not say which operation failed.

@@ -10,7 +10,15 @@ import { mediaTypeOf } from "../http/negotiate.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, conflict, notFound, type ResourceName, unsupportedMediaType } from "../request/failures.ts";
+import {
+  badRequest,
+  conflict,
+  notFound,
+  type ResourceName,
+  undeterminedName,
+  unknownMediaType,
+  unsupportedMediaType,
+} from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { type PatchOptions, readPatchOptions } from "../request/write-options.ts";
 import type { Configuration, PatchBody } from "../vetting/vetting.ts";
@@ -26,9 +34,11 @@ export async function handlePatch(route: Route): Promise<void> {
   responder.negotiate(exchange);
   const type = mediaTypeOf(exchange.headers["content-type"]);
   const codec = responder.codecs.find(({ applyMediaType }) => applyMediaType === type);
-  const types = route.store.resource.definition.isCustom ? customTypes : patchTypes;
-  if (!codec && !types.includes(type)) {
-    throw unsupportedMediaType([...types, ...responder.codecs.flatMap(({ applyMediaType = [] }) => applyMediaType)]);
+  const { isCustom } = route.store.resource.definition;
+  if (!codec && !(isCustom ? customTypes : patchTypes).includes(type)) {
+    if (!isCustom) throw unknownMediaType();
+    const types = responder.codecs.flatMap(({ applyMediaType = [] }) => applyMediaType);
+    throw unsupportedMediaType([...customTypes, ...types]);
   }
   const options = readPatchOptions(exchange.query, codec !== undefined);
   const body = await exchange.readBody();
@@ -103,6 +113,7 @@ function assertPlace(route: Route, object: ApiObject): void {
   const { info } = route.exchange;
   placeInNamespace(route, object);
   const { name = "" } = object.metadata;
+  if (name === "") throw badRequest(undeterminedName(info.name));
   if (name !== info.name) {
     throw badRequest(`the name of the object (${name}) does not match the name on the URL (${info.name})`);
   }

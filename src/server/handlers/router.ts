@@ -13,6 +13,7 @@ import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ScaleStore } from "../registry/scale-store.ts";
 import {
+  badRequest,
   methodNotAllowed,
   noSuchResource,
   notImplemented,
@@ -94,11 +95,12 @@ export function createRouter(options: RouterOptions): Handler {
     const store = storeByPath.get(path);
     if (!store || (info.rest.length > 0 && info.subresource !== "proxy")) throw noSuchResource();
     assertScope(store, exchange);
+    if (info.subresource !== "" && !info.isItem) throw badRequest("name must be provided");
+    const handle = handlerFor(store, exchange, options);
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const isScale = info.subresource === "scale";
     const shown = isScale ? (scaleByPath.get(path) ?? scaleByName.get(nameOf(info))) : undefined;
-    const handle = handlerFor(store, exchange, options);
     await tracedByVerb(exchange, () => handle(routeOf(shown ?? store, exchange, options)));
   };
 }
@@ -130,8 +132,10 @@ const pathOf = ({ group, version, resource }: Pick<ServedResource, "group" | "ve
 function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {
   const hasNamespace = info.namespace !== "" && !(info.group === "" && info.resource === "namespaces");
   if (resource.isNamespaced && !hasNamespace) {
+    const isList = !info.isItem && (method === "GET" || method === "HEAD");
+    if (!isList && info.path.includes("/namespaces//")) throw badRequest("Namespace parameter required.");
     if (info.isItem) throw noSuchResource();
-    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
+    if (!isList) throw methodNotAllowed();
   }
   if (!resource.isNamespaced && hasNamespace) throw noSuchResource();
 }
@@ -155,9 +159,12 @@ function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, opt
     verbs.includes(verb) && (verb === "watch" || isOfItem === isItem)
       ? (options.ownHandlers.get(nameOf(resource)) ?? handlerByVerb).get(verb)
       : undefined;
-  if (!handler) throw methodNotAllowed();
+  if (!handler || method === headMethod) throw methodNotAllowed();
   return handler;
 }
+
+/** Only connections are asked so: kube-apiserver has no such routes. */
+const headMethod = "HEAD";
 
 /** As kube-apiserver refuses it: a path of its own there is not, a parameter there is. */
 const unwatchable = ({ resource }: ServedResource, path: string): StatusError =>
@@ -178,7 +185,7 @@ function subresourceHandler({ traits }: ServedResource, asked: Asked, { connecti
   const verbs = verbsBySubresource.get(subresource);
   if (!verbs) throw notImplemented(`the subresource ${JSON.stringify(subresource)} is not implemented by this server`);
   const handler = verbs.includes(verb) ? handlerByVerb.get(verb) : undefined;
-  if (!handler) throw methodNotAllowed();
+  if (!handler || method === headMethod) throw methodNotAllowed();
   return handler;
 }
 

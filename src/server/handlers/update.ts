@@ -4,7 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
-import { badRequest } from "../request/failures.ts";
+import { badRequest, undeterminedName } from "../request/failures.ts";
 import { readWriteOptions } from "../request/write-options.ts";
 import { readBodyObject } from "./create.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
@@ -18,8 +18,8 @@ export async function handleUpdate(route: Route): Promise<void> {
   const target = targetOf(route);
   const { name = "" } = object.metadata;
   if (name !== target.name) {
-    const why = name === "" ? "the name of the object could not be determined" : undefined;
-    throw badRequest(why ?? `the name of the object (${name}) does not match the name on the URL (${target.name})`);
+    if (name === "") throw badRequest(undeterminedName(target.name));
+    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${target.name})`);
   }
   const mayCreate = store.resource.traits.createOnUpdate === true && subresource === "";
   const result = await store.update(

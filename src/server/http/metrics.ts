@@ -4,6 +4,7 @@
  * @module
  */
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
+import { methodNotAllowed } from "../request/failures.ts";
 import { isLongRunning } from "./deadline.ts";
 import type { Exchange, Filter, Handler } from "./exchange.ts";
 import { encodeMetrics, metricsMessageParameters, metricsMessageType } from "./metrics-message.ts";
@@ -104,7 +105,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
         total.inc({ ...labels, code: String(exchange.answer.code) });
       }
     },
-    async handler({ headers, answer }) {
+    async handler({ headers, answer, method }) {
+      // There, it forgets the counts: here they are also what is open, and how much of it there may be.
+      if (method === "DELETE") throw methodNotAllowed();
       if (wantsMessage(headers.accept ?? "")) {
         answer.setHeader("Content-Type", messageContentType);
         answer.send(200, await encodeMetrics(register, options.hasNativeHistograms));

@@ -107,6 +107,6 @@ function objectOf(
     case "None":
       return () => null;
     default:
-      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(included)}`);
+      throw badRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(included)}: must be 'Metadata', 'Object', 'None', or empty`);
   }
 }

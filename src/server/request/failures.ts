@@ -20,6 +20,10 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
+/** An object without a name cannot be the one that the path names. */
+export const undeterminedName = (asked: string): string =>
+  `the name of the object (${asked} based on URL) was undeterminable: name must be provided`;
+
 /** The store of the API server says so, last of all. There it is a 500, which would blame the server for a fault of the client. */
 export const versionOnCreate = (): StatusError =>
   badRequest("resourceVersion should not be set on objects to be created");
@@ -68,6 +72,10 @@ export const watchNotSupported = (resource: string): StatusError =>
 
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
+
+/** A type of which the route itself knows nothing. */
+export const unknownMediaType = (): StatusError =>
+  new StatusError(415, "UnsupportedMediaType", "415: Unsupported Media Type", { details: {} });
 
 export const unsupportedMediaType = (accepted: readonly string[]): StatusError =>
   new StatusError(

@@ -61,10 +61,12 @@ const verbByMethod: ReadonlyMap<string, string> = new Map(
  */
 export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
   const path = decodePath(rawPath);
-  const [prefix, ...afterPrefix] = path.split("/").filter((part) => part !== "");
+  const [prefix, ...afterPrefix] = path.replace(/^\/|\/+$/g, "").split("/");
   const group = prefix === groupsPrefix ? (afterPrefix.shift() ?? "") : "";
   const isPrefixed = prefix === corePrefix || prefix === groupsPrefix;
   const [version, ...parts] = afterPrefix;
+  // Nothing has such a path, as in kube-apiserver.
+  if (path.startsWith("//")) return otherPath(method, path);
   if (!isPrefixed || version === undefined || parts.length === 0) return otherPath(method, path);
 
   const isOldWatch = parts[0] === "watch" && parts.length > 1;

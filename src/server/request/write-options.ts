@@ -112,7 +112,22 @@ function managerFaults(manager: string): StatusCause[] {
     const message = `Too long: may not be more than ${maxFieldManagerBytes} bytes`;
     return [{ reason: "FieldValueTooLong", message, field }];
   }
-  if (!firstUnprintable(manager)) return [];
-  const message = `Invalid value: ${JSON.stringify(manager)}: should only contain printable characters`;
-  return [{ reason: "FieldValueInvalid", message, field }];
+  return unprintableIn(manager).map(({ character, offset }) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const message = `Invalid value: ${JSON.stringify(manager)}: invalid character U+${code} (at position ${offset})`;
+    return { reason: "FieldValueInvalid", message, field };
+  });
+}
+
+interface Unprintable {
+  readonly character: string;
+  /** In bytes of UTF-8. */
+  readonly offset: number;
+}
+
+function unprintableIn(text: string): readonly Unprintable[] {
+  const characters = [...text];
+  return characters.flatMap((character, index) =>
+    firstUnprintable(character) ? [{ character, offset: utf8Length(characters.slice(0, index).join("")) }] : [],
+  );
 }

@@ -19,6 +19,9 @@ describe("resources", () => {
     ["GET", "/api/v1/namespaces/other/pods/foo", "get  v1 other pods foo "],
     ["HEAD", "/api/v1/namespaces/other/pods/foo", "get  v1 other pods foo "],
     ["GET", "/api/v1/pods", "list  v1  pods  "],
+    ["GET", "/api/v1/pods//", "list  v1  pods  "],
+    ["GET", "/api/v1/namespaces//pods", "list  v1  pods  "],
+    ["GET", "/api/v1/namespaces//pods/foo", "get  v1  pods foo "],
     ["GET", "/api/v1/namespaces/other/pods?watch=true", "watch  v1 other pods  "],
     ["GET", "/api/v1/namespaces/other/pods?watch", "watch  v1 other pods  "],
     ["GET", "/api/v1/namespaces/other/pods?watch=false", "list  v1 other pods  "],
@@ -46,6 +49,7 @@ describe("other paths", () => {
     ["GET", "/", "get /"],
     ["GET", "/api", "get /api"],
     ["GET", "/api/v1", "get /api/v1"],
+    ["GET", "//api/v1/pods", "get //api/v1/pods"],
     ["GET", "/apis/apps/v1", "get /apis/apps/v1"],
     ["POST", "/healthz/ping", "post /healthz/ping"],
   ])("%s %s", (method, url, expected) => {
