@@ -9,7 +9,7 @@ import { validatePercent } from "./names.ts";
 export function validateIntOrPercent(value: number | string): readonly string[] {
   if (typeof value === "number") return value < 0 ? ["must be 0 or above"] : [];
   const faults = validatePercent(value);
-  return faults.length === 0 && Number.parseInt(value, 10) > 100 ? ["must be at most 100%"] : faults;
+  return faults.length === 0 && Number.parseInt(value, 10) > 100 ? ["must not be greater than 100%"] : faults;
 }
 
 /** The number before the percent sign, or the number itself; 0 for other text. */

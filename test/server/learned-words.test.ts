@@ -206,3 +206,104 @@ test("the address of an ExternalName Service is refused as one of the list", asy
     'Service "x" is invalid: spec.clusterIPs: Forbidden: may not be set for ExternalName services',
   );
 });
+
+const configMaps = "/api/v1/namespaces/default/configmaps";
+const quotas = "/api/v1/namespaces/default/resourcequotas";
+const sealed = { metadata: { name: "sealed" }, immutable: true, data: { a: "1" } };
+
+test.each([
+  {
+    name: "a resource without a domain in a quota",
+    path: quotas,
+    object: { metadata: { name: "a" }, spec: { hard: { foo: "1" } } },
+    message:
+      'ResourceQuota "a" is invalid: [spec.hard[foo]: Invalid value: "foo": must be a standard resource type or fully qualified, spec.hard[foo]: Invalid value: "foo": must be a standard resource for quota]',
+  },
+  {
+    name: "a resource without a domain in a container",
+    path: deployments,
+    object: deployment({ container: { resources: { limits: { foo: "1" } } } }),
+    message: `${refused}[spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified, spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource for containers]`,
+  },
+  {
+    name: "a priority class with the reserved prefix",
+    path: "/apis/scheduling.k8s.io/v1/priorityclasses",
+    object: { metadata: { name: "system-x" }, value: 6 },
+    message:
+      "PriorityClass.scheduling.k8s.io \"system-x\" is invalid: metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: system-x is not a known system priority class",
+  },
+  {
+    name: "a share above all",
+    path: "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
+    object: { metadata: { name: "a" }, spec: { minAvailable: "150%", selector: {} } },
+    message:
+      'PodDisruptionBudget.policy "a" is invalid: spec.minAvailable: Invalid value: "150%": must not be greater than 100%',
+  },
+  {
+    name: "Recreate with a rolling update",
+    path: deployments,
+    object: deployment({ spec: { strategy: { type: "Recreate", rollingUpdate: { maxSurge: 1 } } } }),
+    message: `${refused}spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy \`type\` is 'Recreate'`,
+  },
+  {
+    name: "the same text twice",
+    path: "/apis/batch/v1/namespaces/default/jobs",
+    object: {
+      metadata: { name: "a".repeat(64) },
+      spec: { template: { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "b" }] } } },
+    },
+    message: `Job.batch "${"a".repeat(64)}" is invalid: spec.template.labels: Invalid value: "${"a".repeat(64)}": must be no more than 63 bytes`,
+  },
+])("$name", async ({ path, object, message }) => {
+  expect((await server.call("POST", `${path}?dryRun=All`, object)).json["message"]).toBe(message);
+});
+
+test.each(["configmaps", "secrets"])("%s that do not change say so", async (resource) => {
+  const path = configMaps.replace("configmaps", resource);
+  const data = (text: string) => ({ a: Buffer.from(text).toString("base64") });
+  await server.call("POST", path, { ...sealed, data: data("1") });
+  const { json } = await server.call("PUT", `${path}/sealed`, { ...sealed, data: data("2") });
+  expect(json["details"]["causes"]).toEqual([
+    {
+      reason: "FieldValueForbidden",
+      message: "Forbidden: field is immutable when `immutable` is set",
+      field: "data",
+    },
+  ]);
+});
+
+test("an address outside of all ranges", async () => {
+  const object = { metadata: { name: "a" }, spec: { clusterIP: "192.0.2.4", ports: [{ port: 80 }] } };
+  const { json } = await server.call("POST", "/api/v1/namespaces/default/services?dryRun=All", object);
+  expect(json["message"]).toContain(
+    "failed to allocate IP 192.0.2.4: the provided network does not match the current range",
+  );
+});
+
+test("a job without labels has those of its pods, also the ones that the server gives them", async () => {
+  const template = {
+    metadata: { labels: { a: "b" } },
+    spec: { restartPolicy: "Never", containers: [{ name: "a", image: "b" }] },
+  };
+  const create = (metadata: object) =>
+    server.call("POST", "/apis/batch/v1/namespaces/default/jobs?dryRun=All", { metadata, spec: { template } });
+  const { json } = await create({ name: "one" });
+  expect(json["metadata"].labels).toEqual(json["spec"].template.metadata.labels);
+  expect(json["metadata"].labels).toMatchObject({ a: "b", "job-name": "one" });
+  expect((await create({ name: "one", labels: { a: "b" } })).json["metadata"].labels).toEqual({ a: "b" });
+});
+
+test("a first version with a bad name is named in two fields", async () => {
+  const names = { plural: "things", singular: "thing", kind: "Thing", listKind: "ThingList" };
+  const schema = { openAPIV3Schema: { type: "object" } };
+  const version = (name: string, storage: boolean) => ({ name, served: true, storage, schema });
+  const { json } = await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dryRun=All", {
+    metadata: { name: "things.example.com" },
+    spec: { group: "example.com", scope: "Namespaced", names, versions: [version("a/b", true), version("c/d", false)] },
+  });
+  expect(json["details"].causes.map(({ field }: { readonly field: string }) => field)).toEqual([
+    "spec.versions[0].name",
+    "spec.versions[1].name",
+    "spec.version",
+  ]);
+});

@@ -137,14 +137,18 @@ const versions = rule<CustomResourceDefinition>(
     const old = visit.oldObject?.spec?.versions ?? [];
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
     for (const [path, { name = "", schema: shape, served, selectableFields: fields }] of eachVersion(definition)) {
-      reportLabel([...path, "name"], name, name, place);
+      // Inside kube-apiserver the name of the first version is in a field of its own, too.
+      const also = path.at(-1) === 0 && name !== "" ? [{ field: ["spec", "version"] }] : [];
+      for (const fault of validateDns1035Label(name)) {
+        place.along([...path, "name"]).say(`${fault}; got "${name}"`, { value: name, also });
+      }
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
       const message = "`openAPIV3Schema` must be set";
       const isReadWithout = shape !== undefined && visit.once(commonParts).has("schema");
-      const also = fieldsWithoutSchema(fields ?? [], [...path, "selectableFields"], isReadWithout);
+      const unread = fieldsWithoutSchema(fields ?? [], [...path, "selectableFields"], isReadWithout);
       const at = place.along(path).at("schema", "openAPIV3Schema");
-      at.required(message, { help, also, field: at.path });
+      at.required(message, { help, also: unread, field: at.path });
     }
     for (const { index, first, text: name } of repeated(all.map((each) => each.name ?? ""))) {
       place.at("spec", "versions", index, "name").say(`must be unique; got "${name}" twice`, {

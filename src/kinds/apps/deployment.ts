@@ -27,7 +27,9 @@ const strategy = rule<Deployment>(
     if (!rolling) return;
     const at = place.at("spec", "strategy", "rollingUpdate");
     if (type === "Recreate") {
-      at.forbidden('`rollingUpdate` must be absent while `type` is "Recreate"');
+      at.forbidden('`rollingUpdate` must be absent while `type` is "Recreate"', {
+        serverText: "may not be specified when strategy `type` is 'Recreate'",
+      });
       return;
     }
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;

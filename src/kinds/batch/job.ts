@@ -184,13 +184,14 @@ export const job = kind("batch/v1.Job", {
 });
 
 /** Without a selector of its own a job finds its pods by its uid. */
-function selectOwnPods({ metadata: { name = "", uid = "" } = {}, spec = {} }: Job): void {
+function selectOwnPods({ metadata = {}, spec = {} }: Job): void {
+  const { name = "", uid = "" } = metadata;
   const own = { "batch.kubernetes.io/controller-uid": uid };
   const labels = { "controller-uid": uid, "job-name": name, "batch.kubernetes.io/job-name": name, ...own };
   const { template = {} } = spec;
-  spec.template = {
-    ...template,
-    metadata: { ...template.metadata, labels: { ...labels, ...template.metadata?.labels } },
-  };
+  const all = { ...labels, ...template.metadata?.labels };
+  // In Go they are one map, which its defaults gave to both.
+  if (metadata.labels !== undefined && metadata.labels === template.metadata?.labels) metadata.labels = all;
+  spec.template = { ...template, metadata: { ...template.metadata, labels: all } };
   spec.selector = { ...spec.selector, matchLabels: { ...own, ...spec.selector?.matchLabels } };
 }

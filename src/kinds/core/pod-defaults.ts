@@ -45,7 +45,7 @@ interface HasLabels {
 export function labelAsTemplate(object: HasLabels, template: HasLabels | undefined): void {
   const labels = template?.metadata?.labels;
   if (!labels || Object.keys(object.metadata?.labels ?? {}).length > 0) return;
-  object.metadata = { ...object.metadata, labels: { ...labels } };
+  object.metadata = { ...object.metadata, labels };
 }
 
 /** In templates as in pods. */

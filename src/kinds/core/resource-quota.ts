@@ -13,7 +13,7 @@ import { validateQualifiedName } from "../../text/names.ts";
 import { compareQuantities, quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
-import { countedResources, isExtended, plainName, quantityOf } from "./resource-rules.ts";
+import { countedResources, isExtended, plainNameText, quantityOf } from "./resource-rules.ts";
 
 const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
 const storageResources = [
@@ -52,10 +52,12 @@ function checkAmounts(
     for (const fault of faults) at.invalid(fault, name, { atKey: true });
     if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
       const shown = JSON.stringify(name);
+      const ofQuota = `${shown}: must be a standard resource for quota`;
       at.invalid("must be a resource that quotas can limit, or a name with a domain", name, {
         atKey: true,
-        serverText: `${shown}: must be a standard resource for quota`,
-        also: name === "storage" ? [] : [plainName(shown)],
+        ...(name === "storage"
+          ? { serverText: ofQuota }
+          : { serverText: plainNameText(shown), also: [{ cause: "invalid", message: ofQuota }] }),
       });
     }
     const quantity = quantityOf(amount);

@@ -8,7 +8,6 @@ import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
-import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
@@ -72,13 +71,8 @@ export const containerResourceName: NameCheck = (name, place) => {
   });
 };
 
-/** kube-apiserver says of a name without a domain, that no list of resources may have, two things. */
-export const plainName = (shown: string): AlsoNamed => ({
-  cause: "invalid",
-  message: plainNameText(shown),
-});
-
-const plainNameText = (shown: string): string => `${shown}: must be a standard resource type or fully qualified`;
+/** kube-apiserver says of a name without a domain, that no list of resources may have, two things; this comes first. */
+export const plainNameText = (shown: string): string => `${shown}: must be a standard resource type or fully qualified`;
 
 const podResourceName: NameCheck = (name, place) => {
   if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {

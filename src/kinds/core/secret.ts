@@ -12,7 +12,7 @@ import { decodeBase64, encodeBase64 } from "../../text/base64.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { immutableFields, madeImmutable } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 const encoder = new TextEncoder();
@@ -95,7 +95,9 @@ const contentByType: Readonly<Record<string, Demand<Secret>>> = {
   "kubernetes.io/dockerconfigjson": requireJson(".dockerconfigjson"),
   "kubernetes.io/basic-auth": (object, place) => {
     if (valueAt(object, "username") || valueAt(object, "password")) return;
-    for (const key of ["username", "password"]) place.at("data", key).required("`username` or `password` must be set");
+    for (const key of ["username", "password"]) {
+      place.at("data", key).required("`username` or `password` must be set", { serverText: "" });
+    }
   },
   "kubernetes.io/ssh-auth": (object, place) => {
     if (!valueAt(object, "ssh-privatekey")?.text) place.at("data", "ssh-privatekey").required();
@@ -147,7 +149,7 @@ const immutable = rule<Secret>(
     mergeStringData(merged);
     for (const name of ["immutable", "data"] as const) {
       if (!sameData(merged[name], stored[name])) {
-        place.at(name).say("field is immutable", { atKey: true });
+        place.at(name).say("field is immutable", { atKey: true, ...madeImmutable });
       }
     }
   },

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { Cause } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
@@ -68,21 +69,29 @@ interface ImmutableOptions<T> {
   /** Whether the stored object is one whose fields are fixed; default always. */
   readonly applies?: (stored: T) => boolean;
   readonly equal?: (a: unknown, b: unknown) => boolean;
+  /** Default: the field must not change because it never does. */
+  readonly says?: { readonly cause: Cause; readonly serverText: string };
 }
 
 /** The fields of `names` are what they are in the stored object. */
 export function immutableFields<T extends object>(
   info: { readonly id: string; readonly summary: string },
   names: readonly (keyof T & string)[],
-  { applies = () => true, equal = semanticEqual }: ImmutableOptions<T> = {},
+  { applies = () => true, equal = semanticEqual, says }: ImmutableOptions<T> = {},
 ): Rule<T> {
   return rule<T>({ ...info, severity: "error" }, (object, place, { oldObject }) => {
     if (oldObject === undefined || !applies(oldObject)) return;
     for (const name of names) {
       if (equal(object[name], oldObject[name])) continue;
-      place.along([name]).say("field is immutable", { atKey: true });
+      place.along([name]).say("field is immutable", { atKey: true, ...says });
     }
   });
 }
+
+/** Of ConfigMaps and Secrets that say of themselves that they do not change. */
+export const madeImmutable = {
+  cause: "forbidden",
+  serverText: "field is immutable when `immutable` is set",
+} as const;
 
 export const updateRules: readonly Rule<HasMetadata>[] = [immutable, noLateFinalizers];

@@ -40,6 +40,7 @@ const value = rule<PriorityClass>(
           .at("metadata", "name")
           .say(`must not begin with "${systemPrefix}", which is reserved for built-in classes; got "${name}"`, {
             cause: "forbidden",
+            serverText: `priority class names with '${systemPrefix}' prefix are reserved for system use only. error: ${systemFault(name, priority)}`,
           });
     } else if (priority > highestOfUsers) {
       const serverText = `maximum allowed value of a user defined priority is ${highestOfUsers}`;
@@ -47,6 +48,14 @@ const value = rule<PriorityClass>(
     }
   },
 );
+
+/** What kube-apiserver says of a name with the prefix. */
+function systemFault(name: string, priority: number): string {
+  const wanted = Object.hasOwn(systemClasses, name) ? systemClasses[name] : undefined;
+  if (wanted === undefined) return `${name} is not a known system priority class`;
+  if (priority !== wanted) return `value of ${name} PriorityClass must be ${wanted}`;
+  return `globalDefault of ${name} PriorityClass must be false`;
+}
 
 export const priorityClass = kind("scheduling/v1.PriorityClass", {
   resource: { columns: priorityClassColumns },

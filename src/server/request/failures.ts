@@ -140,7 +140,10 @@ export function invalid(
   moreCount = 0,
   refused?: RefusedObject,
 ): StatusError {
-  const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
+  // Each once, as Go's aggregates of errors have them.
+  const texts = [
+    ...new Set(causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`))),
+  ];
   if (moreCount > 0) texts.push(`and ${moreCount} more`);
   const [only = ""] = texts;
   const list = texts.length === 1 ? only : `[${texts.join(", ")}]`;

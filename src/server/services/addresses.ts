@@ -63,8 +63,7 @@ export class Addresses {
     const address = parseIp(text);
     const ranges = this.options.ranges().filter((each) => each.family === family);
     if (!address.ok || !ranges.some((range) => range.contains(address.value))) {
-      const valid = ranges.map((range) => range.text).join(",");
-      return `the provided IP (${text}) is not in the valid range. The range of valid IPs is ${valid}`;
+      return "the provided network does not match the current range";
     }
     if (isDryRun || (await this.create(text, family, holder))) return undefined;
     return addressTaken;
