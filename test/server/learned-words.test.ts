@@ -307,3 +307,15 @@ test("a first version with a bad name is named in two fields", async () => {
     "spec.version",
   ]);
 });
+
+test("a webhook for all resources and others is refused at the list", async () => {
+  const rules = [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["*/*", "pods"] }];
+  const clientConfig = { url: "https://127.0.0.1:1" };
+  const webhook = { name: "a.example.com", admissionReviewVersions: ["v1"], sideEffects: "None", clientConfig, rules };
+  const path = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations?dryRun=All";
+  const { json } = await server.call("POST", path, { metadata: { name: "a" }, webhooks: [webhook] });
+  expect(json["details"].causes.map(({ field }: { readonly field: string }) => field)).toEqual([
+    "webhooks[0].rules[0].resources",
+  ]);
+  expect(json["message"]).toContain("if '*/*' is present, must not specify other resources");
+});

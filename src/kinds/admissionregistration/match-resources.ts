@@ -104,7 +104,10 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
     if (name === "*") allHaving.set(subresource, index);
   }
   const all = resources.indexOf("*/*");
-  if (all >= 0 && resources.length > 1) findings.push({ path: [all], message: '"*/*" must be the only value' });
+  if (all >= 0 && resources.length > 1) {
+    const serverText = "if '*/*' is present, must not specify other resources";
+    findings.push({ path: [all], field: [], message: '"*/*" must be the only value', serverText });
+  }
   const each = resources.indexOf("*");
   const last = resources.findLast((resource) => resource !== "" && !resource.includes("/"));
   if (each >= 0 && last !== undefined && last !== "*") {

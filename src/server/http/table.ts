@@ -107,6 +107,8 @@ function objectOf(
     case "None":
       return () => null;
     default:
-      throw badRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(included)}: must be 'Metadata', 'Object', 'None', or empty`);
+      throw badRequest(
+        `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(included)}: must be 'Metadata', 'Object', 'None', or empty`,
+      );
   }
 }

@@ -195,7 +195,10 @@ test.each([
 
 test("an includeObject of no meaning is refused", async () => {
   const answer = await server.call("GET", "/api/v1/nodes?includeObject=All", undefined, as("Table"));
-  expect([answer.code, answer.json.message]).toEqual([400, expect.stringContaining('includeObject: Invalid value: "All": must be')]);
+  expect([answer.code, answer.json.message]).toEqual([
+    400,
+    expect.stringContaining('includeObject: Invalid value: "All": must be'),
+  ]);
 });
 
 test("only the first event of a watch of tables has columns", async () => {
