@@ -90,7 +90,7 @@ test.each<[Type, string]>([
   expect(json.message).toContain("json: cannot unmarshal number into Go struct field ConfigMap.data of type string");
 });
 
-test("what strict readers refuse comes in Go's order", async () => {
+test("faults for strict readers come in Go's order", async () => {
   const strict = (type: Type, body: string) => patch(type, body, "?fieldValidation=Strict&dryRun=All");
   const doubled = await strict("merge-patch+json", '{"metadata":{"labels":{"a":"1","a":"2"}},"foo":1}');
   expect(doubled.json.message).toMatch(
@@ -120,7 +120,7 @@ test.each([
   expect((await patch("json-patch+json", body, "?dryRun=All")).code).toBe(code);
 });
 
-test("an object that does not exist comes before a patch that is none", async () => {
+test("a missing object is reported before the shape of a patch, and after its syntax", async () => {
   expect((await patch("merge-patch+json", "5", "", "none")).code).toBe(404);
   expect((await patch("merge-patch+json", "{", "", "none")).code).toBe(400);
 });

@@ -49,7 +49,7 @@ const value = rule<PriorityClass>(
   },
 );
 
-/** What kube-apiserver says of a name with the prefix. */
+/** The reason that kube-apiserver gives for refusing a name with the prefix. */
 function systemFault(name: string, priority: number): string {
   const wanted = Object.hasOwn(systemClasses, name) ? systemClasses[name] : undefined;
   if (wanted === undefined) return `${name} is not a known system priority class`;

@@ -16,7 +16,7 @@ const deprecatedVersion = "v1alpha1";
 const component = "apiserver";
 const textType = "text/plain";
 
-/** What a page tells. */
+/** The content of a page in its two forms. */
 interface Page {
   /** `Statusz`; the page is called so in lower case. */
   readonly kind: string;

@@ -1,5 +1,5 @@
 /**
- * What the health checks have said so far, and `/metrics/slis` that serves it, under kube-apiserver's names.
+ * Counts of the results of health checks, and `/metrics/slis` that serves them, under kube-apiserver's names.
  *
  * @module
  */

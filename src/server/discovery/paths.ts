@@ -4,6 +4,7 @@
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
+import { trimEnd } from "../../text/trim-end.ts";
 import type { Handler } from "../http/exchange.ts";
 import { prettyIndent } from "../http/list-text.ts";
 import { sendText } from "../http/plain-text.ts";
@@ -115,7 +116,7 @@ export function otherPaths(options: PathOptions): Handler {
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
-    const route = routes.get(path) ?? (slashed.test(path) ? routes.get(path.replace(/\/+$/, "")) : undefined);
+    const route = routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
     // kube-apiserver has one router for each of its own groups, and it answers for every path below.
     if (!route && ownGroups.has(groupIn(path))) throw noSuchResource();
     if (!route) return sendText(exchange, 404, "404 page not found");

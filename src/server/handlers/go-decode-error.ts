@@ -48,7 +48,7 @@ export function goConversionError({ fault, value, field }: DecodeError): string 
   return isConvertible(kind, type) ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
 }
 
-/** What Go's reflection calls the value of a map. */
+/** The name that Go's reflection has for the sort of a value. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return "slice";
   return isPlainObject(value) ? "map" : goType(value);

@@ -32,7 +32,7 @@ interface Patch {
   apply(document: Document): Patched<unknown>;
   /** The value of a field of the result, with the keys of maps in the order that Go gives them. */
   ordered(value: unknown, field: string): unknown;
-  /** What only strict readers refuse; default: what they refuse in the text of the patch. */
+  /** Faults for strict readers only; default: those in the text of the patch. */
   readonly strictFaults?: readonly string[];
   /** The whole numbers of the result that the patch writes as floats; default: it reads them as numbers. */
   floats?(result: unknown): readonly WholeFloat[];

@@ -6,6 +6,7 @@
  */
 import { parseFieldSelector } from "../../text/field-selector.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
+import { trimEnd } from "../../text/trim-end.ts";
 import { badRequest } from "./failures.ts";
 import { flagOf } from "./query.ts";
 
@@ -61,7 +62,7 @@ const verbByMethod: ReadonlyMap<string, string> = new Map(
  */
 export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
   const path = decodePath(rawPath);
-  const [prefix, ...afterPrefix] = path.replace(/^\/|\/+$/g, "").split("/");
+  const [prefix, ...afterPrefix] = trimEnd("/", path.replace(/^\//, "")).split("/");
   const group = prefix === groupsPrefix ? (afterPrefix.shift() ?? "") : "";
   const isPrefixed = prefix === corePrefix || prefix === groupsPrefix;
   const [version, ...parts] = afterPrefix;
