@@ -23,13 +23,14 @@ interface Form {
   readonly isWritten: boolean;
   /** Whether empty lists and maps differ from absent ones: all of them, or where Go writes them. */
   readonly keepsEmpty: "all" | "written" | "none";
+  /** The form of items of a list with one owner, where it is another. */
+  readonly inAtomicList?: Form;
 }
 
 const storedForm: Form = { isWritten: true, keepsEmpty: "none" };
 const sentForm: Form = { isWritten: true, keepsEmpty: "written" };
-const trackedForm: Form = { isWritten: true, keepsEmpty: "written" };
-/** Within a list with one owner, whose items are compared as Go holds them. */
-const wholeForm: Form = { isWritten: true, keepsEmpty: "all" };
+/** Items of a list with one owner are compared as Go holds them. */
+const trackedForm: Form = { ...sentForm, inAtomicList: { isWritten: true, keepsEmpty: "all" } };
 const comparedForm: Form = { isWritten: false, keepsEmpty: "none" };
 
 /**
@@ -71,7 +72,8 @@ function inForm(value: unknown, shape: Shape, form: Form): unknown {
 
 function listInForm(list: readonly unknown[], { items, schema }: Shape, form: Form): readonly unknown[] {
   if (!hasForms(items)) return list;
-  const itemForm = form === trackedForm && isAtomicList(schema) ? wholeForm : form;
+  const { inAtomicList = form } = form;
+  const itemForm = inAtomicList !== form && isAtomicList(schema) ? inAtomicList : form;
   return list.map((item) => inForm(item, items, itemForm));
 }
 
