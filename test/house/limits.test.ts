@@ -40,3 +40,49 @@ test("every limit that is listed is named by a test, or is known not to be", () 
   expect(listed.size).toBeGreaterThan(20);
   expect([...listed].filter((name) => !named.has(name)).sort()).toEqual([...unreached.keys()].sort());
 });
+
+const unitSizes: ReadonlyMap<string, number> = new Map([
+  ["KiB", 1024],
+  ["MiB", 1024 * 1024],
+  ["s", 1000],
+]);
+
+/** The numbers of a row, also in the unit of the constant: bytes, milliseconds. */
+const numbersIn = (row: string): readonly number[] =>
+  [...row.matchAll(/(\d[\d,]*(?:\.\d+)?)(?:\s(KiB|MiB|s)\b)?/g)].flatMap(([, digits = "", unit = ""]) => {
+    const number = Number(digits.replaceAll(",", ""));
+    return [number, number * (unitSizes.get(unit) ?? 1)];
+  });
+
+/** The values that the files of a row, or else all files, give a constant: a product of numbers and of such constants. */
+function valuesOf(name: string, row: string): readonly number[] {
+  const sources = row.match(/src\/[\w/-]+\.ts/g)?.map((path) => join(root, path)) ?? [];
+  const inFiles = sources.flatMap((path) => valueIn(readFileSync(path, "utf8"), name));
+  return inFiles.length > 0 ? inFiles : allSources.flatMap((text) => valueIn(text, name));
+}
+
+function valueIn(text: string, name: string): readonly number[] {
+  const [, product] = new RegExp(`const ${name}(?:: \\w+)? = ([\\w *.]+);`).exec(text) ?? [];
+  if (product === undefined) return [];
+  const factors = product.split(" * ").map((factor) => {
+    return /^\d/.test(factor) ? Number(factor.replaceAll("_", "")) : (valueIn(text, factor)[0] ?? Number.NaN);
+  });
+  return [factors.reduce((all, factor) => all * factor, 1)];
+}
+
+const allSources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => readFileSync(join(root, "src", name), "utf8"));
+
+test("the pages have the value of every limit that they list: a changed constant fails here", () => {
+  const rows = pages.flatMap((page) => readFileSync(join(root, page), "utf8").split("\n"));
+  const wrong = rows
+    .filter((row) => row.startsWith("|"))
+    .flatMap((row) => {
+      const told = numbersIn(row);
+      return namesIn(row)
+        .filter((name) => !valuesOf(name, row).some((value) => told.includes(value)))
+        .map((name) => `${name}: ${valuesOf(name, row).join()} in the source, not in "${row.slice(0, 80)}"`);
+    });
+  expect(wrong).toEqual([]);
+});
