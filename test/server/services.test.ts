@@ -56,7 +56,11 @@ test("a dry run takes nothing, and a service that is refused gives back what was
 });
 
 test.each([
-  { spec: { clusterIP: "1.2.3.4" }, field: "spec.clusterIPs", message: "The range of valid IPs is 10.0.0.0/24" },
+  {
+    spec: { clusterIP: "1.2.3.4" },
+    field: "spec.clusterIPs",
+    message: "the provided network does not match the current range",
+  },
   { spec: { clusterIP: "10.0.0.9" }, field: "spec.clusterIPs", message: "provided IP is already allocated" },
   {
     spec: { type: "NodePort", ports: [{ port: 80, nodePort: 80 }] },

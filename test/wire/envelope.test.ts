@@ -24,10 +24,14 @@ test.each([
 });
 
 test("an envelope without identity", () => {
-  expect(unwrapEnvelope(Buffer.from("k8s\0"))).toEqual({
+  expect(unwrapEnvelope(Uint8Array.from(Buffer.from("k8s\0\x12\0")))).toEqual({
     ok: true,
     value: { apiVersion: "", kind: "", raw: new Uint8Array() },
   });
+});
+
+test("an envelope without content", () => {
+  expect(unwrapEnvelope(Buffer.from("k8s\0"))).toEqual({ ok: false, error: "empty body" });
 });
 
 test("a list is metadata, then items", () => {
