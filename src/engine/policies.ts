@@ -58,7 +58,10 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   }
   // Which files policies look at is known only now: of most, the run has kept no objects.
   const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
-  const isLookedAt = (object: ObjectIdentity) => concerns(object) || (levels.size > 0 && mayHavePods(object));
+  const hasLevel = ({ namespace }: ObjectIdentity) => levels.has(namespace || settings.namespace || "default");
+  const isLookedAt = (object: ObjectIdentity) =>
+    concerns(object) ||
+    (levels.size > 0 && (holdsObjects(object.kind ?? "") || (mayHavePods(object) && hasLevel(object))));
   const looked = files.filter(({ identities, expected }) =>
     (expected ? identities : identities.filter(mayHaveObjects)).some(isLookedAt),
   );
@@ -78,8 +81,7 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   if (isBound) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
 }
 
-const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean =>
-  kind === "Pod" || kindsWithTemplates.has(kind) || holdsObjects(kind);
+const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean => kind === "Pod" || kindsWithTemplates.has(kind);
 
 /** Kinds whose objects contain objects of other kinds. */
 const holdsObjects = (kind: string): boolean => kind === "" || kind === "AdmissionReview" || kind.endsWith("List");
