@@ -9,6 +9,7 @@ import { startsWithPath } from "../../diagnostic/path.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { groupBy } from "../../text/group-by.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
@@ -73,7 +74,19 @@ export function schemaAnalysis(definition: HasVersions, _place: unknown, context
     const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
     return all.map(({ aspect, finding }) => ({ aspect, finding: below(base, finding) }));
   });
-  return { findings: found, compiled };
+  return { findings: onceForEachFormat(found), compiled };
+}
+
+/** As the API server warns: once of a format, however many fields and versions have it. */
+function onceForEachFormat(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const byMessage = groupBy(found, ({ aspect, finding }) => (aspect === "format" ? finding.message : ""));
+  if (byMessage.size === (byMessage.has("") ? 1 : 0)) return found;
+  const firsts = [...byMessage].flatMap(([message, [first, ...others]]) => {
+    if (message === "" || first === undefined) return [];
+    const rest = others.length === 0 ? "" : `, here and in ${others.length} other field${others.length > 1 ? "s" : ""}`;
+    return [{ ...first, finding: { ...first.finding, message: `${message}${rest}` } }];
+  });
+  return [...(byMessage.get("") ?? []), ...firsts];
 }
 
 /** The schemas of the stored definition. */
