@@ -38,9 +38,10 @@ const misfitRules: ReadonlySet<string> = new Set(["schema/type", "schema/unknown
 /** Two or more words in capitals, as programs name placeholders. */
 const isMark = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
 
-/** A placeholder, or a map of placeholders without values. */
+/** A placeholder, one in brackets (`[IMAGE_URL]`), or a map of placeholders without values. */
 function isMarked(node: SourceNode): boolean {
   if (node.kind === "scalar") return typeof node.value === "string" && isMark(node.value);
+  if (node.kind === "sequence") return node.items.length > 0 && node.items.every(isMarked);
   return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isMark);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Values that another program puts in before a file is sent: `${NAME}` of envsubst and Flux, `<name>`, `__NAME__`, `@NAME@`,
- * `{{ .name }}` within quotes, `(join('-', [$namespace, 'a']))` of chainsaw, values that SOPS encrypts.
+ * `{{ .name }}` within quotes, `YOUR_NAME`, `(join('-', [$namespace, 'a']))` of chainsaw, values that SOPS encrypts.
  *
  * @module
  */
@@ -15,6 +15,8 @@ const forms: readonly RegExp[] = [
   /__[A-Z][A-Z0-9_]*__|@[A-Z][A-Z0-9_]*@|\{[A-Z][A-Z0-9_]*\}/,
   /^\((?:\$[A-Za-z]|(?:env|join|random|semver_compare|to_string|x_[a-z0-9_]+)\()[\s\S]*\)$/,
   /^_$/,
+  // Words in capitals that ask for a value.
+  /(?:^|[^A-Za-z0-9_])(?:(?:YOUR|REPLACE|CHANGE|INSERT)_[A-Z0-9_]+|FROM_OVERLAY)(?![A-Za-z0-9_])/,
 ];
 
 /** A value of any length that SOPS encrypts. */
