@@ -5,8 +5,8 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/** `patch`: a part of an object. */
-export type FileRole = "patch" | Resource;
+/** `patch`: a part of an object; `rendered`: what `helm template` has written. */
+export type FileRole = "patch" | "rendered" | Resource;
 
 /** A resource of kustomizations, which complete it. */
 export interface Resource {
@@ -16,6 +16,11 @@ export interface Resource {
   readonly isLabelled: boolean;
 }
 
+/** Helm writes the name of the template above each document. */
+export function roleByText(text: string): FileRole | undefined {
+  return text.includes("# Source: ") && /^# Source: \S+\/templates\/\S+$/m.test(text) ? "rendered" : undefined;
+}
+
 /** Whether a finding is about the file itself, not about something that is filled in before the object is sent. */
 export function concernsRole(
   role: FileRole | undefined,
@@ -23,6 +28,7 @@ export function concernsRole(
 ): boolean {
   if (role === "patch") return rulesOfPatches.has(rule) && !isDirective(String(path.at(-1) ?? ""));
   if (role === undefined) return true;
+  if (role === "rendered") return !filledInByHelm.has(rule);
   if (filledInByKustomize.has(rule)) return false;
   if (role.isMoved && path.at(-1) === "namespace" && referenceRules.has(rule)) return false;
   return !(role.isLabelled && selectorRules.has(rule));
@@ -30,6 +36,9 @@ export function concernsRole(
 
 /** Rules that also apply to a part of an object. */
 const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
+
+/** `helm install` adds the namespace of the release. */
+const filledInByHelm: ReadonlySet<string> = new Set(["meta/namespace-required"]);
 
 const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);
 

@@ -40,7 +40,7 @@ import {
   type UnknownDocument,
 } from "./expand.ts";
 import { FileIssues, isFault } from "./file-issues.ts";
-import { concernsRole, type FileRole } from "./file-role.ts";
+import { concernsRole, type FileRole, roleByText } from "./file-role.ts";
 import { projectDocument, sentObject } from "./held-objects.ts";
 import { isForInstaller, kubeadmFileFaults, settingsFor } from "./installer-file.ts";
 import { newDefaults } from "./new-defaults.ts";
@@ -111,7 +111,7 @@ class FileReader implements VettedFile {
     this.file = file;
     this.settings = settings;
     this.expected = expected;
-    this.role = settings.fileRoles.get(file.name);
+    this.role = settings.fileRoles.get(file.name) ?? (settings.asSent ? undefined : roleByText(file.text));
     this.issues = new FileIssues(file, settings, expected);
     this.limits = limitsFor(file.text);
     this.tally = new Tally(this.limits);
@@ -226,7 +226,8 @@ class FileReader implements VettedFile {
       limits: this.limits,
       levels: this.settings.rules,
     });
-    this.noteSecrets(document, sensitivePaths(value, version.schema), base);
+    // No definition marks a field; of a large one, to look at all fields takes long.
+    if (!kind.isCustom) this.noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
       if (!concernsRole(this.role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;

@@ -66,6 +66,8 @@ describe("placeholders", () => {
     ["kustomize", "$(APP)-x"],
     ["Terraform", "'%{ if a }x%{ endif }'"],
     ["quoted actions", "'{{ name }}'"],
+    ["a word for the reader", "token-YOUR_TOKEN_ID"],
+    ["a word for an overlay", "FROM_OVERLAY"],
     ["chainsaw", "(join('-', ['a', $namespace]))"],
     ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
     ["SOPS, a long one", `ENC[AES256_GCM,data:${"a".repeat(2_000)},type:str]`],
@@ -81,6 +83,16 @@ describe("placeholders", () => {
     expect(lint({ "a.yaml": web("WEB_REPLICAS") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
     expect(lint({ "a.yaml": web("MANY") }).errors).toEqual(["a.yaml schema/type"]);
     expect(lint({ "a.yaml": configMap("WEB_NAME") }).errors).toEqual(["a.yaml meta/name"]);
+  });
+
+  test("in brackets are such where no list can be", () => {
+    const secret = (value: string) =>
+      `apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: a}\ndata: {key: ${value}, other: ${value}}\n`;
+    expect(lint({ "a.yaml": secret("[ACCESS_KEY]") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    for (const value of ["[]", "[key]", "[ACCESS_KEY, key]"]) {
+      expect(lint({ "a.yaml": secret(value) }).errors).toEqual(["a.yaml schema/type", "a.yaml schema/type"]);
+    }
+    expect(lint({ "a.yaml": configMap("HEYOUR_NAME") }).errors).toEqual(["a.yaml meta/name"]);
   });
 
   test("in place of fields are such, too", () => {
@@ -108,6 +120,21 @@ describe("placeholders", () => {
     const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
     expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);
   });
+});
+
+test("a key that is set twice is an error where kustomize reads the file or the file is sent as it is", () => {
+  const twice = `${configMap("a")}  namespace: a\ndata: {a: b}\ndata: {c: d}\n`;
+  const files = { "a.yaml": twice, "web/b.yaml": twice, "web/kustomization.yaml": "resources: [b.yaml]\n" };
+  const [a, b] = ["a.yaml source/duplicate-key", "web/b.yaml source/duplicate-key"] as const;
+  expect(lint(files)).toEqual({ ...nothing, errors: [b], others: [a] });
+  expect(lint(files, "--as-sent").errors).toEqual([a, b]);
+});
+
+test("helm adds the namespace to what it has rendered, with --as-sent nobody does", () => {
+  const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n";
+  const files = { "a.yaml": `---\n# Source: web/templates/role.yaml\n${role}`, "b.yaml": `# Source: web\n${role}` };
+  expect(lint(files)).toEqual({ ...nothing, others: ["b.yaml meta/namespace-required"] });
+  expect(lint(files, "--as-sent").errors).toEqual(["a.yaml meta/namespace-required", "b.yaml meta/namespace-required"]);
 });
 
 test.each(["values.yaml", "values-small.yaml", "ci/03-daemon-set-values.yml"])(
