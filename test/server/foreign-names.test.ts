@@ -52,6 +52,50 @@ test.each(inherited)("%s is no subresource, resource, group or version", async (
   for (const path of paths) expect({ path, code: (await server.call("GET", path)).code }).toEqual({ path, code: 404 });
 });
 
+/** `String` of it throws. */
+const withoutText = { toString: [] };
+const container = { name: "c", image: "i", resources: { limits: { cpu: "1" } }, securityContext: { runAsUser: 1 } };
+const template = { metadata: { labels: { a: "b" } }, spec: { containers: [container], restartPolicy: "Always" } };
+const rollingUpdate = { maxSurge: 1 };
+const sound: readonly (readonly [path: string, object: Readonly<Record<string, unknown>>])[] = [
+  ["/api/v1/nodes", { apiVersion: "v1", kind: "Node", metadata: { name: "one" }, status: { capacity: { cpu: "1" } } }],
+  [`${core}/secrets`, { metadata: { name: "one", labels: { a: "b" }, creationTimestamp: null }, data: { a: "YQ==" } }],
+  ["/apis/coordination.k8s.io/v1/namespaces/default/leases", { metadata: { name: "one" }, spec: { renewTime: null } }],
+  [
+    "/apis/apps/v1/namespaces/default/deployments",
+    {
+      metadata: { name: "one" },
+      spec: { selector: { matchLabels: { a: "b" } }, template, strategy: { rollingUpdate } },
+    },
+  ],
+];
+
+/** The object as often as it has places, each time with something else at one of them. */
+function* changedAtEach(value: unknown, other: unknown): Generator<unknown> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    const put = (changed: unknown) =>
+      Array.isArray(value) ? value.with(Number(name), changed) : { ...value, [name]: changed };
+    yield put(other);
+    for (const changed of changedAtEach(part, other)) yield put(changed);
+  }
+}
+
+test.each(sound)("a map without a text in any place of %s is no fault of the server", async (path, object) => {
+  await server.call("POST", path, object);
+  const patch = (type: string) => ({ "content-type": `application/${type}-patch+json` });
+  for (const changed of changedAtEach(object, withoutText)) {
+    const answers = [
+      await server.call("POST", `${path}?dryRun=All`, changed),
+      await server.call("PUT", `${path}/one`, changed),
+      await server.call("PATCH", `${path}/one`, changed, patch("merge")),
+      await server.call("PATCH", `${path}/one`, changed, patch("strategic-merge")),
+      await server.call("PATCH", `${path}/one?fieldManager=m`, changed, patch("apply")),
+    ];
+    for (const { code } of answers) expect({ changed, isOurs: code >= 500 }).toEqual({ changed, isOurs: false });
+  }
+});
+
 test.each(inherited)("%s is a label and a key like any other", async (name) => {
   const key = name.replaceAll("__", "a");
   const object = { metadata: { name: `m${inherited.indexOf(name)}`, labels: { [key]: "v" } }, data: { [name]: "v" } };

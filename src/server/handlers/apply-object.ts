@@ -6,6 +6,7 @@
 
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
@@ -69,7 +70,7 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   }
   const { apiVersion = "", kind = "", metadata } = map;
   if (apiVersion !== form.apiVersion || kind !== form.kind) {
-    throw badRequest(`invalid object type: ${goKind(String(apiVersion), String(kind))}`);
+    throw badRequest(`invalid object type: ${goKind(valueText(apiVersion), valueText(kind))}`);
   }
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");

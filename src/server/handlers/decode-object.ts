@@ -6,6 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
@@ -39,7 +40,7 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
 
 function inOneVersion(decoded: Decoded, { apiVersion }: ObjectType, others: OtherVersions): Decoded {
   const { value } = decoded;
-  const isOther = isPlainObject(value) && (others === "any" || others.includes(String(value["apiVersion"])));
+  const isOther = isPlainObject(value) && (others === "any" || others.includes(valueText(value["apiVersion"])));
   return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;
 }
 
@@ -168,12 +169,12 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
   if (!isCustom && isGiven(kind) && kind !== shape.kind) {
     const version = typeof apiVersion === "string" ? apiVersion.slice(apiVersion.indexOf("/") + 1) : "";
     throw badRequest(
-      `${String(kind)} in version ${JSON.stringify(version)} cannot be handled as a ${shape.kind}: no kind ${JSON.stringify(String(kind))} is registered for the resource`,
+      `${valueText(kind)} in version ${JSON.stringify(version)} cannot be handled as a ${shape.kind}: no kind ${JSON.stringify(valueText(kind))} is registered for the resource`,
     );
   }
   if ((isCustom || isGiven(apiVersion)) && apiVersion !== shape.apiVersion) {
     throw badRequest(
-      `the API version in the data (${String(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
+      `the API version in the data (${valueText(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
     );
   }
   assertIdentity(value, shape);
@@ -185,7 +186,7 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
 export function assertIdentity(value: Readonly<Record<string, unknown>>, shape: ObjectType): void {
   if (!shape.definedBy) return;
   const { apiVersion, metadata } = value;
-  const kind = String(value["kind"]);
+  const kind = valueText(value["kind"]);
   const causes = (["apiVersion", "kind"] as const)
     .filter((field) => value[field] !== shape[field])
     .map((field) => {
@@ -193,8 +194,8 @@ export function assertIdentity(value: Readonly<Record<string, unknown>>, shape: 
       return { reason: "FieldValueInvalid", message, field };
     });
   if (causes.length === 0) return;
-  const [group = ""] = String(apiVersion ?? "").split("/");
-  const name = isPlainObject(metadata) ? String(metadata["name"] ?? "") : "";
+  const [group = ""] = valueText(apiVersion ?? "").split("/");
+  const name = isPlainObject(metadata) ? valueText(metadata["name"] ?? "") : "";
   throw invalid({ group, kind, name }, causes);
 }
 

@@ -5,6 +5,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { goType } from "../../patch/go-text.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
@@ -19,8 +20,8 @@ interface UnfitValue extends DecodeError {
 /** Undefined where Go's words depend on what the schema does not say. */
 export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | undefined {
   const { fault, path, value, field, text } = error;
-  if (field["x-quantity"]) return quantityError(String(value));
-  if (fault === "format") return formatError(String(value), field.format);
+  if (field["x-quantity"]) return quantityError(valueText(value));
+  if (fault === "format") return formatError(valueText(value), field.format);
   const type = fault === "type" ? goTypeOf(field) : undefined;
   const place = goPlace(path, schema);
   if (type === undefined || place === undefined) return undefined;
@@ -32,9 +33,9 @@ export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | 
  * words say nothing of the place.
  */
 export function goConversionError({ fault, value, field }: DecodeError): string | undefined {
-  if (field["x-quantity"]) return quantityError(String(value));
+  if (field["x-quantity"]) return quantityError(valueText(value));
   if (fault === "format") {
-    const error = formatError(String(value), field.format);
+    const error = formatError(valueText(value), field.format);
     return error !== undefined && field.format === "base64" ? `error decoding from json: ${error}` : error;
   }
   if (fault !== "type") return undefined;

@@ -6,6 +6,7 @@
 
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import { readYamlBody } from "../http/body-text.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
@@ -78,8 +79,8 @@ function statusFault(text: string): WebhookFault | undefined {
     if (!isStatus || value["status"] === "Success") return undefined;
     const { message = "unknown", code, reason = "", details } = value;
     const delay = isPlainObject(details) ? Number(details["retryAfterSeconds"] ?? 0) : 0;
-    const isTransient = delay > 0 || transientReasons.has(String(reason));
-    return new WebhookFault(String(message), Number(code) || undefined, isTransient ? "transient" : "lasting");
+    const isTransient = delay > 0 || transientReasons.has(valueText(reason));
+    return new WebhookFault(valueText(message), Number(code) || undefined, isTransient ? "transient" : "lasting");
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@
 
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** The review that was sent. */
@@ -26,9 +27,9 @@ export function reviewStatus(
   sent: SentReview,
 ): Readonly<Record<string, unknown>> {
   const [group = "", version = ""] = sent.apiVersion.split("/");
-  const isOther = kind === sent.kind && apiVersion !== sent.apiVersion && knownVersions.has(String(apiVersion));
-  if (isOther && String(apiVersion).startsWith(`${group}/`)) {
-    const given = String(apiVersion).slice(group.length + 1);
+  const isOther = kind === sent.kind && apiVersion !== sent.apiVersion && knownVersions.has(valueText(apiVersion));
+  if (isOther && valueText(apiVersion).startsWith(`${group}/`)) {
+    const given = valueText(apiVersion).slice(group.length + 1);
     throw new WebhookFault(`converting (${given}.${sent.kind}) to (${version}.${sent.kind}): unknown conversion`);
   }
   if ((kind || sent.kind) !== sent.kind || (apiVersion || sent.apiVersion) !== sent.apiVersion) {
