@@ -7,6 +7,7 @@
 import type { AccessRequest } from "../../access/request.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { PolicyRule } from "../../api/types/rbac-v1.ts";
+import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Caller } from "../request/caller.ts";
 
 /** `no-opinion` leaves the request to the next authorizer; at the end of the chain it is refused. */
@@ -14,8 +15,16 @@ export interface Decision {
   readonly opinion: "allow" | "deny" | "no-opinion";
   /** For the client; may be empty. */
   readonly reason: string;
-  /** Errors on the way to the decision. */
+  /** What went wrong on the way to the decision. */
   readonly error?: string;
+  /** What `error` puts together; absent where that is one. */
+  readonly errors?: readonly string[];
+}
+
+/** The error of a decision, from all that went wrong. */
+export function errorOf(errors: readonly string[]): Pick<Decision, "error" | "errors"> {
+  if (errors.length === 0) return {};
+  return { error: aggregateErrors(errors), ...(errors.length > 1 && { errors }) };
 }
 
 /** The rights of a user in a namespace, as far as it can be listed. */

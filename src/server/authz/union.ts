@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { aggregateErrors } from "../../text/go-aggregate.ts";
-import type { Authorizer, Decision } from "./authorizer.ts";
+import { type Authorizer, errorOf } from "./authorizer.ts";
 
 /** The first that allows or denies decides. If none does, the reasons are those of all, each with the name of its authorizer. */
 export function union(authorizers: readonly Authorizer[]): Authorizer {
@@ -15,11 +14,11 @@ export function union(authorizers: readonly Authorizer[]): Authorizer {
       for (const authorizer of authorizers) {
         const decision = await authorizer.authorize(request, caller);
         if (decision.opinion !== "no-opinion") return decision;
-        const { reason, error } = decision;
+        const { reason, error, errors: parts = error === undefined ? [] : [error] } = decision;
         if (reason !== "") reasons.push(authorizer.name === undefined ? reason : `${authorizer.name}: ${reason}`);
-        if (error !== undefined) errors.push(error);
+        errors.push(...parts);
       }
-      return { opinion: "no-opinion", reason: reasons.join("\n"), ...together(errors) };
+      return { opinion: "no-opinion", reason: reasons.join("\n"), ...errorOf(errors) };
     },
     async rulesFor(user, namespace) {
       const listed = await Promise.all(authorizers.map((authorizer) => authorizer.rulesFor(user, namespace)));
@@ -31,6 +30,3 @@ export function union(authorizers: readonly Authorizer[]): Authorizer {
     },
   };
 }
-
-const together = (errors: readonly string[]): Pick<Decision, "error"> =>
-  errors.length > 0 ? { error: aggregateErrors(errors) } : {};

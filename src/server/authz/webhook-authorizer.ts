@@ -10,7 +10,6 @@ import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { SubjectAccessReviewStatus } from "../../api/types/authorization-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { parseDuration } from "../../text/duration.ts";
-import { aggregateErrors } from "../../text/go-aggregate.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
 import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
@@ -18,7 +17,7 @@ import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { type FaultNature, WebhookFault } from "../webhook/webhook-fault.ts";
 import type { WebhookMetrics, WebhookResult } from "./authorization-metrics.ts";
-import type { Authorizer, Decision } from "./authorizer.ts";
+import { type Authorizer, type Decision, errorOf } from "./authorizer.ts";
 
 /** Answers that one webhook's cache holds. */
 const maxCachedAnswers = 8192;
@@ -51,10 +50,10 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
   const conditions = new MatchConditions(webhook, [], parts.release);
   const hasConditions = (webhook.matchConditions ?? []).length > 0;
   const asker = new Asker(parts);
-  const failed = (error: string): Decision => ({
+  const failed = (...errors: readonly string[]): Decision => ({
     opinion: webhook.failurePolicy === "Deny" ? "deny" : "no-opinion",
     reason: "",
-    error,
+    ...errorOf(errors),
   });
   const match = (request: AccessRequest) => {
     if (!hasConditions) return { outcome: "match" } as const;
@@ -70,7 +69,7 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
     async authorize(request, caller) {
       const { outcome, errors = [] } = match(request);
       if (outcome === "no match") return { opinion: "no-opinion", reason: "" };
-      if (outcome === "error") return failed(aggregateErrors(errors));
+      if (outcome === "error") return failed(...errors);
       const signal = caller?.signal;
       try {
         return decisionOf(await asker.ask(request, signal));

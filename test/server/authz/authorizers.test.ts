@@ -75,8 +75,17 @@ test.each<[string, readonly Decision[], Decision, number]>([
       { ...none, error: "f" },
       { ...none, error: "e" },
     ],
-    { ...none, error: "[e, f]" },
+    { ...none, error: "[e, f]", errors: ["e", "f", "e"] },
     3,
+  ],
+  [
+    "no one, with the errors of one in the list of all",
+    [
+      { ...none, error: "[e, f]", errors: ["e", "f"] },
+      { ...none, error: "g" },
+    ],
+    { ...none, error: "[e, f, g]", errors: ["e", "f", "g"] },
+    2,
   ],
   ["the first that denies, without the errors before", [{ ...none, error: "e" }, deny], deny, 2],
 ])("of several decides %s", async (_name, decisions, expected, count) => {
