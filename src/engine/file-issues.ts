@@ -22,8 +22,6 @@ export class FileIssues {
   readonly isRefusedByLoader: boolean;
   /** kubeadm splits the file and reads each document by itself. */
   private readonly isStream: boolean;
-  /** kustomize reads the file, and refuses a repeated key. */
-  private readonly isBuilt: boolean;
   private readonly byDocument: ReadonlyMap<number, readonly SourceIssue[]>;
   private readonly file: SourceFile;
   private readonly settings: Settings;
@@ -34,7 +32,6 @@ export class FileIssues {
     this.file = file;
     this.settings = settings;
     this.expected = expected;
-    this.isBuilt = settings.fileRoles.has(file.name);
     this.byDocument = groupBy(file.issues, ({ document }) => document);
     this.isRefusedByLoader = file.issues.some(({ tolerated }) => tolerated === "manifest");
     this.isStream = file.issues.length > 0 && file.format === "yaml" && isKubeadmFile(file);
@@ -49,9 +46,8 @@ export class FileIssues {
     const issues = this.of(document);
     if (issues.length === 0) return [];
     const { expected, settings } = this;
+    const lenient = isLenient(expansion, expected);
     const takesManifests = this.isStream || isManifest(expansion, expected);
-    const sendsLast = !settings.asSent && !this.isBuilt && isManifest(expansion, expected);
-    const lenient = sendsLast || isLenient(expansion, expected);
     const first = issues.find(isFault);
     return issues.flatMap((issue) => {
       if (issue.tolerated === "manifest" && takesManifests) return [];
@@ -62,9 +58,7 @@ export class FileIssues {
       if (isGuess && isFault(issue)) return [];
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
       const level = levelOf(issue.rule, isTolerated ? "warning" : "error", settings.rules);
-      if (level === "off" || !take(level, issue.count)) return [];
-      const told = sendsLast && isRepeatedKey(issue) ? { ...issue, help: ofRepeatedKey } : issue;
-      return [this.diagnosticOf(told, level, document)];
+      return level === "off" || !take(level, issue.count) ? [] : [this.diagnosticOf(issue, level, document)];
     });
   }
 
@@ -95,11 +89,6 @@ const none: readonly SourceIssue[] = [];
 /** Whether no reader continues after the issue. */
 export const isFault = ({ rule, tolerated }: SourceIssue): boolean =>
   rule === "source/syntax" && tolerated === undefined;
-
-const isRepeatedKey = ({ rule, tolerated }: SourceIssue): boolean =>
-  rule === "source/duplicate-key" && tolerated === "lenient";
-
-const ofRepeatedKey = "kubectl and Helm send the last one to the API server; kustomize refuses the file";
 
 /** A repeated key is not an error in an unknown kind, or if the reader of the kind tolerates it. */
 function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {

@@ -122,14 +122,6 @@ describe("placeholders", () => {
   });
 });
 
-test("a key that is set twice is an error where kustomize reads the file or the file is sent as it is", () => {
-  const twice = `${configMap("a")}  namespace: a\ndata: {a: b}\ndata: {c: d}\n`;
-  const files = { "a.yaml": twice, "web/b.yaml": twice, "web/kustomization.yaml": "resources: [b.yaml]\n" };
-  const [a, b] = ["a.yaml source/duplicate-key", "web/b.yaml source/duplicate-key"] as const;
-  expect(lint(files)).toEqual({ ...nothing, errors: [b], others: [a] });
-  expect(lint(files, "--as-sent").errors).toEqual([a, b]);
-});
-
 test("helm adds the namespace to what it has rendered, with --as-sent nobody does", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n";
   const files = { "a.yaml": `---\n# Source: web/templates/role.yaml\n${role}`, "b.yaml": `# Source: web\n${role}` };

@@ -98,7 +98,7 @@ test.each([1, 2])("repeated keys in %i documents", (documents) => {
     { name: "keys.yaml", content: Array.from({ length: documents }, () => document).join("---\n") },
   ]);
   expect(diagnostics).toHaveLength(documents * (kept + 1));
-  expect(summary.warnings).toBe(documents * 5_000);
+  expect(summary.errors).toBe(documents * 5_000);
 });
 
 describe("the limits of a caller", () => {
