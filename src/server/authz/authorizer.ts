@@ -15,9 +15,9 @@ export interface Decision {
   readonly opinion: "allow" | "deny" | "no-opinion";
   /** For the client; may be empty. */
   readonly reason: string;
-  /** What went wrong on the way to the decision. */
+  /** Errors on the way to the decision, as one text. */
   readonly error?: string;
-  /** What `error` puts together; absent where that is one. */
+  /** The errors by themselves; absent where there is one. */
   readonly errors?: readonly string[];
 }
 
