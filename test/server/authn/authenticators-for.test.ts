@@ -1,0 +1,68 @@
+/** For which audiences which credentials count. */
+import { expect, test } from "vitest";
+import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
+import { type AuthenticationOptions, authenticatorsOf } from "../../../src/server/authn/authenticators-for.ts";
+import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
+
+const nothing: Authenticator["authenticate"] = async () => ({ outcome: "none" });
+const named = {
+  file: { authenticate: nothing },
+  issuer: { authenticate: nothing },
+  webhook: { authenticate: nothing },
+};
+const anonymous: Authenticator = { isForNobody: true, authenticate: nothing };
+const asked: unknown[] = [];
+const tokens = {
+  issuers: ["https://a.example"],
+  audiences: ["api", "other-name-of-api"],
+  signingKey: readSigningKey(createTokenKey()),
+  otherKeys: [],
+} as const;
+const headers = { username: ["X-Remote-User"], uid: [], groups: [], extraPrefixes: [] };
+const everything: AuthenticationOptions = {
+  authenticators: [anonymous, named.file],
+  remoteAuthenticators: [named.issuer],
+  webhookTokens: {
+    forAudiences: (...audiences) => {
+      asked.push(audiences);
+      return named.webhook;
+    },
+  },
+  frontProxy: { allowedNames: [], headers },
+  bootstrapTokens: true,
+  serviceAccountTokens: tokens,
+  nowMs: () => 0,
+};
+const uses = { auto: () => {}, manual: () => {}, invalid: () => {} } as unknown as Parameters<
+  typeof authenticatorsOf
+>[2];
+
+/** Those of the options by name; those that are made for them are `...`. */
+function namesFor(options: AuthenticationOptions, audiences: readonly string[]): readonly string[] {
+  const names = new Map<Authenticator, string>([
+    ...Object.entries(named).map(([name, authenticator]) => [authenticator, name] as const),
+    [anonymous, "anonymous"],
+  ]);
+  return authenticatorsOf(options, async () => undefined, uses)(audiences).map((each) => names.get(each) ?? "...");
+}
+
+const all = ["...", "file", "...", "...", "...", "issuer", "webhook", "anonymous"];
+
+test.each([[["api"]], [["vault", "other-name-of-api"]]])("for %j all are asked, and nobody's last", (audiences) => {
+  expect(namesFor(everything, audiences)).toEqual(all);
+});
+
+test("for the audiences of others only account tokens and the webhook are asked, with these audiences", () => {
+  asked.length = 0;
+  expect(namesFor(everything, ["vault"])).toEqual(["...", "webhook", "anonymous"]);
+  expect(asked).toEqual([[["vault"], tokens.audiences]]);
+});
+
+test("a server without account tokens has no audiences: all count", () => {
+  const { serviceAccountTokens: _tokens, ...options } = everything;
+  expect(namesFor(options, ["vault"])).toEqual(["...", "file", "...", "issuer", "webhook", "anonymous"]);
+});
+
+test("authenticators that are not switched on are not there", () => {
+  expect(namesFor({ authenticators: [named.file], nowMs: () => 0 }, ["api"])).toEqual(["file"]);
+});
