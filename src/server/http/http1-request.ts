@@ -17,6 +17,8 @@ const smallChunksPerTurn = 500;
 export class Http1Request extends IncomingMessage {
   private smallChunks = 0;
   private isHeld = false;
+  /** Somebody wanted more in the meantime. */
+  private isAsked = false;
 
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
     const wantsMore = super.push(chunk, encoding);
@@ -28,7 +30,8 @@ export class Http1Request extends IncomingMessage {
   }
 
   override _read(size: number): void {
-    if (!this.isHeld) super._read(size);
+    if (this.isHeld) this.isAsked = true;
+    else super._read(size);
   }
 
   private holdUntilTurn(): void {
@@ -36,8 +39,9 @@ export class Http1Request extends IncomingMessage {
     this.isHeld = true;
     void nextRound().then(() => {
       this.isHeld = false;
-      // As the stream does when it wants more: the connection is read again.
-      if (!this.destroyed) this._read(this.readableHighWaterMark);
+      if (!this.isAsked || this.destroyed) return;
+      this.isAsked = false;
+      super._read(this.readableHighWaterMark);
     });
   }
 }

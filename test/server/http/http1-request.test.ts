@@ -27,6 +27,20 @@ test("after 500 small chunks nothing more is read until the next turn", async ()
   await expect.poll(() => resume.mock.calls.length).toBeGreaterThan(0);
 });
 
+test("a body that nobody takes is not read on after its turn", async () => {
+  const socket = new Socket();
+  const resume = vi.spyOn(socket, "resume").mockReturnValue(socket);
+  const request = new Http1Request(socket);
+  const { readableHighWaterMark } = request;
+  for (const chunk of manySmall(readableHighWaterMark + 1000)) request.push(chunk);
+  resume.mockClear();
+  for (let round = 0; round < 100; round++) await new Promise((resolve) => setImmediate(resolve));
+  expect(resume).not.toHaveBeenCalled();
+  // Once somebody takes it, the connection is read again.
+  request.resume();
+  await expect.poll(() => resume.mock.calls.length).toBeGreaterThan(0);
+});
+
 test("large chunks take no turns", () => {
   const { request } = requestOn(new Socket());
   request.resume();
