@@ -16,25 +16,43 @@ export function floatsOfOperations(
   operations: readonly JsonPatchOperation[],
   result: unknown,
 ): readonly WholeFloat[] {
+  if (floats.length === 0) return [];
+  const places = placesLeft(operations, result);
   return floats.flatMap(({ path: [index, member, ...below], text }) => {
-    const operation = operations[Number(index)];
-    if (!operation || member !== "value" || operation["op"] === "test") return [];
-    const later = operations.slice(Number(index) + 1).map((other) => other["path"]);
-    if (later.some((pointer) => isWithin(operation["path"], pointer))) return [];
-    const path = [...placeOf(operation["path"], result), ...below];
+    const place = places[Number(index)];
+    if (!place || member !== "value" || operations[Number(index)]?.["op"] === "test") return [];
+    const path = [...place, ...below];
     return Number(valueAt(result, path)) === Number(text) ? [{ path, text }] : [];
   });
 }
 
-/** Whether a later operation at `pointer` may have written over a place. */
-const isWithin = (place: unknown, pointer: unknown): boolean =>
-  place === pointer || String(place).startsWith(`${pointer}/`);
+/** Where each operation led to; undefined where a later one may have written over it. */
+function placesLeft(operations: readonly JsonPatchOperation[], result: unknown): readonly (FieldPath | undefined)[] {
+  const later = new Set<string>();
+  return operations
+    .toReversed()
+    .map(({ path }) => {
+      if (typeof path !== "string") return undefined;
+      const place = isWithin(path, later) ? undefined : placeOf(path, result);
+      later.add(path);
+      return place;
+    })
+    .reverse();
+}
+
+/** Whether one of the pointers is that of the place, or of something around it. */
+function isWithin(place: string, pointers: ReadonlySet<string>): boolean {
+  for (let end = place.length; end > 0; end = Math.max(0, place.lastIndexOf("/", end - 1))) {
+    if (pointers.has(place.slice(0, end))) return true;
+  }
+  return pointers.has("");
+}
 
 /** Where a pointer led to, once all is done. */
-function placeOf(pointer: unknown, result: unknown): FieldPath {
+function placeOf(pointer: string, result: unknown): FieldPath {
   const place: (string | number)[] = [];
   let at = result;
-  for (const token of (typeof pointer === "string" ? parsePointer(pointer) : undefined) ?? []) {
+  for (const token of parsePointer(pointer) ?? []) {
     const step = Array.isArray(at) ? indexOf(token, at.length) : token;
     place.push(step);
     at = isPlainObject(at) || Array.isArray(at) ? valueAt(at, [step]) : undefined;
