@@ -2,6 +2,7 @@
  * An issuer of tokens over TLS, as OpenID Connect has it: a discovery document, keys that can be rotated, and claims for tokens that
  * only refer to them.
  */
+import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { CompactSign, exportJWK, generateKeyPair } from "jose";
@@ -20,6 +21,8 @@ export interface TestIssuer {
   rotate(): Promise<void>;
   /** The answer of a path: a code and a text, or none, ever. */
   answer(path: string, answer: CannedAnswer): void;
+  /** Those of the last request for a path. */
+  headersOf(path: string): IncomingHttpHeaders | undefined;
   close(): Promise<void>;
 }
 
@@ -36,10 +39,12 @@ export async function startIssuer(): Promise<TestIssuer> {
   const authority = await createAuthority("issuer-ca", validity);
   const serving = await issueCertificate(authority, "issuer", { use: "server", hosts: ["127.0.0.1"], ...validity });
   const answers = new Map<string, CannedAnswer>();
+  const heard = new Map<string, IncomingHttpHeaders>();
   let keyRequests = 0;
   let key = await newKey();
   const server = createServer({ cert: serving.certificate, key: serving.key }, (request, response) => {
     const path = request.url ?? "";
+    heard.set(path, request.headers);
     if (path === "/keys") keyRequests++;
     const canned =
       answers.get(path) ?? (path === "/keys" ? { text: JSON.stringify({ keys: [key.public] }) } : undefined);
@@ -68,6 +73,7 @@ export async function startIssuer(): Promise<TestIssuer> {
       key = await newKey();
     },
     answer: (path, answer) => void answers.set(path, answer),
+    headersOf: (path) => heard.get(path),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

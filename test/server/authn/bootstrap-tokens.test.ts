@@ -24,8 +24,8 @@ function secretOf(change: Readonly<Record<string, string>>, other: object): ApiO
 
 async function ask(shown: string, change: Readonly<Record<string, string>> = {}, other: object = {}) {
   const secret = secretOf(change, other);
-  const find = async (_: string, { name }: { readonly name: string }) =>
-    name === secret.metadata.name ? secret : undefined;
+  const find = async (resource: string, { namespace, name }: { readonly namespace: string; readonly name: string }) =>
+    resource === "secrets" && namespace === "kube-system" && name === secret.metadata.name ? secret : undefined;
   const exchange = { headers: { authorization: `Bearer ${shown}` } } as unknown as Exchange;
   return bootstrapTokens(find, () => nowMs).authenticate(exchange);
 }

@@ -1,10 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { AuthenticationConfiguration } from "../../../src/api/types/apiserver-v1.ts";
 import { anonymousAt } from "../../../src/server/authn/anonymous.ts";
 import type { Authentication } from "../../../src/server/authn/authenticator.ts";
 import { IssuerTokens, maxClaimIssuers } from "../../../src/server/authn/issuer-tokens.ts";
 import { ReloadedTokens } from "../../../src/server/authn/reloaded-tokens.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
+import type { EgressSelection } from "../../../src/server/outgoing/egress.ts";
 import { maxAnswerBytes } from "../../../src/server/outgoing/send.ts";
 import { audience, startIssuer, type TestIssuer } from "../issuer.ts";
 import { Messages } from "../messages.ts";
@@ -158,6 +164,88 @@ test.each<[string, string | Record<string, unknown>, string]>([
   issuer.answer("/groups", { text: typeof answer === "string" ? answer : await issuer.sign(answer) });
   const token = await issuer.sign(referring(`${issuer.url}/groups`));
   expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining(reason) });
+});
+
+test.each([
+  [200, true],
+  [299, true],
+  [300, false],
+  [401, false],
+  [500, false],
+])("groups that are elsewhere with the code %d count: %s", async (code, counts) => {
+  issuer.answer("/groups", { code, text: await issuer.sign({ groups: ["far"] }) });
+  const refusal = { outcome: "refused", reason: expect.stringContaining(`answered ${code}`) };
+  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(counts ? jane(["far"]) : refusal);
+});
+
+test.each([
+  ["pass", "Bearer pass"],
+  ["", undefined],
+])("groups that are elsewhere are asked for with the access token %j", async (accessToken, authorization) => {
+  issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
+  const claims = referring(`${issuer.url}/groups`);
+  claims._claim_sources.source.access_token = accessToken;
+  expect(await ask(await issuer.sign(claims))).toEqual(jane(["far"]));
+  expect(issuer.headersOf("/groups")?.authorization).toBe(authorization);
+});
+
+test("an issuer is reached through the proxy that it names, and through no other", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "clustervet-issuer-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const asked: string[] = [];
+  const proxyOf = async (name: string) => {
+    const socketPath = join(folder, name);
+    const proxy = createServer();
+    proxy.on("connect", ({ url = "" }: IncomingMessage, socket: Socket) => {
+      asked.push(name);
+      const [host, port] = url.split(":");
+      const behind = connect(Number(port), host, () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        socket.pipe(behind).pipe(socket);
+      });
+      for (const end of [socket, behind]) end.on("error", () => end.destroy());
+    });
+    await new Promise<void>((resolve) => proxy.listen(socketPath, resolve));
+    onTestFinished(() => void proxy.close());
+    return { socketPath };
+  };
+  const egress = { cluster: await proxyOf("cluster"), controlplane: await proxyOf("controlplane") };
+  const throughOf = async (egressSelectorType: string | undefined, selection: EgressSelection) => {
+    asked.length = 0;
+    const through = new IssuerTokens(configuration({ egressSelectorType }), { ...options, egress: selection });
+    await through.start();
+    through.stop();
+    expect(await ask(await issuer.sign(), through)).toEqual(jane());
+    return [...new Set(asked)];
+  };
+  expect(await throughOf("cluster", egress)).toEqual(["cluster"]);
+  expect(await throughOf("controlplane", egress)).toEqual(["controlplane"]);
+  expect(await throughOf(undefined, egress)).toEqual([]);
+  expect(await throughOf("controlplane", { cluster: egress.cluster })).toEqual([]);
+});
+
+test("an answer that is no key set refuses the token, and the keys of before stay", async () => {
+  const own = await startIssuer();
+  onTestFinished(() => own.close());
+  const of = new IssuerTokens(configuration({ url: own.url, certificateAuthority: own.authority }), options);
+  await of.start();
+  of.stop();
+  const before = await own.sign();
+  expect(await ask(before, of)).toEqual(jane());
+  for (const text of ['{"keys":{}}', '{"keys":"x"}', "{}"]) {
+    own.answer("/keys", { text });
+    await own.rotate();
+    expect(await ask(await own.sign(), of)).toEqual({
+      outcome: "refused",
+      reason: expect.stringContaining("fetching keys the answer is no JSON web key set"),
+    });
+    expect(await ask(before, of)).toEqual(jane());
+  }
+});
+
+test("a token without an issuer is for others to judge", async () => {
+  expect(await ask(await issuer.sign({ iss: undefined }))).toEqual({ outcome: "none" });
+  expect(await tokens.authenticate({ headers: {} } as unknown as Exchange)).toEqual({ outcome: "none" });
 });
 
 test("issuers of claims are limited", async () => {

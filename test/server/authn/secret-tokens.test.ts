@@ -23,7 +23,7 @@ interface World {
   readonly claims?: object;
   /** In the metadata of the Secret. */
   readonly secret?: object;
-  readonly account?: object;
+  readonly account?: { readonly name?: string; readonly uid?: string; readonly deletionTimestamp?: string };
   readonly data?: object;
   readonly accountSecrets?: readonly object[];
 }
@@ -36,7 +36,7 @@ async function authenticate(world: World) {
   const objects = new Map<string, object>([
     ["secrets web/s", { metadata: { name: "s", ...world.secret }, data }],
     [
-      "serviceaccounts web/robot",
+      `serviceaccounts web/${world.account?.name ?? "robot"}`,
       { metadata: { name: "robot", uid: "u1", ...world.account }, secrets: world.accountSecrets },
     ],
   ]);
@@ -91,6 +91,7 @@ test.each<[string, World, string]>([
     { account: { deletionTimestamp: "2026-11-22T00:00:00Z" } },
     "ServiceAccount web/robot has been deleted",
   ],
+  ["an account that is not there", { account: { name: "gone" } }, 'serviceaccounts "robot" not found'],
   ["an account with another uid", { account: { uid: "u2" } }, "ServiceAccount UID (u2) does not match claim (u1)"],
   [
     "a mark on its Secret",

@@ -29,6 +29,9 @@ const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
   list: () => review([]),
   groups: () => review({ authenticated: true, user: { username: "ada", groups: [1] } }),
   extra: () => review({ authenticated: true, user: { username: "ada", extra: { a: "b" } } }),
+  who: () => review({ authenticated: true, user: "ada" }),
+  uid: () => review({ authenticated: true, user: { username: "ada", uid: 7 } }),
+  audiences: () => known({ audiences: [1] }),
   other: () => review({}, { kind: "SubjectAccessReview" }),
   version: () => review({}, { apiVersion: "authentication.k8s.io/v1beta1" }),
   garbage: () => ({ body: "<html>" }),
@@ -110,6 +113,9 @@ test.each<[string, Authentication | (() => Authentication)]>([
   ["list", unreadable("array", "TokenReview.status", "v1.TokenReviewStatus")],
   ["groups", unreadable("number", "UserInfo.status.user.groups", "string")],
   ["extra", unreadable("string", "UserInfo.status.user.extra", "v1.ExtraValue")],
+  ["who", unreadable("string", "TokenReviewStatus.status.user", "v1.UserInfo")],
+  ["uid", unreadable("number", "UserInfo.status.user.uid", "string")],
+  ["audiences", unreadable("number", "TokenReviewStatus.status.audiences", "string")],
   [
     "other",
     refused(
@@ -195,6 +201,12 @@ test.each([
   nowMs = 300_000;
   await ask(token);
   expect(server.asked).toHaveLength(calls + 1);
+});
+
+test("a token that is asked about for any audience makes a user without audiences", async () => {
+  const answer = await make().ask("here", []);
+  expect(answer).toEqual({ outcome: "user", user: { ...ada, groups: ["dev", "system:authenticated"] } });
+  expect(answer).not.toHaveProperty("audiences");
 });
 
 test("answers for other audiences are others", async () => {

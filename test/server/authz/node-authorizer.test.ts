@@ -112,14 +112,51 @@ function attributesOf(verb: string, what: string, [namespace, name, selector]: r
 const lines = readFileSync(new URL("./data/node-requests.txt", import.meta.url), "utf8")
   .trim()
   .split("\n");
-const cluster = makeCluster();
-fillCluster(cluster);
+
+/** Made anew in each test, so that a test fails when the objects are not read as they should be. */
+function filledCluster() {
+  const cluster = makeCluster();
+  fillCluster(cluster);
+  return cluster;
+}
 
 test.each(lines)("%s", async (line) => {
   const [opinion, node = "", verb = "", what = "", ...rest] = line.split(" ");
-  const authorizer = authorizerOf(cluster.graph, textOf(rest[3]).split(","));
+  const authorizer = authorizerOf(filledCluster().graph, textOf(rest[3]).split(","));
   const request = { user: nodeUser(node), attributes: attributesOf(verb, what, rest) };
   expect(await authorizer.authorize(request)).toMatchObject({ opinion });
+});
+
+test.each<[string, string, readonly string[], string, { readonly gates: readonly string[] }?]>([
+  ["create", "coordination.k8s.io/leases", ["kube-node-lease", "-"], ""],
+  ["create", "storage.k8s.io/csinodes", ["-", "-"], ""],
+  ["update", "persistentvolumeclaims/status", ["ns0", "pvc0-pod0-node0"], ""],
+  ["patch", "persistentvolumeclaims/status", ["ns0", "pvc0-pod0-node0"], ""],
+  ["get", "persistentvolumeclaims/status", ["ns0", "pvc0-pod0-node0"], "can only get/update/patch this type"],
+  [
+    "update",
+    "persistentvolumeclaims/status",
+    ["ns0", "pvc0-pod0-node1"],
+    "no relationship found between node 'node0' and this object",
+  ],
+  ["get", "secrets", ["ns0", "-"], "No Object name found"],
+  [
+    "get",
+    "resource.k8s.io/resourceslices/status",
+    ["-", "slice0-node0"],
+    "cannot authorize ResourceSlice subresources",
+  ],
+  [
+    "get",
+    "storage.k8s.io/csinodes/status",
+    ["-", "node0"],
+    "CSINode status access requires CSIVolumeHealth feature",
+    { gates: ["-CSIVolumeHealth"] },
+  ],
+])("%s %s %j: %j", async (verb, what, names, reason, { gates } = { gates: [] }) => {
+  const authorizer = authorizerOf(filledCluster().graph, gates);
+  const decision = await authorizer.authorize({ user: nodeUser("node0"), attributes: attributesOf(verb, what, names) });
+  expect(decision).toEqual({ opinion: reason === "" ? "allow" : "no-opinion", reason });
 });
 
 const secretIn = (namespace: string, name: string) => attributesOf("get", "secrets", [namespace, name]);
@@ -127,7 +164,7 @@ const unrelated = { opinion: "no-opinion", reason: "no relationship found betwee
 const allowed = { opinion: "allow", reason: "" };
 
 test("only nodes are known, and only by their names", async () => {
-  const authorizer = authorizerOf(cluster.graph);
+  const authorizer = authorizerOf(filledCluster().graph);
   const ask = (user: object) =>
     authorizer.authorize({ user: { ...nodeUser("node0"), ...user }, attributes: secretIn("ns0", "secret0-shared") });
   expect(await ask({})).toEqual(allowed);

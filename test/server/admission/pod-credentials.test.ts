@@ -1,0 +1,310 @@
+/** Credentials that a kubelet asks for its pods, question by question: what each needs to be like, and who else may decide. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AccessRequest } from "../../../src/access/request.ts";
+import type { KubeletWrite } from "../../../src/server/admission/nodes/node-write.ts";
+import { podCertificateFault, tokenFault } from "../../../src/server/admission/nodes/pod-credentials.ts";
+import type { ApiObject } from "../../../src/server/request/api-object.ts";
+import { StatusError } from "../../../src/server/request/status.ts";
+
+/** The objects of the server by resource, namespace and name. */
+const objects = new Map<string, object>();
+const put = (path: string, object: object) => objects.set(path, object);
+const asked: AccessRequest[] = [];
+
+const podVolumes = [
+  { name: "token", projected: { sources: [{ serviceAccountToken: { audience: "vault", path: "t" } }] } },
+  { name: "own", projected: { sources: [{ secret: { name: "s" } }, { serviceAccountToken: { path: "t" } }] } },
+  { name: "inline", csi: { driver: "inline.example.com" } },
+  { name: "claimed", persistentVolumeClaim: { claimName: "data" } },
+  { name: "scratch", ephemeral: { volumeClaimTemplate: { spec: {} } } },
+  { name: "cert", projected: { sources: [{ podCertificate: { signerName: "example.com/signer" } }] } },
+];
+const mirrored = { "kubernetes.io/config.mirror": "x" };
+const podOf = (more: object = {}, metadata: object = {}) => ({
+  metadata: { name: "p", namespace: "ns", uid: "pod-1", ...metadata },
+  spec: { nodeName: "one", serviceAccountName: "sa", volumes: podVolumes, ...more },
+});
+
+beforeEach(() => {
+  objects.clear();
+  asked.length = 0;
+  put("/nodes//one", { metadata: { name: "one", uid: "node-1" } });
+  put("/pods/ns/p", podOf());
+  put("/serviceaccounts/ns/sa", { metadata: { name: "sa", namespace: "ns", uid: "sa-1" } });
+  const driver = (...audiences: readonly string[]) => ({
+    spec: { tokenRequests: audiences.map((audience) => ({ audience })) },
+  });
+  put("storage.<domain>/csidrivers//inline.example.com", driver("of-inline", "of-inline-too"));
+  put("storage.<domain>/csidrivers//claimed.example.com", driver("of-claim"));
+  put("storage.<domain>/csidrivers//scratch.example.com", driver("of-scratch"));
+  put("storage.<domain>/csidrivers//unused.example.com", driver("of-unused"));
+  for (const [claim, name] of [
+    ["data", "claimed"],
+    ["p-scratch", "scratch"],
+  ]) {
+    put(`/persistentvolumeclaims/ns/${claim}`, { spec: { volumeName: `pv-${name}` } });
+    put(`/persistentvolumes//pv-${name}`, { spec: { csi: { driver: `${name}.example.com` } } });
+  }
+});
+
+interface Settings {
+  readonly isOn?: boolean;
+  readonly permits?: boolean;
+  readonly operation?: string;
+  readonly subresource?: string;
+}
+
+/** A write of the kubelet of node `one` in namespace `ns`. */
+function write(spec: object | undefined, { isOn = true, permits = false, ...more }: Settings): KubeletWrite {
+  const [resource, group] =
+    more.subresource === "" ? ["podcertificaterequests", "certificates.k8s.io"] : ["serviceaccounts", ""];
+  return {
+    node: "one",
+    attempt: {
+      operation: "CREATE",
+      subresource: "token",
+      user: { username: "system:node:one", uid: "", groups: ["system:nodes"], extra: {} },
+      target: { namespace: "ns", name: "sa" },
+      resource: { group, version: "v1", resource },
+      object: spec && { spec },
+      ...more,
+    },
+    parts: {
+      isEnabled: (gate: string) => isOn && gate === "ServiceAccountNodeAudienceRestriction",
+      store: (group: string, resource: string) => ({
+        cachedObject: ({ namespace, name }: { readonly namespace: string; readonly name: string }) =>
+          objects.get(`${group}/${resource}/${namespace}/${name}`) as ApiObject | undefined,
+        get: async () => {
+          throw new StatusError(404, "NotFound", "not found");
+        },
+      }),
+      authorizer: () => ({
+        authorize: async (request: AccessRequest) => {
+          asked.push(request);
+          return { opinion: permits ? "allow" : "no-opinion", reason: "" };
+        },
+      }),
+    },
+  } as unknown as KubeletWrite;
+}
+
+describe("a token of a service account", () => {
+  const bound = { apiVersion: "v1", kind: "Pod", name: "p", uid: "pod-1" };
+  const faultOf = (spec: object | undefined, settings: Settings = {}) => tokenFault(write(spec, settings));
+
+  test.each<[string, readonly string[] | undefined]>([
+    ["for an audience of a projected volume", ["vault"]],
+    ["for the server's own audience, which a projected volume names by none", undefined],
+    ["for no audience", []],
+    ["for an audience of the driver of an inline volume", ["of-inline"]],
+    ["for its second audience", ["of-inline-too"]],
+    ["for an audience of the driver of a claim", ["of-claim"]],
+    ["for an audience of the driver of an ephemeral volume", ["of-scratch"]],
+  ])("%s is given", async (_, audiences) => {
+    expect(await faultOf({ boundObjectRef: bound, audiences })).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, object, string]>([
+    ["bound to nothing", {}, "node requested token not bound to a pod"],
+    ["bound to a Secret", { boundObjectRef: { ...bound, kind: "Secret" } }, "node requested token not bound to a pod"],
+    [
+      "bound to a Pod of another group",
+      { boundObjectRef: { ...bound, apiVersion: "x/v1" } },
+      "node requested token not bound to a pod",
+    ],
+    ["bound to no name", { boundObjectRef: { ...bound, name: "" } }, "node requested token not bound to a pod"],
+    [
+      "bound without a uid",
+      { boundObjectRef: { ...bound, uid: "" } },
+      "node requested token with a pod binding without a uid",
+    ],
+    [
+      "bound to a pod of before",
+      { boundObjectRef: { ...bound, uid: "pod-0" } },
+      "the UID in the bound object reference (pod-0) does not match the UID in record. The object might have been deleted and then recreated",
+    ],
+    [
+      "for two audiences",
+      { boundObjectRef: bound, audiences: ["vault", "of-claim"] },
+      "node may only request 0 or 1 audiences",
+    ],
+    [
+      "for an audience that the pod does not name",
+      { boundObjectRef: bound, audiences: ["other"] },
+      'system:node:one is not authorized to request tokens for audience "other"',
+    ],
+    [
+      "for an audience of a driver that the pod does not use",
+      { boundObjectRef: bound, audiences: ["of-unused"] },
+      'system:node:one is not authorized to request tokens for audience "of-unused"',
+    ],
+  ])("%s is refused", async (_, spec, fault) => {
+    expect(await faultOf(spec)).toBe(fault);
+  });
+
+  test("for a pod of another node is refused, and for a pod that there is not it is 404", async () => {
+    put("/pods/ns/p", podOf({ nodeName: "two" }));
+    const elsewhere = "node requested token bound to a pod scheduled on a different node";
+    expect(await faultOf({ boundObjectRef: bound })).toBe(elsewhere);
+    expect(await faultOf({ boundObjectRef: bound }, { isOn: false })).toBe(elsewhere);
+    objects.delete("/pods/ns/p");
+    await expect(faultOf({ boundObjectRef: bound })).rejects.toThrow('pods "p" not found');
+  });
+
+  test("for the server's own audience is refused where no volume of the pod asks for it", async () => {
+    put("/pods/ns/p", podOf({ volumes: podVolumes.filter(({ name }) => name !== "own") }));
+    const fault = 'system:node:one is not authorized to request tokens for audience ""';
+    expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
+    put("/pods/ns/p", podOf({ volumes: undefined }));
+    expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
+  });
+
+  test("for any audience is given where the authorizer permits it", async () => {
+    expect(await faultOf({ boundObjectRef: bound, audiences: ["other"] }, { permits: true })).toBeUndefined();
+    expect(asked).toEqual([
+      {
+        user: expect.objectContaining({ username: "system:node:one" }),
+        attributes: {
+          kind: "resource",
+          verb: "request-serviceaccounts-token-audience",
+          group: "",
+          version: "v1",
+          resource: "other",
+          subresource: "",
+          name: "sa",
+          namespace: "ns",
+        },
+      },
+    ]);
+  });
+
+  test("for any audience is given where the gate is off", async () => {
+    const two = { boundObjectRef: bound, audiences: ["vault", "other"] };
+    expect(await faultOf(two, { isOn: false })).toBeUndefined();
+    expect(await faultOf({}, { isOn: false })).toBe("node requested token not bound to a pod");
+  });
+
+  test("drivers, claims and volumes that there are not name no audience", async () => {
+    for (const path of [
+      "/persistentvolumes//pv-claimed",
+      "/persistentvolumeclaims/ns/p-scratch",
+      "storage.<domain>/csidrivers//inline.example.com",
+    ]) {
+      objects.delete(path);
+    }
+    for (const audience of ["of-claim", "of-scratch", "of-inline"]) {
+      expect(await faultOf({ boundObjectRef: bound, audiences: [audience] })).toContain(`audience "${audience}"`);
+    }
+    put("/persistentvolumes//pv-claimed", { spec: { nfs: {} } });
+    expect(await faultOf({ boundObjectRef: bound, audiences: ["of-claim"] })).toContain('audience "of-claim"');
+    expect(await faultOf({ boundObjectRef: bound, audiences: ["vault"] })).toBeUndefined();
+  });
+
+  test("other writes to service accounts are for others to judge", async () => {
+    expect(await faultOf({}, { subresource: "status" })).toBeUndefined();
+    expect(await faultOf({}, { operation: "UPDATE" })).toBeUndefined();
+    expect(await faultOf(undefined)).toBe("node requested token not bound to a pod");
+  });
+});
+
+describe("a certificate of a pod", () => {
+  const sound = {
+    nodeName: "one",
+    nodeUID: "node-1",
+    podName: "p",
+    podUID: "pod-1",
+    serviceAccountName: "sa",
+    serviceAccountUID: "sa-1",
+    signerName: "example.com/signer",
+  };
+  const faultOf = (change: object = {}, settings: Settings = {}) =>
+    podCertificateFault(write({ ...sound, ...change }, { subresource: "", ...settings }));
+
+  test("is given for a pod of the node whose volumes name its signer", async () => {
+    expect(await faultOf()).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, object, string]>([
+    [
+      "for another node",
+      { nodeName: "two" },
+      'PodCertificateRequest.Spec.NodeName="two", which is not the requesting node "one"',
+    ],
+    [
+      "for another service account",
+      { serviceAccountName: "admin" },
+      'PodCertificateRequest for pod "ns/p" contains serviceAccountName ("admin") that differs from running pod ("sa")',
+    ],
+    [
+      "of another signer",
+      { signerName: "example.com/other" },
+      'pod "ns/p" does not mount a podCertificate projected volume for signer "example.com/other"',
+    ],
+  ])("%s is refused", async (_, change, fault) => {
+    expect(await faultOf(change)).toBe(fault);
+  });
+
+  test.each<[string, object, string]>([
+    ["of the node", { nodeUID: "node-0" }, 'PodCertificateRequest: the node of pod "ns/p" has another UID'],
+    ["of the pod", { podUID: "pod-0" }, 'PodCertificateRequest: pod "ns/p" has another UID'],
+    [
+      "of the service account",
+      { serviceAccountUID: "sa-0" },
+      'PodCertificateRequest: the service account of pod "ns/p" has another UID',
+    ],
+  ])("with an old UID %s may be asked for again", async (_, change, message) => {
+    await expect(faultOf(change)).rejects.toMatchObject({ code: 500, message });
+  });
+
+  test.each<[string, object, string]>([
+    [
+      "on another node",
+      podOf({ nodeName: "two" }),
+      'pod "ns/p" is not running on node "one" named in the PodCertificateRequest',
+    ],
+    ["that mirrors a static one", podOf({}, { annotations: mirrored }), 'pod "ns/p" is a mirror pod'],
+    [
+      "without volumes",
+      podOf({ volumes: undefined }),
+      'pod "ns/p" does not mount a podCertificate projected volume for signer "example.com/signer"',
+    ],
+  ])("for a pod %s is refused", async (_, pod, fault) => {
+    put("/pods/ns/p", pod);
+    expect(await faultOf()).toBe(fault);
+  });
+
+  test("for objects that there are not is refused", async () => {
+    objects.delete("/serviceaccounts/ns/sa");
+    await expect(faultOf()).rejects.toThrow("the service account of pod");
+    objects.delete("/pods/ns/p");
+    await expect(faultOf()).rejects.toThrow('pods "p" not found');
+    objects.delete("/nodes//one");
+    await expect(faultOf()).rejects.toThrow('nodes "one" not found');
+  });
+
+  test("of any signer is given where the authorizer permits it for the service account", async () => {
+    expect(await faultOf({ signerName: "example.com/a/b" }, { permits: true })).toBeUndefined();
+    expect(asked.map(({ attributes }) => attributes)).toEqual([
+      {
+        kind: "resource",
+        verb: "request-serviceaccounts-podcertificate-signer",
+        group: "certificates.k8s.io",
+        version: "v1",
+        resource: "example.com:a:b",
+        subresource: "",
+        name: "sa",
+        namespace: "ns",
+      },
+    ]);
+  });
+
+  test.each([
+    [{ operation: "UPDATE" }, 'unexpected operation "UPDATE"'],
+    [{ operation: "DELETE" }, 'unexpected operation "DELETE"'],
+    [{ subresource: "status" }, 'unexpected operation "CREATE"'],
+  ])("is only ever created: %j", async (settings, fault) => {
+    expect(await faultOf({}, settings)).toBe(fault);
+  });
+});

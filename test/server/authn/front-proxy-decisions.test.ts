@@ -1,0 +1,66 @@
+/** Whom the headers of a front proxy make a user, decision by decision; front-proxy.test.ts has the same over TLS. */
+import type { PeerCertificate } from "node:tls";
+import { expect, test } from "vitest";
+import type { Credentials } from "../../../src/server/authn/authenticator.ts";
+import { frontProxy } from "../../../src/server/authn/front-proxy.ts";
+import type { Peer } from "../../../src/server/http/exchange.ts";
+
+const receivedMs = 1000;
+const names = { username: [" X-Remote-User "], uid: ["X-Remote-Uid"], groups: ["X-Remote-Group"] };
+const shown = { "x-remote-user": "jane", "x-remote-uid": "7", "x-remote-group": "dev", "x-remote-extra-team": "a" };
+
+interface Case {
+  readonly allowedNames?: readonly string[];
+  readonly subject?: object;
+  readonly peer?: Partial<Peer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function ask({ allowedNames = [], subject = { CN: "proxy" }, peer = {}, headers = shown }: Case) {
+  const certificate = { subject } as PeerCertificate;
+  const validity = { fromMs: 0, untilMs: 2000 };
+  const rawHeaders = Object.entries(headers).flat();
+  const credentials = { headers, rawHeaders, peer: { certificate, validity, ...peer }, receivedMs };
+  const proxy = frontProxy({ allowedNames, headers: { ...names, extraPrefixes: ["X-Remote-Extra-"] } });
+  return proxy.authenticate(credentials as unknown as Credentials);
+}
+
+const jane = { username: "jane", uid: "7", groups: ["dev", "system:authenticated"], extra: { team: ["a"] } };
+
+test.each<[string, Case]>([
+  ["any proxy where no names are listed", {}],
+  ["a proxy without a name where no names are listed", { subject: {} }],
+  ["a proxy whose name is listed", { allowedNames: ["other", "proxy"] }],
+  ["a proxy whose last name is listed", { allowedNames: ["proxy"], subject: { CN: ["other", "proxy"] } }],
+])("the headers of %s count", async (_, given) => {
+  expect(await ask(given)).toEqual({ outcome: "user", user: jane });
+});
+
+test.each<[string, Case, string]>([
+  ["whose name is not listed", { allowedNames: ["other"] }, "x509: subject with cn=proxy is not in the allowed list"],
+  ["without a name", { allowedNames: ["other"], subject: {} }, "x509: subject with cn= is not in the allowed list"],
+  ["that another authority vouches for", { peer: { proxyRefusal: "unknown authority" } }, "unknown authority"],
+  [
+    "whose certificate has ended",
+    { peer: { validity: { fromMs: 0, untilMs: 999 } } },
+    "the client certificate is not valid now",
+  ],
+])("a proxy %s is refused", async (_, given, reason) => {
+  expect(await ask(given)).toEqual({ outcome: "refused", reason });
+});
+
+test.each<[string, Case]>([
+  ["headers without a certificate", { peer: { certificate: undefined as never } }],
+  ["a proxy that names nobody", { headers: { "x-remote-group": "system:masters" } }],
+  ["a proxy with an empty name", { headers: { ...shown, "x-remote-user": "" } }],
+])("%s make nobody a user", async (_, given) => {
+  expect(await ask(given)).toEqual({ outcome: "none" });
+});
+
+test("groups without a name are left out, and system:anonymous is not in the group of users", async () => {
+  const headers = { "x-remote-user": "system:anonymous", "x-remote-group": "" };
+  expect(await ask({ headers })).toEqual({
+    outcome: "user",
+    user: { username: "system:anonymous", uid: "", groups: [], extra: {} },
+  });
+});
