@@ -1,0 +1,172 @@
+/** Who gets devices that are in use, and who speaks for a driver at a node: decision by decision, without a server. */
+import { describe, expect, test } from "vitest";
+import type { AccessRequest } from "../../../src/access/request.ts";
+import { deviceAdminAccess } from "../../../src/server/admission/device-admin-access.ts";
+import { deviceClaimStatus } from "../../../src/server/admission/device-claim-status.ts";
+import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
+
+const metadata = { name: "c", namespace: "ns" };
+const attemptOf = (resource: string, more: object): AdmissionAttributes =>
+  ({
+    operation: "CREATE",
+    subresource: "",
+    target: metadata,
+    user: { username: "bob", uid: "", groups: [], extra: {} },
+    resource: {
+      group: "resource.k8s.io",
+      version: "v1",
+      resource,
+      kind: resource === "resourceclaims" ? "ResourceClaim" : "ResourceClaimTemplate",
+      definition: { group: "resource.<domain>" },
+    },
+    ...more,
+  }) as unknown as AdmissionAttributes;
+
+describe("access to devices that are in use", () => {
+  const requests = (...asking: readonly (boolean | undefined)[]) => ({
+    devices: { requests: asking.map((adminAccess) => ({ name: "r", exactly: { adminAccess } })) },
+  });
+  const results = (...asking: readonly (boolean | undefined)[]) => ({
+    status: { allocation: { devices: { results: asking.map((adminAccess) => ({ adminAccess })) } } },
+  });
+  const claim = (more: object) => attemptOf("resourceclaims", more);
+  const template = (more: object) => attemptOf("resourceclaimtemplates", more);
+  const written = { operation: "UPDATE", subresource: "status" };
+
+  /** The field that is refused; undefined where none is. */
+  async function refusedField(attempt: AdmissionAttributes, labels: object = {}): Promise<unknown> {
+    const namespace = { metadata: { name: "ns", labels } };
+    const plugin = deviceAdminAccess({ store: () => ({ cachedObject: () => namespace }) as never });
+    try {
+      await plugin.approve?.(attempt);
+      return undefined;
+    } catch (error) {
+      const { details } = error as { readonly details?: { readonly causes?: readonly { readonly field?: string }[] } };
+      return details?.causes?.map(({ field }) => field).join(", ") ?? error;
+    }
+  }
+
+  const ofSpec = (index: number) => `spec.devices.requests[${index}].adminAccess`;
+  const ofStatus = (index: number) => `status.allocation.devices.results[${index}].adminAccess`;
+  test.each<[string, AdmissionAttributes, string | undefined]>([
+    ["a claim that asks", claim({ object: { metadata, spec: requests(true) } }), ofSpec(0)],
+    ["a claim whose second request asks", claim({ object: { metadata, spec: requests(false, true) } }), ofSpec(1)],
+    ["a claim that does not", claim({ object: { metadata, spec: requests(undefined, false) } }), undefined],
+    ["a claim without requests", claim({ object: { metadata, spec: {} } }), undefined],
+    [
+      "a claim that had asked before",
+      claim({ operation: "UPDATE", object: { metadata, spec: requests(true) } }),
+      undefined,
+    ],
+    ["a template that asks", template({ object: { metadata, spec: { spec: requests(undefined, true) } } }), ofSpec(1)],
+    ["a template that does not", template({ object: { metadata, spec: { spec: requests(false) } } }), undefined],
+    [
+      "a template that had asked before",
+      template({ operation: "UPDATE", object: { metadata, spec: { spec: requests(true) } } }),
+      undefined,
+    ],
+    [
+      "an allocation that gives it",
+      claim({ ...written, object: { metadata, ...results(false, true) }, oldObject: { metadata } }),
+      ofStatus(1),
+    ],
+    [
+      "an allocation that gave it before",
+      claim({ ...written, object: { metadata, ...results(true, true) }, oldObject: { metadata, ...results(true) } }),
+      undefined,
+    ],
+    [
+      "an allocation that does not",
+      claim({ ...written, object: { metadata, ...results(false) }, oldObject: { metadata } }),
+      undefined,
+    ],
+    ["another resource", attemptOf("pods", { object: { metadata, spec: requests(true) } }), undefined],
+  ])("%s", async (_, attempt, field) => {
+    expect(await refusedField(attempt)).toBe(field);
+    expect(await refusedField(attempt, { "resource.kubernetes.io/admin-access": "false" })).toBe(field);
+    expect(await refusedField(attempt, { "resource.kubernetes.io/admin-access": "true" })).toBeUndefined();
+  });
+});
+
+describe("the devices of a driver", () => {
+  const here = { key: "metadata.name", operator: "In", values: ["n1"] };
+  const at = (...nodeSelectorTerms: readonly object[]) => ({ nodeSelector: { nodeSelectorTerms } });
+  const driverAt = (...nodes: readonly string[]) => ({
+    username: "system:serviceaccount:kube-system:driver",
+    uid: "",
+    groups: [],
+    extra: { "authentication.kubernetes.io/node-name": nodes },
+  });
+
+  /** The verbs that the authorizer is asked about: with the first of them less access is enough. */
+  async function askedVerbs(allocation: object | undefined, user: object, verb = "update") {
+    const asked: AccessRequest[] = [];
+    const plugin = deviceClaimStatus({
+      isEnabled: () => true,
+      authorizer: () =>
+        ({
+          authorize: async (request: AccessRequest) => {
+            asked.push(request);
+            return { opinion: "allow", reason: "" };
+          },
+        }) as never,
+    });
+    const before = { metadata, status: { allocation } };
+    const after = { metadata, status: { allocation, devices: [{ driver: "d", pool: "p", device: "x" }] } };
+    const write = { operation: "UPDATE", subresource: "status", verb, user, object: after, oldObject: before };
+    await plugin.approve?.(attemptOf("resourceclaims", write));
+    return asked.map(({ attributes }) => attributes.verb);
+  }
+
+  const anywhere = ["arbitrary-node:update"];
+  const alsoHere = ["associated-node:update", "arbitrary-node:update"];
+  test.each<[string, object | undefined, object, readonly string[]]>([
+    ["of a claim for the node of the account", at({ matchFields: [here] }), driverAt("n1"), alsoHere],
+    ["of a claim for another node", at({ matchFields: [here] }), driverAt("n2"), anywhere],
+    [
+      "of a claim for one of two nodes",
+      at({ matchFields: [{ ...here, values: ["n1", "n2"] }] }),
+      driverAt("n1"),
+      anywhere,
+    ],
+    [
+      "of a claim for all nodes but one",
+      at({ matchFields: [{ ...here, operator: "NotIn" }] }),
+      driverAt("n1"),
+      anywhere,
+    ],
+    ["of a claim by another field", at({ matchFields: [{ ...here, key: "metadata.uid" }] }), driverAt("n1"), anywhere],
+    ["of a claim by two fields", at({ matchFields: [here, here] }), driverAt("n1"), anywhere],
+    [
+      "of a claim by labels, too",
+      at({ matchFields: [here], matchExpressions: [{ key: "a", operator: "Exists" }] }),
+      driverAt("n1"),
+      anywhere,
+    ],
+    [
+      "of a claim for either of two terms",
+      at({ matchFields: [here] }, { matchFields: [here] }),
+      driverAt("n1"),
+      anywhere,
+    ],
+    ["of a claim for any node", {}, driverAt("n1"), anywhere],
+    ["of a claim by no field", at({}), driverAt("n1"), anywhere],
+    ["for an account of two nodes", at({ matchFields: [here] }), driverAt("n1", "n1"), anywhere],
+    ["for an account of no node", at({ matchFields: [here] }), { ...driverAt(), extra: {} }, anywhere],
+    ["for a user of the node", at({ matchFields: [here] }), { ...driverAt("n1"), username: "bob" }, anywhere],
+    [
+      "for an account with a longer name",
+      at({ matchFields: [here] }),
+      { ...driverAt("n1"), username: "system:serviceaccount:a:b:c" },
+      anywhere,
+    ],
+    ["of a claim without devices of its own", undefined, driverAt("n1"), []],
+  ])("%s", async (_, allocation, user, verbs) => {
+    // The authorizer allows what it is asked about, and each verb is asked about.
+    expect(await askedVerbs(allocation, user)).toEqual(verbs);
+  });
+
+  test("the verb is the one of the request", async () => {
+    expect(await askedVerbs({}, driverAt("n1"), "patch")).toEqual(["arbitrary-node:patch"]);
+  });
+});
