@@ -287,3 +287,28 @@ test("the namespace of a user or a group is ignored, and said to be", () => {
     },
   ]);
 });
+
+test.each<[string, string, readonly string[]]>([
+  ["lost", "dev", ['role.rbac.authorization.k8s.io "reader" not found']],
+  ["lost", "prod", []],
+  ["lost", "", []],
+  ["placed", "", ['clusterrole.rbac.authorization.k8s.io "gone" not found']],
+  ["placed", "dev", ['clusterrole.rbac.authorization.k8s.io "gone" not found']],
+  ["ann", "prod", []],
+  ["eve", "", []],
+])("the roles of %s in %j that are not there: %j", (name, namespace, missing) => {
+  expect(policy.missingRolesFor(user(name), namespace)).toEqual(missing);
+});
+
+test("a reference to what is no role is said", () => {
+  const odd = policyOf({
+    clusterRoleBindings: [
+      binding("odd", "User", "x", [{ kind: "User", name: "ann" }]),
+      { metadata: { name: "bare" }, subjects: [{ kind: "User", name: "ann" }] },
+    ],
+  });
+  expect(odd.missingRolesFor(user("ann"), "")).toEqual([
+    'unsupported role reference kind: "User"',
+    'unsupported role reference kind: ""',
+  ]);
+});
