@@ -55,6 +55,74 @@ test("a dry run takes nothing, and a service that is refused gives back what was
   expect(await taken()).toHaveLength(1);
 });
 
+/** As kube-apiserver 1.37 answers them. */
+test.each<[string, object, readonly number[] | string]>([
+  ["no port", { type: "NodePort", ports: [{ port: 80 }] }, [32_769]],
+  [
+    "ports of two protocols, and another",
+    {
+      type: "NodePort",
+      ports: [
+        { name: "a", port: 80, nodePort: 30_081 },
+        { name: "c", port: 82 },
+        { name: "d", port: 82, protocol: "UDP" },
+        { name: "e", port: 83 },
+      ],
+    },
+    [30_081, 30_082, 30_082, 30_083],
+  ],
+  ["a port out of the range", { type: "NodePort", ports: [{ port: 80, nodePort: 99 }] }, [99]],
+  [
+    "a port that a service has",
+    { type: "NodePort", ports: [{ port: 80, nodePort: 30_000 }] },
+    "spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated",
+  ],
+  [
+    "a port for two ports",
+    {
+      type: "NodePort",
+      ports: [
+        { name: "a", port: 80, nodePort: 30_081 },
+        { name: "b", port: 81, nodePort: 30_081 },
+      ],
+    },
+    "spec.ports[1].nodePort: Invalid value: 30081: provided port is already allocated",
+  ],
+  [
+    "a port behind which there is none for the health check",
+    { type: "LoadBalancer", externalTrafficPolicy: "Local", ports: [{ port: 80, nodePort: 100_000 }] },
+    "spec.healthCheckNodePort: Invalid value: 100001: must be between 1 and 65535, inclusive",
+  ],
+])("a dry run that asks for %s", async (_, spec, expected) => {
+  await start();
+  expect((await create("first", { type: "NodePort", ports: [{ port: 1, nodePort: 30_000 }] })).code).toBe(201);
+  const { code, json } = await create("second", spec, "?dryRun=All");
+  if (typeof expected === "string") expect([code, json.message]).toEqual([422, expect.stringContaining(expected)]);
+  else {
+    expect(json.spec.ports.map(({ nodePort }: { nodePort: number }) => nodePort)).toEqual(expected);
+    expect(json.spec.clusterIP).toBe("10.0.0.0");
+  }
+  expect((await create("third", { type: "NodePort", ports: [{ port: 80, nodePort: 30_081 }] })).code).toBe(201);
+});
+
+test("a port of the nodes is given once, except to the protocols of one port", async () => {
+  await start();
+  const two = (second: object) => ({
+    type: "NodePort",
+    ports: [
+      { name: "a", port: 80, nodePort: 30_081 },
+      { name: "b", nodePort: 30_081, ...second },
+    ],
+  });
+  const refused = await create("ports", two({ port: 81 }));
+  expect([refused.code, refused.json.message]).toEqual([
+    422,
+    expect.stringContaining("spec.ports[1].nodePort: Invalid value: 30081: provided port is already allocated"),
+  ]);
+  expect((await create("protocols", two({ port: 80, protocol: "UDP" }))).code).toBe(201);
+  expect((await create("other", two({ port: 80, protocol: "UDP", nodePort: 30_082 }))).code).toBe(422);
+});
+
 test.each([
   {
     spec: { clusterIP: "1.2.3.4" },

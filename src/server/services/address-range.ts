@@ -49,6 +49,11 @@ export class AddressRange {
     return formatIpPrefix(this.prefix);
   }
 
+  /** The address of the network itself, `10.0.0.0`. */
+  get network(): string {
+    return formatIp(this.prefix.address);
+  }
+
   contains(address: IpAddress): boolean {
     if (!containsIp(this.prefix, address)) return false;
     const offset = toNumber(address) - this.base;

@@ -44,15 +44,16 @@ export class Addresses {
   /**
    * Any address that is free.
    *
-   * @param isDryRun - nothing is taken
+   * @param isDryRun - nothing is taken, and the address is that of the network, which is never given: as in the API server
    * @throws {StatusError} InternalError when all are taken
    */
   async takeAny(family: IPFamily, holder: Holder, isDryRun: boolean): Promise<string> {
     const { ranges, store } = this.options;
     for (const range of ranges().filter((each) => each.family === family)) {
+      if (isDryRun) return range.network;
       for (const address of range.candidates()) {
         if (store.cachedObject({ namespace: "", name: address })) continue;
-        if (isDryRun || (await this.create(address, family, holder))) return address;
+        if (await this.create(address, family, holder)) return address;
       }
     }
     throw internalError(`failed to allocate a serviceIP for Service ${JSON.stringify(holder.name)}: range is full`);

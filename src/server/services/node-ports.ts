@@ -16,6 +16,9 @@ export interface PortRange {
   readonly last: number;
 }
 
+/** Why a port that somebody has cannot be taken. */
+export const portTaken = "provided port is already allocated";
+
 export class NodePorts {
   private readonly range: PortRange;
   private readonly ownerByPort = new Map<number, string>();
@@ -42,13 +45,17 @@ export class NodePorts {
     this.stopSeeing();
   }
 
+  isTaken(port: number): boolean {
+    return this.ownerByPort.has(port);
+  }
+
   /** @returns why the port cannot be had; undefined when it is taken for the owner now */
   take(port: number, owner: string): string | undefined {
     const { first, last } = this.range;
     if (port < first || port > last) {
       return `provided port is not in the valid range. The range of valid ports is ${first}-${last}`;
     }
-    if (this.ownerByPort.has(port)) return "provided port is already allocated";
+    if (this.isTaken(port)) return portTaken;
     this.ownerByPort.set(port, owner);
     return undefined;
   }

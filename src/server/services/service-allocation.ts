@@ -12,7 +12,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import type { StatusCause, StatusError } from "../request/status.ts";
 import type { Addresses, Holder } from "./addresses.ts";
-import { type NodePorts, nodePortsOf, ownerOf } from "./node-ports.ts";
+import { type NodePorts, nodePortsOf, ownerOf, portTaken } from "./node-ports.ts";
 import { hasAddresses, invalidField, isWellFormed, settleFamilies } from "./service-families.ts";
 
 export class ServiceAllocation {
@@ -131,33 +131,63 @@ class ServiceClaim implements Claim {
   }
 
   private takePorts(spec: ServiceSpec, old: ServiceSpec | undefined): void {
-    const known = new Set(old ? nodePortsOf({ spec: old }) : []);
-    for (const [index, port] of (spec.ports ?? []).entries()) {
-      if (!hasNodePorts(spec) || (!port.nodePort && !givesNodePorts(spec))) continue;
-      port.nodePort ||= sharedPort(port, spec.ports ?? []) ?? this.anyPort();
-      this.takePort(port.nodePort, known, (why) =>
-        this.invalid([invalidField(`ports[${index}].nodePort`, port.nodePort, why)]),
-      );
+    if (hasNodePorts(spec)) {
+      if (old) this.takeChangedPorts(spec, old);
+      else this.takeFirstPorts(spec);
     }
     if (!needsHealthCheck(spec) || (old && needsHealthCheck(old))) return;
-    spec.healthCheckNodePort ||= this.anyPort();
     const asked = spec.healthCheckNodePort;
-    this.takePort(asked, known, (why) =>
-      internalError(`failed to allocate requested HealthCheck NodePort ${asked}: ${why}`),
-    );
+    if (!asked) spec.healthCheckNodePort = this.anyPort();
+    else {
+      this.takePort(asked, (why) =>
+        internalError(`failed to allocate requested HealthCheck NodePort ${asked}: ${why}`),
+      );
+    }
+  }
+
+  /** The protocols of one port share a port of the nodes, unless they ask for several. */
+  private takeFirstPorts(spec: ServiceSpec): void {
+    const { ports = [] } = spec;
+    const nodePorts = new Map<number | undefined, number>();
+    for (const [index, port] of ports.entries()) {
+      if (!port.nodePort && !givesNodePorts(spec)) continue;
+      const shared = nodePorts.get(port.port);
+      const asked = shared === undefined ? askedPort(port, ports) : port.nodePort;
+      if (asked && asked !== shared) this.takeNodePort(asked, index);
+      port.nodePort = asked || (shared ?? this.anyPort());
+      nodePorts.set(port.port, shared ?? port.nodePort);
+    }
+  }
+
+  private takeChangedPorts(spec: ServiceSpec, old: ServiceSpec): void {
+    const held = new Set((old.ports ?? []).map(({ nodePort = 0 }) => nodePort));
+    for (const [index, port] of (spec.ports ?? []).entries()) {
+      if (!port.nodePort) {
+        if (givesNodePorts(spec)) port.nodePort = this.anyPort();
+      } else if (!held.has(port.nodePort)) {
+        this.takeNodePort(port.nodePort, index);
+        held.add(port.nodePort);
+      }
+    }
+  }
+
+  private takeNodePort(port: number, index: number): void {
+    this.takePort(port, (why) => this.invalid([invalidField(`ports[${index}].nodePort`, port, why)]));
   }
 
   private anyPort(): number {
-    const port = this.parts.ports.takeAny(this.owner);
+    const { ports, isDryRun } = this.parts;
+    const last = this.takenPorts.length > 0 ? Math.max(...this.takenPorts) : lastPortOfDryRuns;
+    const port = isDryRun ? last + 1 : ports.takeAny(this.owner);
     this.takenPorts.push(port);
-    if (this.parts.isDryRun) this.parts.ports.giveBack(port, this.owner);
     return port;
   }
 
-  /** One port may serve several protocols of the service that has it. */
-  private takePort(port: number, known: ReadonlySet<number>, refuse: (why: string) => StatusError): void {
-    if (known.has(port) || this.takenPorts.includes(port) || this.parts.isDryRun) return;
-    const refusal = this.parts.ports.take(port, this.owner);
+  /** A dry run takes ports that are out of the range, too. */
+  private takePort(port: number, refuse: (why: string) => StatusError): void {
+    const { ports, isDryRun } = this.parts;
+    const isHeld = ports.isTaken(port) || this.takenPorts.includes(port);
+    const refusal = isDryRun ? (isHeld ? portTaken : undefined) : ports.take(port, this.owner);
     if (refusal !== undefined) throw refuse(refusal);
     this.takenPorts.push(port);
   }
@@ -175,6 +205,9 @@ const hasNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || 
 const givesNodePorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || allocateLoadBalancerNodePorts !== false;
 
-/** The one that another protocol of the same port has. */
-const sharedPort = ({ port }: ServicePort, ports: readonly ServicePort[]): number | undefined =>
+/** What it asks for itself, or another protocol of the same port. */
+const askedPort = ({ port }: ServicePort, ports: readonly ServicePort[]): number | undefined =>
   ports.find((each) => each.port === port && each.nodePort)?.nodePort;
+
+/** Where a dry run that asks for no port begins to count, as in the API server: the ports that it shows are nobody's. */
+const lastPortOfDryRuns = 32_768;
