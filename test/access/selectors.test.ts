@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { selectorsOfQuery, selectorsOfReview } from "../../src/access/selectors.ts";
 
-const isIn = (key: string, ...values: readonly string[]) => ({ key, operator: "In", values });
-const notIn = (key: string, ...values: readonly string[]) => ({ key, operator: "NotIn", values });
+const isIn = (key: string, ...values: string[]) => ({ key, operator: "In", values });
+const notIn = (key: string, ...values: string[]) => ({ key, operator: "NotIn", values });
 
 describe("the selectors of a query", () => {
   test.each<[string, string, object]>([
@@ -77,7 +77,7 @@ describe("the selectors of a review", () => {
     });
   });
 
-  test.each<[{ readonly key?: string; readonly operator: string; readonly values?: readonly string[] }, boolean]>([
+  test.each<[{ key?: string; operator: string; values?: string[] }, boolean]>([
     [isIn("example.com/l", "v"), true],
     [isIn("l", "v", ""), true],
     [notIn("l", "v", "w"), true],

@@ -221,7 +221,7 @@ function questionsOf(hook: HookServer, side: Side): unknown[] {
   return questions.filter((question, index) => !isRepeated(question, index));
 }
 
-/** What each file says now: kube-apiserver does not note one that says the same as before. */
+/** The text of each file now: kube-apiserver does not note one that says the same as before. */
 const configured = new Map<string, string>();
 
 async function configure(access: Access, file: string, text: string): Promise<void> {

@@ -205,7 +205,7 @@ const hasNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || 
 const givesNodePorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || allocateLoadBalancerNodePorts !== false;
 
-/** What it asks for itself, or another protocol of the same port. */
+/** The one that it asks for itself, or that another protocol of the same port asks for. */
 const askedPort = ({ port }: ServicePort, ports: readonly ServicePort[]): number | undefined =>
   ports.find((each) => each.port === port && each.nodePort)?.nodePort;
 

@@ -113,7 +113,7 @@ const lines = readFileSync(new URL("./data/node-requests.txt", import.meta.url),
   .trim()
   .split("\n");
 
-/** Made anew in each test, so that a test fails when the objects are not read as they should be. */
+/** Made in each test: objects that the code cannot read then fail a test, not the file. */
 function filledCluster() {
   const cluster = makeCluster();
   fillCluster(cluster);
