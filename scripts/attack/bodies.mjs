@@ -67,6 +67,11 @@ export const bodies = [
     `${core}/configmaps?fieldValidation=Strict`,
     text({ metadata, ...map(200_000, (i) => [`f${i}`, 1]) }),
   ),
+  post(
+    "40,000 ports of a service, as a dry run",
+    `${core}/services?dryRun=All`,
+    text({ metadata, spec: { type: "NodePort", ports: list(40_000, (i) => ({ port: i + 1 })) } }),
+  ),
   maps("a number of 2.9 MB", `{"metadata":{"name":"x"},"data":{"a":${fill("7", 2_900_000)}}}`),
   maps(
     "8,000 owners of fields",

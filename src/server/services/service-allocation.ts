@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { IPFamily, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
+import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, isHeadless, needsHealthCheck } from "../../kinds/core/service-spec.ts";
 import type { AdmissionAttributes, Claim } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -59,7 +59,9 @@ class ServiceClaim implements Claim {
   private readonly holder: Holder;
   private readonly owner: string;
   private takenAddresses: string[] = [];
-  private takenPorts: number[] = [];
+  private readonly takenPorts = new Set<number>();
+  /** The last port that a dry run shows; where none is asked for, it counts from here as the API server does. */
+  private highestPort = lastPortOfDryRuns;
   private releasedAddresses: readonly string[] = [];
   private releasedPorts: readonly number[] = [];
 
@@ -91,7 +93,7 @@ class ServiceClaim implements Claim {
   }
 
   async giveBack(): Promise<void> {
-    await this.drop(this.takenAddresses, this.takenPorts);
+    await this.drop(this.takenAddresses, [...this.takenPorts]);
   }
 
   private async drop(addresses: readonly string[], ports: readonly number[]): Promise<void> {
@@ -148,11 +150,14 @@ class ServiceClaim implements Claim {
   /** The protocols of one port share a port of the nodes, unless they ask for several. */
   private takeFirstPorts(spec: ServiceSpec): void {
     const { ports = [] } = spec;
+    const askedPorts = new Map(
+      ports.toReversed().flatMap(({ port, nodePort }) => (nodePort ? [[port, nodePort]] : [])),
+    );
     const nodePorts = new Map<number | undefined, number>();
     for (const [index, port] of ports.entries()) {
       if (!port.nodePort && !givesNodePorts(spec)) continue;
       const shared = nodePorts.get(port.port);
-      const asked = shared === undefined ? askedPort(port, ports) : port.nodePort;
+      const asked = shared === undefined ? askedPorts.get(port.port) : port.nodePort;
       if (asked && asked !== shared) this.takeNodePort(asked, index);
       port.nodePort = asked || (shared ?? this.anyPort());
       nodePorts.set(port.port, shared ?? port.nodePort);
@@ -177,19 +182,24 @@ class ServiceClaim implements Claim {
 
   private anyPort(): number {
     const { ports, isDryRun } = this.parts;
-    const last = this.takenPorts.length > 0 ? Math.max(...this.takenPorts) : lastPortOfDryRuns;
-    const port = isDryRun ? last + 1 : ports.takeAny(this.owner);
-    this.takenPorts.push(port);
-    return port;
+    return this.noted(isDryRun ? this.highestPort + 1 : ports.takeAny(this.owner));
   }
 
-  /** A dry run takes ports that are out of the range, too. */
   private takePort(port: number, refuse: (why: string) => StatusError): void {
-    const { ports, isDryRun } = this.parts;
-    const isHeld = ports.isTaken(port) || this.takenPorts.includes(port);
-    const refusal = isDryRun ? (isHeld ? portTaken : undefined) : ports.take(port, this.owner);
+    const refusal = this.parts.isDryRun ? this.refusalOfDryRun(port) : this.parts.ports.take(port, this.owner);
     if (refusal !== undefined) throw refuse(refusal);
-    this.takenPorts.push(port);
+    this.noted(port);
+  }
+
+  /** Ports that are out of the range are not refused. */
+  private refusalOfDryRun(port: number): string | undefined {
+    return this.parts.ports.isTaken(port) || this.takenPorts.has(port) ? portTaken : undefined;
+  }
+
+  private noted(port: number): number {
+    this.highestPort = this.takenPorts.size === 0 ? port : Math.max(this.highestPort, port);
+    this.takenPorts.add(port);
+    return port;
   }
 
   private invalid(causes: readonly StatusCause[]): StatusError {
@@ -204,10 +214,6 @@ const hasNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || 
 
 const givesNodePorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || allocateLoadBalancerNodePorts !== false;
-
-/** The one that it asks for itself, or that another protocol of the same port asks for. */
-const askedPort = ({ port }: ServicePort, ports: readonly ServicePort[]): number | undefined =>
-  ports.find((each) => each.port === port && each.nodePort)?.nodePort;
 
 /** Where a dry run that asks for no port begins to count, as in the API server: the ports that it shows are nobody's. */
 const lastPortOfDryRuns = 32_768;
