@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type FrameOptions, renderFrame } from "../../src/report/frame.ts";
+import { quickly } from "../quickly.ts";
 import { anySource } from "./arbitrary-report.ts";
 import { rangeAt, rangeOf } from "./report-of.ts";
 
@@ -157,9 +158,7 @@ test("a wide character that is cut in two leaves a blank", () => {
 
 test("a line of megabytes is laid out around the range only", () => {
   const text = `{"a":"${"x".repeat(4_000_000)}","key":1,"b":"${"y".repeat(4_000_000)}"}`;
-  const started = performance.now();
-  const lines = renderFrame(text, rangeOf(text, "key"), options);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const lines = quickly(1_000, () => renderFrame(text, rangeOf(text, "key"), options));
   expect(lines[0]).toContain('xxx","key":1,"b":"yyy');
 });
 

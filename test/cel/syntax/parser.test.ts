@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Ast, Expr } from "../../../src/cel/syntax/ast.ts";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 import { children } from "../../../src/cel/syntax/walk.ts";
+import { quickly } from "../../quickly.ts";
 import { outline } from "./outline.ts";
 
 const options: ParseOptions = { macros: ["standard", "optional"] };
@@ -225,9 +226,7 @@ describe("limits", () => {
     ["maps", "{a:".repeat(30_000)],
     ["question marks", "?".repeat(99_999)],
   ])("%s: an answer in well under a second", (_name, text) => {
-    const begin = performance.now();
-    expect(parse(text, options).issues.length).toBeGreaterThan(0);
-    expect(performance.now() - begin).toBeLessThan(1000);
+    expect(quickly(1_000, () => parse(text, options)).issues.length).toBeGreaterThan(0);
   });
 });
 
