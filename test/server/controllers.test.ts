@@ -118,7 +118,7 @@ describe("others are served meanwhile", () => {
     }
     return counts;
   }
-  // A slice of work is 4 ms: each reading of the clock is a millisecond later.
+  // A slice of work is 2 ms: each reading of the clock is a millisecond later.
   beforeEach(() => {
     let nowMs = performance.now();
     vi.spyOn(performance, "now").mockImplementation(() => nowMs++);

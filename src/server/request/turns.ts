@@ -7,7 +7,7 @@
 import { isLarge } from "./size.ts";
 
 /** The time that sliced work may take in a round of the event loop. */
-const sliceMs = 4;
+const sliceMs = 2;
 
 /** So many who wait are resumed together: their writes go into one commit. One after the other, creates take half as long again. */
 const resumedTogether = 8;

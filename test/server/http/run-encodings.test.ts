@@ -24,6 +24,6 @@ test("others have a turn while the entries of a list are made", async () => {
   clearImmediate(counting);
   const list = JSON.parse(Buffer.concat(parts).toString());
   expect(list.items).toEqual(items.map((item) => ({ ...item, made: true })));
-  // 150 ms in slices of 4 ms.
+  // 150 ms in slices of 2 ms.
   expect(turns).toBeGreaterThan(12);
 });

@@ -8,7 +8,7 @@ import { Messages } from "../messages.ts";
 import { newToy, startToys, type Toys, write } from "./toy.ts";
 
 const count = 4000;
-/** A slice is 4 ms, and each of these is looked at between two readings of the clock. */
+/** A slice is 2 ms, and each of these is looked at between two readings of the clock. */
 const leastTurns = 2;
 
 let toys: Toys;
