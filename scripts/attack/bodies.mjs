@@ -68,9 +68,9 @@ export const bodies = [
     text({ metadata, ...map(200_000, (i) => [`f${i}`, 1]) }),
   ),
   post(
-    "15,000 ports of a service, as a dry run",
+    "9,500 ports of a service, as a dry run",
     `${core}/services?dryRun=All`,
-    text({ metadata, spec: { type: "NodePort", ports: list(15_000, (i) => ({ port: i + 1 })) } }),
+    text({ metadata, spec: { type: "NodePort", ports: list(9_500, (i) => ({ name: `p${i}`, port: i + 1 })) } }),
   ),
   maps("a number of 2.9 MB", `{"metadata":{"name":"x"},"data":{"a":${fill("7", 2_900_000)}}}`),
   maps(
