@@ -20,6 +20,8 @@ import { apiGroupFault, resourceFault, resourceGroupFault, type WordFault } from
 const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
 const mutatingOperations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "CONNECT"]);
 
+const unknownOperation = `must be one of ${[...operations].map((name) => `"${name}"`).join(", ")}; got ""`;
+
 /** The part of a rule that says which requests there are. */
 export interface MatchedOperations {
   readonly operations?: readonly string[];
@@ -59,7 +61,11 @@ const listsRequired = rule<NamedRuleWithOperations>(
       if (items.length === 0) place.at(name).say(`\`${name}\` must have at least one value`, { help });
       if (name === "apiGroups") continue;
       for (const [index, item] of items.entries()) {
-        if (item === "") place.at(name, index).say("must not be empty", { help });
+        if (item !== "") continue;
+        // For the API server an empty operation is one that it does not know.
+        if (name === "operations")
+          place.at(name, index).say(unknownOperation, { cause: "unsupported", value: "", help });
+        else place.at(name, index).say("must not be empty", { help });
       }
     }
   },
