@@ -259,6 +259,10 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
       spec.updateStrategy.rollingUpdate ??= {};
       spec.updateStrategy.rollingUpdate.maxUnavailable ??= 1;
       spec.updateStrategy.rollingUpdate.maxSurge ??= 0;
+    } else if (spec.updateStrategy.rollingUpdate) {
+      // Of any type, the form that upstream stores has both numbers.
+      spec.updateStrategy.rollingUpdate.maxUnavailable ??= 0;
+      spec.updateStrategy.rollingUpdate.maxSurge ??= 0;
     }
     spec.revisionHistoryLimit ??= 10;
     spec.template ??= {};
