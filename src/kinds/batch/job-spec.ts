@@ -65,10 +65,10 @@ const indexes: SpecDemand = (spec, place) => {
     place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set together with `maxFailedIndexes`");
   }
   if (!isIndexed(spec)) {
-    const isUnknown = spec.completionMode !== undefined && spec.completionMode !== "NonIndexed";
+    // An unknown mode may be a misspelt "Indexed".
+    if ((spec.completionMode ?? "NonIndexed") !== "NonIndexed") return;
     for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
-      // An unknown mode may be a misspelt "Indexed".
-      const value = isUnknown ? undefined : spec[name];
+      const value = spec[name];
       if (value !== undefined) place.at(name).invalid('must be absent unless `completionMode` is "Indexed"', value);
     }
     return;
