@@ -1,6 +1,6 @@
 /**
  * Nine expressions as clusters have them: how often a second they are checked and evaluated here, in the npm peers, and
- * written by hand as JavaScript. Every engine first has to give the right result. Needs a build.
+ * written by hand as JavaScript. Every engine first has to give the right result.
  *
  *   node bench/cel.mjs [rounds]
  */
@@ -8,16 +8,24 @@ import * as bufbuild from "@bufbuild/cel";
 import { strings as bufbuildStrings } from "@bufbuild/cel/ext";
 import { Environment } from "@marcbachmann/cel-js";
 import * as celJs from "cel-js";
-import { compile } from "../dist/lib/cel/compile.js";
-import { createEnvironment } from "../dist/lib/cel/environment.js";
-import { fromJson, toJson } from "../dist/lib/cel/eval/json.js";
-import { planCounting } from "../dist/lib/cel/eval/plan.js";
-import { dynType, listType, mapType, stringType } from "../dist/lib/cel/types/types.js";
-import { librariesOf } from "../dist/lib/cel-kubernetes/base-environment.js";
-import { perCallCostLimit } from "../dist/lib/cel-kubernetes/cost/budget.js";
-import { costProfile } from "../dist/lib/cel-kubernetes/cost/profile.js";
-import { costRules } from "../dist/lib/cel-kubernetes/cost/rules.js";
+import { fromSource } from "./from-source.mjs";
 import { geometricMean, median } from "./measure.mjs";
+
+const {
+  compile,
+  costProfile,
+  costRules,
+  createEnvironment,
+  dynType,
+  fromJson,
+  librariesOf,
+  listType,
+  mapType,
+  perCallCostLimit,
+  planCounting,
+  stringType,
+  toJson,
+} = await fromSource("bench/engine-parts.ts");
 
 const rounds = Number(process.argv[2] ?? 7);
 const msPerRound = 50;

@@ -1,13 +1,15 @@
 /**
  * The cost of the admission of a Deployment under 20 policies of 3 expressions, each of which fails and is noted, in the engine of lint
- * and server. With a kubeconfig of a real kube-apiserver, what it says of the same work. Needs a build.
+ * and server. With a kubeconfig of a real kube-apiserver, what it says of the same work.
  *
  *   node bench/policies.mjs [objects] [admin.kubeconfig]
  */
 import { readFileSync } from "node:fs";
 import { request as httpsRequest } from "node:https";
 import { parse } from "yaml";
-import { policySet } from "../dist/lib/policy/policy-set.js";
+import { fromSource } from "./from-source.mjs";
+
+const { policySet } = await fromSource("bench/engine-parts.ts");
 
 const count = Number(process.argv[2] ?? 2000);
 const kubeconfig = process.argv[3];

@@ -63,24 +63,15 @@ async function assetsBeside(main) {
   const folder = compiledFolder(`${join(root, "dist/parts")}/`);
   const compiled = readdirSync(folder);
   const names = join(work, "names");
-  const pages = join(work, "rule-pages.json");
   writeFileSync(names, [...parts, ...compiled].join("\n"));
-  writeFileSync(pages, JSON.stringify(rulePages()));
   return {
     ...Object.fromEntries(parts.map((name) => [name, join(root, "dist/parts", name)])),
     ...Object.fromEntries(compiled.map((name) => [name, join(folder, name)])),
     names,
-    "rule-pages": pages,
+    "rule-pages": join(root, "dist/rule-pages.json"),
     start: main,
     licenses: join(root, "dist/LICENSES.txt"),
   };
-}
-
-function rulePages() {
-  const pages = readdirSync("docs/rules", { recursive: true }).filter((name) => /^[^/]+\/.*\.md$/.test(name));
-  return Object.fromEntries(
-    pages.map((name) => [name.replace(/\.md$/, ""), readFileSync(join("docs/rules", name), "utf8")]),
-  );
 }
 
 /** A sixth smaller; after the injection it would break the program. Without `strip` the symbols stay. */

@@ -1,6 +1,6 @@
 /**
  * Builds the package: the command line as one graph of modules, cut into files that load when they are first needed, with
- * the code that V8 compiles of them; the library as modules with types.
+ * the code that V8 compiles of them; the pages of the rules; the library with its types.
  *
  *   node scripts/build.mjs [--cli-only [--unless-built]]
  *   node scripts/build.mjs --readable      the command line in build/readable/, with names and source maps, for profiles
@@ -9,9 +9,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
-import typescript from "typescript";
 import { isBuilt, noteBuild, sourcesHash } from "./bundle/built-from.mjs";
 import { familyCode, headsCode, readFamilies } from "./bundle/lazy-kinds.mjs";
+import { buildLibrary } from "./bundle/library.mjs";
 import { bundledLicenses } from "./bundle/licenses.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -171,28 +171,23 @@ function callsOnDemand(path) {
 const functions = /^export (?:async )?(?:function |const (?=\w+ = \())(\w+)/gm;
 const functionsOf = (path) => Array.from(readFileSync(path, "utf8").matchAll(functions), ([, name]) => name);
 
-/** The module of the library whose implementation is the command line's: it loads the part with the server. */
-function buildServerLibrary() {
-  const source = readFileSync("src/server.ts", "utf8").replace("./cli/in-process.ts", "../parts/in-process.cjs");
-  const compilerOptions = { module: "nodenext", target: "es2023", rewriteRelativeImportExtensions: true };
-  const { outputText } = typescript.transpileModule(source, { compilerOptions, fileName: "server.mts" });
-  writeFileSync("dist/lib/server.js", outputText);
-  writeFileSync("dist/lib/server.d.ts", typescript.transpileDeclaration(source, { fileName: "server.ts" }).outputText);
+/** The pages of the rules in one file: an install writes it in a moment, and takes seconds for one of each. */
+function writeRulePages() {
+  const pages = readdirSync("docs/rules", { recursive: true }).filter((name) => /^[^/]+\/.*\.md$/.test(name));
+  const entries = pages
+    .sort()
+    .map((name) => [name.replace(/\.md$/, ""), readFileSync(join("docs/rules", name), "utf8")]);
+  writeFileSync("dist/rule-pages.json", JSON.stringify(Object.fromEntries(entries)));
 }
-
-const run = (script, ...args) => execFileSync(process.execPath, [script, ...args], { stdio: "inherit" });
 
 if (process.argv.includes("--readable")) {
   await buildCommandLine("build/readable", { sourcemap: true });
 } else if (!process.argv.includes("--unless-built") || !isBuilt()) {
   const hash = sourcesHash();
   await buildCommandLine("dist", { minify: true });
-  writeFileSync("dist/LICENSES.txt", licenses.text());
-  run("scripts/bundle/record-code.mjs");
+  writeRulePages();
+  execFileSync(process.execPath, ["scripts/bundle/record-code.mjs"], { stdio: "inherit" });
   noteBuild(hash);
-  if (!process.argv.includes("--cli-only")) {
-    rmSync("dist/lib", { recursive: true, force: true });
-    run("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
-    buildServerLibrary();
-  }
+  if (!process.argv.includes("--cli-only")) await buildLibrary([licenses]);
+  writeFileSync("dist/LICENSES.txt", licenses.text());
 }

@@ -3,8 +3,16 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const sources = ["src", "scripts/bundle", "scripts/envtest", "scripts/build.mjs", "package.json", "package-lock.json"];
-const program = ["dist/clustervet.cjs", "dist/parts", "dist/envtest"];
+const sources = [
+  "src",
+  "docs/rules",
+  "scripts/bundle",
+  "scripts/envtest",
+  "scripts/build.mjs",
+  "package.json",
+  "package-lock.json",
+];
+const program = ["dist/clustervet.cjs", "dist/parts", "dist/envtest", "dist/rule-pages.json"];
 const note = "build/built-from";
 
 export const sourcesHash = () => hashOf(sources);

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { memberOf } from "../json/member.ts";
+
 const { readFileSync } = process.getBuiltinModule("node:fs");
 const { fileURLToPath } = process.getBuiltinModule("node:url");
 
@@ -23,7 +25,11 @@ export function filesBeside(program: URL): ProgramFiles {
     command: [process.execPath, ...process.execArgv, fileURLToPath(program)],
     // The one that is cut into several files starts through a loader of their compiled code; the executable has its own.
     thread: (part) => new URL(`parts/${part === "vetting.cjs" ? `start-${part}` : part}`, program),
-    rulePage: (rule) => readFileSync(new URL(`../docs/rules/${rule}.md`, program), "utf8"),
+    rulePage: (rule) => pageOf(rule, readFileSync(new URL("rule-pages.json", program), "utf8")),
     envtestFolder: fileURLToPath(new URL("envtest", program)),
   };
 }
+
+/** @param pages - text of the file that scripts/build.mjs writes: a JSON object of the pages by the ID of their rule */
+export const pageOf = (rule: string, pages: string): string =>
+  memberOf(JSON.parse(pages) as Readonly<Record<string, string>>, rule) ?? "";

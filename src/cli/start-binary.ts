@@ -4,10 +4,9 @@
  *
  * @module
  */
-import { memberOf } from "../json/member.ts";
 import type { main } from "./main.ts";
 import { type PartFiles, PartLoader } from "./part-loader.ts";
-import type { ProgramFiles } from "./program-files.ts";
+import { type ProgramFiles, pageOf } from "./program-files.ts";
 
 /** Members of `node:sea`, which types of this version of Node do not all have. */
 interface SingleExecutable {
@@ -31,8 +30,7 @@ const loader = new PartLoader(process.execPath, assets);
 const files: ProgramFiles = {
   command: [process.execPath, ...process.execArgv],
   thread: (part) => new URL(`data:text/javascript,${encodeURIComponent(threadCode)}#${part}`),
-  rulePage: (rule) =>
-    memberOf(JSON.parse(getAsset("rule-pages", "utf8")) as Readonly<Record<string, string>>, rule) ?? "",
+  rulePage: (rule) => pageOf(rule, getAsset("rule-pages", "utf8")),
   envtestFolder: undefined,
 };
 
