@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
 import type { Authorizer } from "../../../src/server/authz/authorizer.ts";
+import { openMemoryStorage } from "../../../src/storage/memory.ts";
 import { adminToken, startTestServer } from "../start.ts";
 
 const pods = "/api/v1/namespaces/default/pods";
@@ -18,6 +19,19 @@ test("AlwaysPullImages", async () => {
   const { json } = await server.call("POST", pods, pod({ imagePullPolicy: "Never" }));
   await server.close();
   expect(json.spec.containers[0].imagePullPolicy).toBe("Always");
+});
+
+test("AlwaysPullImages leaves a pod alone that gets no other image", async () => {
+  const storage = openMemoryStorage();
+  const before = await startTestServer({ storage, isPluginOn: () => false });
+  await before.call("POST", pods, pod({ imagePullPolicy: "Never" }));
+  const server = await startTestServer({ storage, isPluginOn: (name) => name === "AlwaysPullImages" });
+  const merge = { "content-type": "application/merge-patch+json" };
+  const labelled = await server.call("PATCH", `${pods}/p`, { metadata: { labels: { a: "b" } } }, merge);
+  const other = await server.call("PATCH", `${pods}/p`, { spec: { containers: [{ name: "a", image: "b" }] } }, merge);
+  await Promise.all([server.close(), before.close()]);
+  expect([labelled.code, labelled.json.spec?.containers[0].imagePullPolicy]).toEqual([200, "Never"]);
+  expect(other.code).toBe(422);
 });
 
 test("ExtendedResourceToleration", async () => {

@@ -98,3 +98,26 @@ test.each([
   expect(answer).toEqual(expected);
   expect(hook.asked.length).toBe(5);
 });
+
+test("images of ephemeral containers are reviewed, and no other part of a pod", async () => {
+  const { server } = await startWith({ denyTTL: -1 });
+  play = (asked) => reviewed(asked, { allowed: asked.review.spec.containers[0].image !== "bad" });
+  const pods = "/api/v1/namespaces/default/pods";
+  const spec = { containers: [{ name: "a", image: "good" }] };
+  await server.call("POST", pods, { metadata: { name: "p" }, spec });
+  const merge = { "content-type": "application/merge-patch+json" };
+  const debug = (image: string) =>
+    server.call(
+      "PATCH",
+      `${pods}/p/ephemeralcontainers`,
+      { spec: { ephemeralContainers: [{ name: "e", image }] } },
+      merge,
+    );
+  hook.asked.length = 0;
+  const answers = [await debug("bad"), await debug("fine")];
+  expect(answers.map(({ code }) => code)).toEqual([403, 200]);
+  expect(hook.asked.map(({ review }) => review.spec.containers)).toEqual([[{ image: "bad" }], [{ image: "fine" }]]);
+  const { code } = await server.call("PATCH", `${pods}/p/status`, { status: { message: "m" } }, merge);
+  await server.close();
+  expect([code, hook.asked.length]).toEqual([200, 2]);
+});

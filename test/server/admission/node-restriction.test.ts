@@ -173,6 +173,21 @@ test("leases, CSINodes and ResourceSlices are those of the node", async () => {
   expect(answers.map(({ code }) => code)).toEqual([201, 403, 403, 201, 403, 201, 403]);
 });
 
+test("a node deletes its own ResourceSlices only", async () => {
+  const slices = "/apis/resource.k8s.io/v1/resourceslices";
+  const pool = { name: "p", resourceSliceCount: 1, generation: 1 };
+  for (const nodeName of ["one", "two"]) {
+    const slice = { metadata: { name: nodeName }, spec: { nodeName, driver: "a.example.com", pool } };
+    await server.call("POST", slices, slice);
+  }
+  const answers = [await as("one", "DELETE", `${slices}/two`), await as("one", "DELETE", `${slices}/one`)];
+  const why = "can only delete ResourceSlice with the same NodeName as the requesting node";
+  expect(answers.map(({ code, json }) => [code, json.message])).toEqual([
+    [403, expect.stringContaining(why)],
+    [200, undefined],
+  ]);
+});
+
 test("claims are changed in their status only", async () => {
   const claims = "/api/v1/namespaces/default/persistentvolumeclaims";
   const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };

@@ -161,3 +161,31 @@ test("others have turns while the pods of a namespace are looked at", async () =
   expect(warn).toHaveBeenCalledTimes(2);
   expect(turns).toBeGreaterThanOrEqual(pods.length);
 });
+
+test.each([
+  { namespace: "kube-system", level: "restricted", noted: { exempt: "namespace" } },
+  { namespace: "default", level: "privileged", noted: { "enforce-policy": "privileged:latest" } },
+  { namespace: "default", level: "baseline", noted: { "enforce-policy": "baseline:latest" } },
+])("the audit event of a pod in $namespace under $level", async ({ namespace: name, level, noted }) => {
+  const parts = {
+    store: () => ({ cachedObject: () => ({ metadata: { name, labels: { [`${ps}enforce`]: level } } }) }),
+    configurationOf: () => ({ exemptions: { namespaces: ["kube-system"] } }),
+    nowMs: () => 0,
+    target: "1.37",
+  };
+  const found: Record<string, string> = {};
+  const attempt = {
+    operation: "CREATE",
+    resource: { resource: "pods", definition: { group: "" } },
+    subresource: "",
+    target: { namespace: name, name: "p" },
+    user: { username: "jane" },
+    object: pod("p"),
+    warn: () => {},
+    annotate: (key: string, value: string) => {
+      found[key.replace(ps, "")] = value;
+    },
+  };
+  await podSecurity(parts as never).approve?.(attempt as never);
+  expect(found).toEqual(noted);
+});

@@ -40,7 +40,8 @@ async function play({ request, body }: Step, namespace: string) {
   const [method = "", short = ""] = request.split(" ");
   const path = short.replace(/^\$[A-Z]+/, (group) => `${groups.get(group)}/namespaces/${namespace}`);
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
-  return { path, ...(await server.call(method, path, body, { "content-type": type })) };
+  const text = body && JSON.stringify(body).replaceAll("$NAMESPACE", namespace);
+  return { path, ...(await server.call(method, path, text, { "content-type": type })) };
 }
 
 function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
