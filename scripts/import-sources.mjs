@@ -7,7 +7,10 @@ import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
 
-/** @param contents - imports and exports, with paths from the root of the project */
+/**
+ * @param contents - imports and exports, with paths from the root of the project
+ * @throws {Error} for a name that a module does not have: the bundler takes it for a type and drops it
+ */
 export async function importSources(contents) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-sources-"));
   const outfile = join(folder, "sources.mjs");
@@ -17,8 +20,17 @@ export async function importSources(contents) {
   };
   try {
     await build({ stdin, bundle: true, platform: "node", format: "esm", outfile, banner, logLevel: "warning" });
-    return await import(pathToFileURL(outfile).href);
+    const sources = await import(pathToFileURL(outfile).href);
+    for (const name of exportedNames(contents))
+      if (!(name in sources)) throw new Error(`there is no ${name} in the sources`);
+    return sources;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const exportedNames = (contents) =>
+  [...contents.matchAll(/export \{([^}]*)\} from/g)]
+    .flatMap(([, list]) => list.split(","))
+    .map((name) => name.replace(/^.* as /s, "").trim())
+    .filter((name) => name !== "");

@@ -47,7 +47,7 @@ function outcomeOf(sequence, { step, live }, { applyConfiguration, conflictMessa
   const write = { manager: step.manager, subresource: "", now: recordedAt, convert };
   const held = { object: typed(live.value), entries: live.entries };
   if (step.op === "update") {
-    const value = sources.mergePatch(live.value, step.merge);
+    const value = sources.applyMergePatch(live.value, step.merge).value;
     // The field manager takes an object without a UID for a new one, and no step gives it one.
     const isNew = true;
     return {
@@ -76,6 +76,6 @@ const library = () =>
     export { deduced } from "./src/patch/apply/apply-type.ts";
     export { conflictMessage } from "./src/patch/apply/conflicts.ts";
     export { applyConfiguration, entriesAfterUpdate } from "./src/patch/apply/field-manager.ts";
-    export { mergePatch } from "./src/patch/merge-patch.ts";
+    export { applyMergePatch } from "./src/patch/merge-patch.ts";
     export { builtInKinds } from "./src/kinds/index.ts";
     export { applyTypeOfVersion } from "./src/schema/apply-type.ts";`);

@@ -68,7 +68,6 @@ const ids = `
   audit/resource-group
   audit/resource-names
   audit/rules-required
-  audit/stage
   audit/unreachable
   audit/urls-or-resources
   authentication/anonymous-conditions

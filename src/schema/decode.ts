@@ -196,12 +196,15 @@ function isUint32(value: unknown): boolean {
 
 /** An empty string is the absent value, unless a pointer tells the two apart. */
 function decodeText(value: string, shape: Shape, walk: Walk): string {
-  const { format, enum: values, "x-pointer": isPointer } = shape.schema;
+  const { format, "x-pointer": isPointer } = shape.schema;
   if (walk.errors === undefined) return value;
   if (format !== undefined && formats.get(format)?.(value) === false) note(walk, "format", value, shape);
-  if (values && !values.includes(value) && (value !== "" || isPointer)) note(walk, "enum", value, shape);
+  if ((value !== "" || isPointer) && isUnlisted(value, shape)) note(walk, "enum", value, shape);
   return value;
 }
+
+const isUnlisted = (value: string, { schema: { enum: values } }: Shape): boolean =>
+  values !== undefined && !values.includes(value);
 
 /** Text has the grammar of durations; a number counts nanoseconds. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
@@ -246,8 +249,10 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
       continue;
     }
     path.push(index);
-    const item = decodeAt(value[index], items, walk);
-    if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
+    const item = decodeAt(value[index], items, walk) ?? zeroOf(items);
+    // A field without a text is absent; an item is there.
+    if (item === "" && isUnlisted(item, items)) note(walk, "enum", item, items);
+    if (!walk.onlyChecks) decoded.push(item);
     else if (walk.errors?.isFull) return decoded;
     path.pop();
   }

@@ -43,7 +43,9 @@ function decodeSchema(schema: FieldSchema): object {
   }
   if (schema.format) decoded["format"] = schema.format;
   if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];
-  if (schema.items) decoded["items"] = decodeSchema(schema.items);
+  // An item is there, whatever it is: a null of a list is an empty text.
+  if (schema.items)
+    decoded["items"] = { ...decodeSchema(schema.items), ...(schema.items.enum && { enum: schema.items.enum }) };
   if (schema.properties) {
     decoded["properties"] = Object.fromEntries(
       Object.entries(schema.properties).map(([name, field]) => [name, decodeSchema(field)]),

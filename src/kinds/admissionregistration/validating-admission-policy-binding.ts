@@ -27,9 +27,6 @@ const validationActions = rule<ValidatingAdmissionPolicyBindingSpec>(
       const message = "`validationActions` must have at least one value";
       at.required(message, { help: "write `validationActions: [Deny]`" });
     }
-    for (const [index, action] of actions.entries()) {
-      if (!action) at.at(index).say("must not be empty", { cause: "unsupported" });
-    }
     for (const { index, text: action } of repeated(actions)) {
       at.at(index).say(`must be unique; got "${action}" twice`, { cause: "duplicate" });
     }

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Policy } from "../../api/types/audit-v1.ts";
-import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
@@ -18,22 +17,6 @@ const rulesRequired = rule<Policy>(
     place.at("rules").say("`rules` must have at least one item", { help });
   },
 );
-
-const stages = rule<Policy>(
-  { id: "audit/stage", severity: "error", summary: "an entry of `omitStages` is the name of a stage" },
-  ({ omitStages = [], rules = [] }, place) => {
-    checkNames(omitStages, place.at("omitStages"));
-    for (const [index, { omitStages: own = [] }] of rules.entries()) {
-      checkNames(own, place.at("rules", index, "omitStages"));
-    }
-  },
-);
-
-function checkNames(names: readonly string[], place: Place<readonly string[]>): void {
-  for (const [index, name] of names.entries()) {
-    if (name === "") place.at(index).say("must name a stage; got an empty string");
-  }
-}
 
 const unreachable = rule<Policy>(
   {
@@ -55,7 +38,6 @@ export const auditPolicy = kind("audit/v1.Policy", {
   loader: { flag: "--audit-policy-file", emptyFile: "error", unknownFields: "warning", mayOmit: "kind" },
   rules: [
     rulesRequired,
-    stages,
     ...within(policyRuleRules, ({ rules }: Policy, place, visit) => visit.each(rules, place.at("rules"))),
     unreachable,
   ],

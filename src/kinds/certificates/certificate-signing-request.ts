@@ -101,7 +101,6 @@ const usages = ofNewRequest(
   { id: "certificate-request/usages", summary: "`usages` lists what the certificate is for, without duplicates" },
   (values = [], place) => {
     if (values.length === 0) place.required("`usages` must have at least one usage");
-    for (const [index, usage] of values.entries()) if (!usage) place.at(index).required("must not be empty");
     unique(values, place, {
       textOf: (usage) => usage,
       placeOf: (item) => item,

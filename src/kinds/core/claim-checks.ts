@@ -94,9 +94,6 @@ export function accessModes(modes: readonly string[], place: Place<readonly stri
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not combine ReadWriteOncePod with other modes", { cause: "forbidden" });
   }
-  modes.forEach((mode, index) => {
-    if (mode === "") place.at(index).required("must not be empty");
-  });
 }
 
 function checkStorage(storage: string | undefined, place: Place<string>): void {

@@ -113,9 +113,6 @@ const types = rule<NetworkPolicy>(
     if (list.length > mostTypes) {
       at.invalid(`must have at most ${mostTypes} types`, list.join(", "), { hides: at.path });
     }
-    list.forEach((type, index) => {
-      if (!type) at.at(index).unsupported(["Ingress", "Egress"], type);
-    });
   },
 );
 

@@ -125,7 +125,11 @@ function checkResult(
   identity(result, place);
   checkBinding(result, place);
   each(tolerations, place.at("tolerations"), toleration);
-  checkSkipped(skipNodeOperations, place.at("skipNodeOperations"));
+  const skipped = place.at("skipNodeOperations");
+  for (const [index, operation] of skipNodeOperations.entries()) {
+    if (operation === "") skipped.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
+  }
+  checkSkipped(skipNodeOperations, skipped);
 }
 
 const sources = ["FromClaim", "FromClass"];

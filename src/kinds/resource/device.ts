@@ -136,9 +136,6 @@ export const checkBinding: Demand<Pick<Device, "bindingConditions" | "bindingFai
 /** The steps that the kubelet leaves out for a device. */
 export function checkSkipped(operations: readonly string[], place: Place<readonly string[]>): void {
   distinct(operations, place, (operation) => operation);
-  for (const [index, operation] of operations.entries()) {
-    if (operation === "") place.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
-  }
   if (!operations.includes("NodePrepareResources")) return;
   if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
   place.say("must have NodeUnprepareResources together with NodePrepareResources");
