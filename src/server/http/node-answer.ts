@@ -13,7 +13,7 @@ import type { Answer } from "./exchange.ts";
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
 /** How much of a large answer is handed over before the client has read. */
-const maxUnreadBytes = 1024 * 1024;
+const maxUnreadBytes = 256 * 1024;
 
 /** Its maker tells it when the response is closed. */
 export class NodeAnswer implements Answer, UnreadAnswer {
