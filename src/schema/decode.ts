@@ -249,10 +249,11 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
       continue;
     }
     path.push(index);
-    const item = decodeAt(value[index], items, walk) ?? zeroOf(items);
-    // A field without a text is absent; an item is there.
-    if (item === "" && isUnlisted(item, items)) note(walk, "enum", item, items);
-    if (!walk.onlyChecks) decoded.push(item);
+    const given = value[index];
+    const item = decodeAt(given, items, walk);
+    // A field without a text is absent; an item is there, and one that is null is an empty text.
+    if ((given === "" || given === null) && isUnlisted("", items)) note(walk, "enum", "", items);
+    if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
     else if (walk.errors?.isFull) return decoded;
     path.pop();
   }

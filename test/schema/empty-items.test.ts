@@ -81,3 +81,8 @@ test.each(lists.flatMap((each) => ["", null].map((item) => ({ ...each, item })))
     expect(errors[0]?.path.join(".")).toBe(`${path}.0`.replace(/\[(\d)\]/g, ".$1"));
   },
 );
+
+test.each([5, true, {}])("%j in place of a text is one fault", (item) => {
+  const [list] = lists;
+  expect(vetter.vetObject(list?.object([item]))).toMatchObject([{ rule: "schema/type" }]);
+});
