@@ -10,7 +10,7 @@ import { cloneJson } from "../json/clone-json.ts";
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, success } from "../text/result.ts";
-import { parsePointer, unescapeToken } from "./json-pointer.ts";
+import { parsePointer, splitPointer, unescapeToken } from "./json-pointer.ts";
 import { equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
 import { type Patched, type PatchFault, patchFailure } from "./patch-fault.ts";
 
@@ -106,7 +106,7 @@ const rfc: Dialect = {
 const apiServer: Dialect = {
   // Text before the first slash is ignored.
   tokens(pointer) {
-    const [, ...tokens] = pointer.split("/");
+    const [, ...tokens] = splitPointer(pointer);
     return tokens.length > 0 ? tokens.map(unescapeToken) : pointer === "" ? [] : undefined;
   },
   index(token, length) {

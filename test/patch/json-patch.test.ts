@@ -9,6 +9,7 @@ import {
   maxCopiedBytes,
   maxJsonPatchOperations,
 } from "../../src/patch/json-patch.ts";
+import { parsePointer } from "../../src/patch/json-pointer.ts";
 
 interface SuiteCase {
   readonly file: string;
@@ -35,6 +36,12 @@ test.each(suite.filter(({ comment = "" }) => !aboutText.has(comment)))("suite: $
   if (row.error !== undefined) expect(outcome).toMatchObject({ ok: false, error: { reason: "inapplicable" } });
   else expect(outcome).toEqual({ ok: true, value: row.expected ?? row.doc });
   expect(row).toEqual(before);
+});
+
+test("a pointer of a million tokens leads nowhere, and is not read to its end", () => {
+  const path = "/a".repeat(1_000_000);
+  expect(parsePointer(path)).toHaveLength(16_384);
+  expect(apply({ a: {} }, [{ op: "remove", path }])).toMatchObject({ ok: false, error: { reason: "inapplicable" } });
 });
 
 test("all but two cases of the suite are run", () => {

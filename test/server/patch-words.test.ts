@@ -1,5 +1,5 @@
 /** Patches that cannot be read, or whose result cannot, in the words of kube-apiserver 1.37.1. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
 const path = "/apis/apps/v1/namespaces/default/deployments";
@@ -45,6 +45,17 @@ test.each<[Type, string, string]>([
 ])("%s %j is refused: %s", async (type, body, message) => {
   const { code, json } = await patch(type, body);
   expect([code, json.message]).toEqual([400, message]);
+});
+
+test.each([
+  ["levels", `${'{"a":'.repeat(600)}1${"}".repeat(600)}`, 400, "must have at most 500 levels"],
+  ["values", `[${"{},".repeat(100_000)}{}]`, 413, "limit is 100000 members and items"],
+])("JSON beyond the limit of %s is not read a second time", async (_name, body, code, message) => {
+  const parse = vi.spyOn(JSON, "parse");
+  const answer = await patch("merge-patch+json", body);
+  expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
+  parse.mockRestore();
+  expect(answer).toMatchObject({ code, json: { message: expect.stringContaining(message) } });
 });
 
 test.each([

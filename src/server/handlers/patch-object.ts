@@ -4,6 +4,7 @@
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
+import { scanJson } from "../../json/json-scan.ts";
 import { jsonType } from "../../json/json-type.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -14,7 +15,7 @@ import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { readJsonBody } from "../http/body-text.ts";
+import { maxBodyDepth, maxBodyValues, readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { WholeFloat } from "../http/whole-floats.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -160,14 +161,18 @@ function readPatchBody(body: Uint8Array): Decoded {
   try {
     return readJsonBody(body, "Patch");
   } catch (error) {
-    if (isJson(body)) throw error;
+    if (mayBeJson(body)) throw error;
     throw badRequest("invalid JSON patch");
   }
 }
 
-function isJson(body: Uint8Array): boolean {
+/** Text beyond the limits of a body is not read to see: V8's reader takes up to 40 MB for the values and levels of 3 MB. */
+function mayBeJson(body: Uint8Array): boolean {
+  const text = new TextDecoder().decode(body);
+  const { depth, values } = scanJson(text);
+  if (depth > maxBodyDepth || values > maxBodyValues) return true;
   try {
-    JSON.parse(new TextDecoder().decode(body));
+    JSON.parse(text);
     return true;
   } catch {
     return false;

@@ -36,6 +36,11 @@ export function isLargeFinally(object: object): boolean {
   return isNowLarge;
 }
 
+/** For objects that have at least so many bytes as JSON. */
+export function noteLeastSize(object: object, bytes: number): void {
+  if (bytes > maxInlineBytes) known.set(object, true);
+}
+
 /** For objects that change no more and whose bytes are known. */
 export function noteSize(object: object, bytes: number): void {
   known.set(object, bytes > maxInlineBytes);

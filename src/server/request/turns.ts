@@ -68,6 +68,12 @@ export function nextTurn(owner: object = anyone): Promise<void> {
   });
 }
 
+/**
+ * Resolves when the loop has no more events of this round. An event that took long itself, such as a large message of a thread, is
+ * followed by turns before other events otherwise.
+ */
+export const afterEvent = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 async function serve(): Promise<void> {
   // The slice begins before what is resumed first, however long that takes.
   isTurnOver();
@@ -100,6 +106,8 @@ function goBehind(owner: object): void {
 
 /** Does work that comes in steps; others have turns in between. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
+  // The slice begins before the first step, however long that takes.
+  isTurnOver();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (isTurnOver()) await nextTurn();

@@ -47,8 +47,8 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       }
       const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
       const object = run(task, { ...known, codecs, validate, warn: (text) => warnings.push(text) });
-      if (object) assertSize(object);
-      return { outcome: "done", object, warnings };
+      const bytes = object && assertSize(object);
+      return { outcome: "done", object, ...(bytes !== undefined && { bytes }), warnings };
     } catch (error) {
       if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };
       return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -144,13 +144,15 @@ function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
 /**
  * Who owns what does not count: it grows with the object, and is left out of what the store does not take.
  *
+ * @returns the bytes of the rest, as JSON
  * @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for
  */
-function assertSize({ metadata: { managedFields: _owners, ...metadata }, ...content }: ApiObject): void {
+function assertSize({ metadata: { managedFields: _owners, ...metadata }, ...content }: ApiObject): number {
   const object = { ...content, metadata };
   const { values, bytes } = sizeOf(object);
   if (values > maxObjectValues) throw tooManyValues(maxObjectValues);
   if (bytes > maxObjectBytes) {
     throw tooLarge(`the object is too large: limit is ${maxObjectBytes} bytes of JSON`);
   }
+  return bytes;
 }

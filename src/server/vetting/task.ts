@@ -80,6 +80,8 @@ export type TaskResult =
   | {
       readonly outcome: "done";
       readonly object: ApiObject | undefined;
+      /** Of the object as JSON, without who owns what of it. */
+      readonly bytes?: number;
       /** Of a definition. */
       readonly schemas?: ReadSchemas;
       readonly warnings: readonly string[];

@@ -7,6 +7,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { tooLarge } from "../request/failures.ts";
+import { joinBytes, minOwnPagesBytes } from "../request/own-pages.ts";
 import { processMs, processorMs } from "./processor-time.ts";
 import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
 
@@ -122,7 +123,8 @@ export class VettingThreads {
       this.rest(thread);
       resolve(result);
     });
-    thread.postMessage(task, handedOver(task));
+    const moved: ArrayBuffer[] = [];
+    thread.postMessage(handedOver(task, moved), moved);
   }
 
   private rest(thread: Worker): void {
@@ -138,12 +140,29 @@ export class VettingThreads {
   }
 }
 
-/** A body is read on the thread alone, but a patch may be applied again. A body that shares its memory with others is copied. */
-function handedOver(task: Task): readonly ArrayBuffer[] {
-  if (task.name !== "read") return [];
-  const { buffer, byteLength } = task.body;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+/**
+ * The task with long bytes that move to the thread, and are gone here: a body is read on the thread alone; of what the server keeps, a copy
+ * moves. A clone would go through a block of malloc that grows to twice the bytes, after which malloc keeps more of what is free.
+ */
+function handedOver(task: Task, moved: ArrayBuffer[]): Task {
+  const move = (bytes: Uint8Array): Uint8Array => {
+    if (bytes.length < minOwnPagesBytes) return bytes;
+    const own = task.name === "read" && isWhole(bytes) ? bytes : joinBytes([bytes]);
+    moved.push(own.buffer as ArrayBuffer);
+    return own;
+  };
+  const moveIn = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) return move(value);
+    return Array.isArray(value)
+      ? value.map((item: unknown) => (item instanceof Uint8Array ? move(item) : item))
+      : value;
+  };
+  return Object.fromEntries(Object.entries(task).map(([name, value]) => [name, moveIn(value)])) as unknown as Task;
 }
+
+/** Whether no other bytes share its memory. */
+const isWhole = ({ buffer, byteLength }: Uint8Array): boolean =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
 
 /** Where the system does not show it, a thread took no more than has passed, and no more than its whole process. */
 function spentBy(thread: string | undefined): Spent {

@@ -15,9 +15,9 @@ import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from
 import type { ApiObject } from "../request/api-object.ts";
 import { objectParts, type Parts, partsToVet, withoutOwnedFields } from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
-import { isLarge, maxInlineBytes } from "../request/size.ts";
+import { isLarge, maxInlineBytes, noteLeastSize } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { inTurns, nextTurn } from "../request/turns.ts";
+import { afterEvent, inTurns, nextTurn } from "../request/turns.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
@@ -175,12 +175,14 @@ export class Vetting {
   private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {
     const object = await this.run(threads, task, warn);
     if (!object) throw new Error("the thread read no object");
+    await afterEvent();
     await nextTurn();
     return object;
   }
 
   private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject | undefined> {
-    const { object, warnings } = await this.done(threads, task);
+    const { object, bytes, warnings } = await this.done(threads, task);
+    if (object && bytes !== undefined) noteLeastSize(object, bytes);
     warnings.forEach(warn);
     return object;
   }

@@ -1,6 +1,7 @@
+import { MessageChannel } from "node:worker_threads";
 import { expect, test, vi } from "vitest";
 import { isLarge, isLargeFinally, maxInlineBytes } from "../../../src/server/request/size.ts";
-import { firstTurn, isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
+import { afterEvent, firstTurn, inTurns, isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
 
 const untilTurnIsOver = () => {
   while (!isTurnOver());
@@ -65,6 +66,43 @@ test("eight who wait are resumed together; the work of these goes on until it wa
   };
   await Promise.all(Array.from({ length: 20 }, (_none, index) => work(String(index))));
   expect(seen.slice(0, seen.indexOf("19"))).toContain("after 0");
+});
+
+test("the first of many steps counts", async () => {
+  const seen: string[] = [];
+  function* steps() {
+    for (let step = 0; step < 3; step++) {
+      const endMs = performance.now() + 3;
+      while (performance.now() < endMs);
+      seen.push(`step ${step}`);
+      yield;
+    }
+  }
+  // A round in which nobody had a turn yet.
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  setTimeout(() => seen.push("other"), 0);
+  await inTurns(steps());
+  expect(seen.indexOf("other")).toBe(1);
+});
+
+test("after an event that took long, other events come before what follows from it", async () => {
+  const seen: string[] = [];
+  const { port1, port2 } = new MessageChannel();
+  const done = new Promise<void>((resolve) => {
+    port2.once("message", async () => {
+      setTimeout(() => seen.push("other"), 0);
+      await spin(5);
+      await afterEvent();
+      await nextTurn();
+      seen.push("what follows");
+      resolve();
+    });
+  });
+  port1.postMessage("");
+  await done;
+  port1.close();
+  expect(seen).toEqual(["other", "what follows"]);
 });
 
 test("the first request of a connection in a round begins at once, the others wait for turns", async () => {

@@ -252,3 +252,22 @@ test("a task that takes too long is refused, and others are done on another thre
   expect(unknown).toMatchObject({ outcome: "failed", error: expect.stringContaining("no kind is called v1 Nothing") });
   await threads.close();
 });
+
+test("of what the server keeps, the thread has a copy; a body that only the thread reads moves there", async () => {
+  const threads = new VettingThreads({ module, ...target });
+  const object = objectParts({ metadata: { name: "x" }, data: entries(5000) });
+  const kept = { name: "validate", shape: "v1 ConfigMap", object, oldObject: object, subresource: "" } as const;
+  const before = object.map(({ length }) => length);
+  expect(await threads.run({ ...kept, target: { name: "x" } })).toMatchObject({ outcome: "done" });
+  expect(object.map(({ length }) => length)).toEqual(before);
+
+  const text = JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", ...large });
+  const [alone, among] = [new TextEncoder().encode(text), Buffer.from(` ${text} `).subarray(1, -1)];
+  const reading = { name: "read", shape: "v1 ConfigMap", mediaType: "application/json", otherVersions: [] } as const;
+  for (const body of [alone, among]) {
+    const read = await threads.run({ ...reading, body, fieldValidation: "Ignore" });
+    expect(read).toMatchObject({ outcome: "done", object: large });
+  }
+  expect([alone.length, among.length]).toEqual([0, Buffer.byteLength(text)]);
+  await threads.close();
+});
