@@ -6,7 +6,7 @@
  * @module
  */
 import { memberOf, setMember } from "../../json/member.ts";
-import { compareElements, type FieldPath, type PathElement } from "./path-element.ts";
+import { elementOrder, type FieldPath, type PathElement } from "./path-element.ts";
 
 export interface FieldSet {
   readonly [element: PathElement]: FieldSet;
@@ -232,25 +232,25 @@ export const leavesOf = (set: FieldSet): FieldSet =>
   filterNodes(set, (node) => (hasInside(node) ? nodeOf(false, leavesOf(node)) : node));
 
 /** Paths of all fields: those of a level before those inside of them. */
-export function pathsOf(set: FieldSet, parent: FieldPath = []): FieldPath[] {
-  const elements = elementsOf(set).sort(compareElements);
+export function pathsOf(set: FieldSet, parent: FieldPath = [], order = elementOrder()): FieldPath[] {
+  const elements = elementsOf(set).sort(order);
   const paths: FieldPath[] = elements
     .filter((element) => isField(memberOf(set, element) ?? leaf))
     .map((element) => [...parent, element]);
-  return paths.concat(elements.flatMap((element) => pathsOf(memberOf(set, element) ?? leaf, [...parent, element])));
+  return paths.concat(
+    elements.flatMap((element) => pathsOf(memberOf(set, element) ?? leaf, [...parent, element], order)),
+  );
 }
 
 /** The set with its members in the order in which they are written; the same one where they are. */
-export function inOrder(set: FieldSet): FieldSet {
+export function inOrder(set: FieldSet, order = elementOrder()): FieldSet {
   const elements = Object.keys(set);
-  const isSorted = elements.every(
-    (element, index) => index === 0 || compareElements(elements[index - 1] ?? "", element) < 0,
-  );
-  if (!isSorted) elements.sort(compareElements);
+  const isSorted = elements.every((element, index) => index === 0 || order(elements[index - 1] ?? "", element) < 0);
+  if (!isSorted) elements.sort(order);
   let ordered: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
   for (const element of elements) {
     const node = memberOf(set, element) ?? leaf;
-    const inside = inOrder(node);
+    const inside = inOrder(node, order);
     if (!ordered && inside === node) continue;
     ordered ??= Object.fromEntries(
       elements.slice(0, elements.indexOf(element)).map((each) => [each, memberOf(set, each) ?? leaf]),

@@ -78,13 +78,26 @@ const plainValue = /^v:"[\w./-]*"$/;
 const isPlain = (element: PathElement): boolean => plainKey.test(element) || plainValue.test(element);
 
 /** Below, at or above 0 as `a` comes before, with or after `b` in a set. */
-export function compareElements(a: PathElement, b: PathElement): number {
-  const kind = a.charAt(0);
-  if (kind !== b.charAt(0)) return kindsInOrder.indexOf(kind) - kindsInOrder.indexOf(b.charAt(0));
-  if (a === b) return 0;
-  if (kind === "f" || (isPlain(a) && isPlain(b))) return compareUtf8(a, b);
-  const [left, right] = [JSON.parse(a.slice(2)), JSON.parse(b.slice(2))];
-  return kind === "k" ? compareMaps(left, right) : compareValues(left, right);
+type CompareElements = (a: PathElement, b: PathElement) => number;
+
+/** For the elements of one set, on all levels: what an element is of is read once, however often it is compared. */
+export function elementOrder(): CompareElements {
+  const values = new Map<PathElement, unknown>();
+  const contentOf = (element: PathElement): unknown => {
+    let value = values.get(element);
+    if (value === undefined) {
+      value = JSON.parse(element.slice(2));
+      values.set(element, value);
+    }
+    return value;
+  };
+  return (a, b) => {
+    const kind = a.charAt(0);
+    if (kind !== b.charAt(0)) return kindsInOrder.indexOf(kind) - kindsInOrder.indexOf(b.charAt(0));
+    if (a === b) return 0;
+    if (kind === "f" || (isPlain(a) && isPlain(b))) return compareUtf8(a, b);
+    return compareValues(contentOf(a), contentOf(b));
+  };
 }
 
 const typesInOrder = ["number", "string", "boolean", "list", "map", "null"];
@@ -93,7 +106,7 @@ function compareValues(a: unknown, b: unknown): number {
   const type = orderedTypeOf(a);
   if (type !== orderedTypeOf(b)) return typesInOrder.indexOf(type) - typesInOrder.indexOf(orderedTypeOf(b));
   if (typeof a === "string" && typeof b === "string") return compareUtf8(a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, compareValues);
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);
   return isPlainObject(a) && isPlainObject(b) ? compareMaps(a, b) : Number(a) - Number(b);
 }
 
@@ -103,15 +116,19 @@ function orderedTypeOf(value: unknown): string {
   return Array.isArray(value) ? "list" : "map";
 }
 
-const compareMaps = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number =>
-  compareLists(Object.entries(a), Object.entries(b), ([aName, aValue], [bName, bValue]) => {
-    return compareUtf8(aName, bName) || compareValues(aValue, bValue);
-  });
+function compareMaps(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number {
+  const [members, others] = [Object.entries(a), Object.entries(b)];
+  for (const [index, [name, value]] of members.entries()) {
+    const other = others[index];
+    const order = other === undefined ? 1 : compareUtf8(name, other[0]) || compareValues(value, other[1]);
+    if (order !== 0) return order;
+  }
+  return members.length - others.length;
+}
 
-function compareLists<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): number {
-  for (const [index, item] of a.entries()) {
-    const other = b[index];
-    const order = other === undefined ? 1 : compare(item, other);
+function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const order = compareValues(a[index], b[index]);
     if (order !== 0) return order;
   }
   return a.length - b.length;
