@@ -142,11 +142,12 @@ export class VettingThreads {
 
 /**
  * The task with long bytes that move to the thread, and are gone here: a body is read on the thread alone; of what the server keeps, a copy
- * moves. A clone would go through a block of malloc that grows to twice the bytes, after which malloc keeps more of what is free.
+ * moves. A clone would go through a block of malloc that grows to twice the bytes, after which malloc keeps more of what is free; and that
+ * of a part would be one of all bytes around it.
  */
 function handedOver(task: Task, moved: ArrayBuffer[]): Task {
   const move = (bytes: Uint8Array): Uint8Array => {
-    if (bytes.length < minOwnPagesBytes) return bytes;
+    if (bytes.length < minOwnPagesBytes) return isWhole(bytes) ? bytes : new Uint8Array(bytes);
     const own = task.name === "read" && isWhole(bytes) ? bytes : joinBytes([bytes]);
     moved.push(own.buffer as ArrayBuffer);
     return own;

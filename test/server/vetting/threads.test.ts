@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { objectParts } from "../../../src/server/request/object-json.ts";
@@ -255,11 +256,16 @@ test("a task that takes too long is refused, and others are done on another thre
 
 test("of what the server keeps, the thread has a copy; a body that only the thread reads moves there", async () => {
   const threads = new VettingThreads({ module, ...target });
-  const object = objectParts({ metadata: { name: "x" }, data: entries(5000) });
+  const [bytes] = objectParts({ metadata: { name: "x" }, data: entries(5000) });
+  const object = [bytes.subarray(0, 20), bytes.subarray(20)] as const;
   const kept = { name: "validate", shape: "v1 ConfigMap", object, oldObject: object, subresource: "" } as const;
-  const before = object.map(({ length }) => length);
+  const post = vi.spyOn(Worker.prototype, "postMessage");
   expect(await threads.run({ ...kept, target: { name: "x" } })).toMatchObject({ outcome: "done" });
-  expect(object.map(({ length }) => length)).toEqual(before);
+  expect(object.map(({ length }) => length)).toEqual([20, bytes.length - 20]);
+  // The long one has moved; a clone of the short one is no clone of all that it is a part of.
+  const posted = post.mock.calls.map(([task]) => task.object.map(({ buffer }: Uint8Array) => buffer.byteLength));
+  expect(posted).toEqual([[20, 0]]);
+  post.mockRestore();
 
   const text = JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", ...large });
   const [alone, among] = [new TextEncoder().encode(text), Buffer.from(` ${text} `).subarray(1, -1)];
