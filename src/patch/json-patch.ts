@@ -106,7 +106,7 @@ const rfc: Dialect = {
 const apiServer: Dialect = {
   // Text before the first slash is ignored.
   tokens(pointer) {
-    const [, ...tokens] = splitPointer(pointer);
+    const [, ...tokens] = splitPointer(pointer) ?? [];
     return tokens.length > 0 ? tokens.map(unescapeToken) : pointer === "" ? [] : undefined;
   },
   index(token, length) {

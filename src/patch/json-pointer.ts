@@ -4,17 +4,20 @@
  * @module
  */
 
-/** No reader takes a document that is nested as deep, so that what a pointer says after so many tokens is never looked at. */
+/** A pointer of more tokens leads nowhere: no reader takes a document that is nested as deep. */
 const maxTokens = 16_384;
 
-/** The reference tokens of a pointer, as they are written. */
-export const splitPointer = (text: string): readonly string[] => text.split("/", maxTokens);
+/** The reference tokens of a pointer, as they are written; undefined for more than `maxTokens`. */
+export function splitPointer(text: string): readonly string[] | undefined {
+  const tokens = text.split("/", maxTokens + 1);
+  return tokens.length > maxTokens ? undefined : tokens;
+}
 
-/** The reference tokens of a pointer, unescaped; undefined where the text is no pointer. */
+/** The reference tokens of a pointer, unescaped; undefined where the text is no pointer, or one that leads nowhere. */
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
-  return splitPointer(text.slice(1)).map(unescapeToken);
+  return splitPointer(text.slice(1))?.map(unescapeToken);
 }
 
 /** `~1` is a slash, `~0` a tilde; any other tilde represents itself. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Secret } from "../../api/types/core-v1.ts";
+import { scanJson } from "../../json/json-scan.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Demand } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -73,7 +74,11 @@ const requireJson =
     else if (!isJsonObject(value.text)) place.at(value.field, key).say("must be a JSON object", { cause: "invalid" });
   };
 
+/** The deepest nesting that Go's reader takes. */
+const maxJsonDepth = 10_000;
+
 function isJsonObject(text: string): boolean {
+  if (scanJson(text).depth > maxJsonDepth) return false;
   try {
     const value: unknown = JSON.parse(text);
     return value === null || isPlainObject(value);

@@ -10,8 +10,7 @@ export function goJson(value: unknown): string {
   if (typeof value === "string") return goString(value);
   if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
   if (!isPlainObject(value)) return String(value ?? null);
-  const names = Object.keys(value);
-  if (names.length > 1) names.sort(compareUtf8);
+  const names = Object.keys(value).sort(compareUtf8);
   return `{${names.map((name) => `${goString(name)}:${goJson(value[name])}`).join(",")}}`;
 }
 

@@ -1,0 +1,18 @@
+/** The settings of a registry's client are JSON as Go reads it. */
+import { expect, test } from "vitest";
+import { createVetter } from "../../../src/index.ts";
+
+test.each([
+  [9_999, []],
+  [10_000, [{ rule: "secret/content" }]],
+])("settings with lists of %i levels in an object", (levels, findings) => {
+  const text = `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+  const found = createVetter().vetObject({
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: { name: "x", namespace: "default" },
+    type: "kubernetes.io/dockerconfigjson",
+    stringData: { ".dockerconfigjson": text },
+  });
+  expect(found.filter(({ severity }) => severity === "error")).toMatchObject(findings);
+});
