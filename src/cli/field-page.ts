@@ -4,7 +4,7 @@
  * @part field-page
  * @module
  */
-import { stringify } from "yaml";
+import { formatYaml } from "../json/format-yaml.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { FieldDocumentation, FieldSummary } from "../kind/field-documentation.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
@@ -33,7 +33,7 @@ export function renderField(explained: ExplainedField, field: FieldDocumentation
   const colors = createColors(options.isColorful);
   const width = Math.min(options.width, maxWidth);
   const identity = { apiVersion, kind: kind.kind };
-  const example = stringify(isPlainObject(field.example) ? { ...identity, ...field.example } : identity).trimEnd();
+  const example = formatYaml(isPlainObject(field.example) ? { ...identity, ...field.example } : identity).trimEnd();
   const description = path.length === 0 ? kind.description : field.description;
   const facts = factsOf(kind, version, path, field);
   const sections = [

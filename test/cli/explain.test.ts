@@ -21,8 +21,8 @@ example
   apiVersion: apiserver.config.k8s.io/v1
   kind: AuthorizationConfiguration
   authorizers:
-    - webhook:
-        timeout: 30s
+  - webhook:
+      timeout: 30s
 `);
 });
 

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { builtInKinds } from "../../../src/kinds/index.ts";
 import { jsonCodec } from "../../../src/server/http/json-codec.ts";
 import { protobufCodec } from "../../../src/server/http/protobuf-codec.ts";
@@ -63,5 +64,19 @@ test.each([
 test("an object that holds a list twice has it twice in YAML", () => {
   const list = [1];
   const text = new TextDecoder().decode(yamlCodec.encodeValue({ a: list, b: list }));
-  expect(text).toBe("a:\n  - 1\nb:\n  - 1\n");
+  expect(text).toBe("a:\n- 1\nb:\n- 1\n");
 });
+
+test.each(["x\n\n", "x\n \n", "\n", "x  "])(
+  "a text that ends in %j is whole in YAML, in lists and watches too",
+  (text) => {
+    const object = { data: { text } };
+    const run = yamlCodec.startRun(shape);
+    run.add(object);
+    run.add(object);
+    const list = Buffer.concat(yamlCodec.encodeList({}, [run.finish()], shape)).toString();
+    expect(parse(list)).toMatchObject({ items: [object, object] });
+    const event = Buffer.from(yamlCodec.frame("ADDED", yamlCodec.encodeValue(object))).toString();
+    expect(parse(event.replace("---", ""))).toEqual({ type: "ADDED", object });
+  },
+);
