@@ -205,3 +205,39 @@ test("objects stored in an earlier version are converted, and the next write sto
     ["DELETED", "g", "1"],
   ]);
 });
+
+test("an object that was stored in a version that is not served any more is converted from it", async () => {
+  const versions = ["v1", "v2"].map((name, index) => ({
+    name,
+    served: true,
+    storage: index === 0,
+    schema: schema(index === 0 ? { hostPort: text } : { host: text, port: text }),
+  }));
+  const clientConfig = { url: `https://127.0.0.1:${hook.ports.good}/convert`, caBundle: hook.caBundle };
+  const group = "former.example.com";
+  const spec = {
+    group,
+    scope: "Namespaced",
+    names: { plural: "things", kind: "Thing" },
+    versions,
+    conversion: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: ["v1"] } },
+  };
+  const former = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things/${name}`;
+  await server.call("POST", definitions, { metadata: { name: `things.${group}` }, spec });
+  const object = { apiVersion: `${group}/v1`, kind: "Thing", metadata: { name: "a" }, spec: { hostPort: "h:1" } };
+  await vi.waitUntil(async () => (await server.call("POST", former("v1"), object)).code === 201, {
+    timeout: 10_000,
+    interval: 20,
+  });
+  const next = versions.map((each) => ({ ...each, served: each.name === "v2", storage: each.name === "v2" }));
+  const patch = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${definitions}/things.${group}`, { spec: { versions: next } }, patch);
+  await vi.waitUntil(async () => (await server.call("GET", former("v1"))).code === 404, {
+    timeout: 10_000,
+    interval: 20,
+  });
+  expect((await server.call("GET", former("v2", "a"))).json).toMatchObject({
+    apiVersion: `${group}/v2`,
+    spec: { host: "h", port: "1" },
+  });
+});

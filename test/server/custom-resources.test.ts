@@ -331,6 +331,65 @@ describe("versions", () => {
     expect(await warningOf("GET", "v1alpha1")).toBe('299 - "use something else"');
     expect(await warningOf("GET", "v1")).toBeUndefined();
   });
+
+  describe("that owners of fields wrote in", () => {
+    const apiVersion = (version: string) => `owned.example.com/${version}`;
+    const owned = (version: string, name = "") => `/apis/${apiVersion(version)}/namespaces/default/owned/${name}`;
+    const name = "owned.owned.example.com";
+    const v2 = { ...version("v2", { storage: true }), ...shape({ a: text, b: text }) };
+    const v1 = { ...version("v1"), ...shape({ a: text, b: text }) };
+    const apply = (form: string, name: string, spec: object) =>
+      server.call(
+        "PATCH",
+        `${owned(form, name)}?fieldManager=one&force=true`,
+        { apiVersion: apiVersion(form), kind: "Owned", metadata: { name }, spec },
+        { "content-type": "application/apply-patch+yaml" },
+      );
+    const ownersOf = async (name: string) =>
+      (await server.call("GET", owned("v2", name))).json.metadata.managedFields.map(
+        ({ manager, apiVersion, fieldsV1 }: Record<string, unknown>) => [manager, apiVersion, fieldsV1],
+      );
+    const offer = async (versions: readonly object[]) => {
+      const { json } = await server.call("PATCH", `${definitions}/${name}`, { spec: { versions } }, mergePatch);
+      await vi.waitFor(async () => {
+        const { json: found } = await server.call("GET", "/apis/owned.example.com");
+        const served = versions.filter((each) => (each as typeof v1).served);
+        expect(found.versions).toHaveLength(served.length);
+      });
+      return json;
+    };
+
+    test("count as long as the definition has them, served or not", async () => {
+      await define(definition({ plural: "owned", kind: "Owned" }, { versions: [v2, v1] }, "owned.example.com"));
+      for (const name of ["unserved", "gone", "updated"]) await apply("v1", name, { a: "1", b: "1" });
+      await offer([v2, { ...v1, served: false }]);
+      expect((await apply("v2", "unserved", { a: "2" })).json.spec).toEqual({ a: "2" });
+      expect(await ownersOf("unserved")).toEqual([["one", apiVersion("v2"), { "f:spec": { "f:a": {} } }]]);
+    });
+
+    test("have to stay as long as objects may be stored in them, in the words that programs look for", async () => {
+      const { code, json } = await server.call(
+        "PATCH",
+        `${definitions}/${name}`,
+        { spec: { versions: [{ ...v1, storage: true }] } },
+        mergePatch,
+      );
+      expect([code, json.message]).toEqual([
+        422,
+        expect.stringContaining('status.storedVersions[0]: Invalid value: "v2": missing from spec.versions'),
+      ]);
+    });
+
+    test("fail an apply once they are gone, and other writes leave the owners as they are", async () => {
+      await offer([v2]);
+      const message = `request to convert CR to an invalid group/version: ${apiVersion("v1")}`;
+      expect(await apply("v2", "gone", { a: "2" })).toMatchObject({ code: 500, json: { message } });
+      const before = await ownersOf("updated");
+      const patched = await server.call("PATCH", owned("v2", "updated"), { spec: { a: "3" } }, mergePatch);
+      expect(patched).toMatchObject({ code: 200, json: { spec: { a: "3", b: "1" } } });
+      expect(await ownersOf("updated")).toEqual(before);
+    });
+  });
 });
 
 describe("a custom resource", () => {

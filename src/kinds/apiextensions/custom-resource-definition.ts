@@ -468,6 +468,7 @@ const storedVersions = rule<CustomResourceDefinition>(
       if (spec?.versions?.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}": objects may be stored in this version`, {
         field: ["status", "storedVersions", index],
+        serverText: `${JSON.stringify(name)}: missing from spec.versions: objects may be stored in this version`,
         help: "migrate the objects, then remove the version from `status.storedVersions`",
       });
     }

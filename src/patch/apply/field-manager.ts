@@ -21,7 +21,7 @@ import {
   readOwners,
   writeOwners,
 } from "./owners.ts";
-import type { ConvertObject, TypedObject } from "./typed-object.ts";
+import { ConversionError, type ConvertObject, type TypedObject } from "./typed-object.ts";
 import { faultText, typingFaults } from "./typing.ts";
 import { type Application, applyObject, type KeepFields, ownersAfterUpdate } from "./updater.ts";
 
@@ -44,7 +44,8 @@ export interface ManagedObject {
 }
 
 /**
- * The entries of an object once it is written, in any way but server-side apply.
+ * The entries of an object once it is written, in any way but server-side apply. Where nobody can say who owns what now, they stay
+ * as they are.
  *
  * @param live - what there was before; an empty object where there was none, `isNew` then
  * @param updated - with the entries that the client sent, if any
@@ -60,7 +61,7 @@ export function entriesAfterUpdate(
   try {
     return writeOwners(trackUpdate(live.object, updated.object, owners, write));
   } catch (error) {
-    if (error instanceof TypingError) return live.entries ?? [];
+    if (error instanceof TypingError || error instanceof ConversionError) return live.entries ?? [];
     throw error;
   }
 }
@@ -112,17 +113,29 @@ export interface Applied {
 /** Fields of others, or a fault in words. */
 export type ApplyFault = readonly Conflict[] | string;
 
+type ApplyWrite = FieldWrite & { readonly empty: TypedObject; readonly isForced: boolean };
+
 /**
  * The object with a configuration applied.
  *
  * @param live - an empty object for a new one
- * @param empty - an object of the type with nothing set
+ * @param write - `empty`: an object of the type with nothing set
  */
 export function applyConfiguration(
   live: ManagedObject,
   applied: TypedObject,
-  write: FieldWrite & { readonly empty: TypedObject; readonly isForced: boolean },
+  write: ApplyWrite,
 ): Result<Applied, ApplyFault> {
+  try {
+    return applyConverted(live, applied, write);
+  } catch (error) {
+    if (error instanceof ConversionError) return failure(error.message);
+    throw error;
+  }
+}
+
+/** @throws {ConversionError} */
+function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyWrite): Result<Applied, ApplyFault> {
   const known = readOwners(live.entries ?? [], true);
   if (!known) return failure("failed to decode managed fields");
   const faults = typingFaults(applied.type, applied.value, false);

@@ -11,9 +11,15 @@ export interface TypedObject {
   readonly type: ApplyType;
 }
 
+/** A version in which a kind that clients defined cannot be had. */
+export class ConversionError extends Error {
+  override readonly name = "ConversionError";
+}
+
 /**
  * An object in another version.
  *
- * @returns undefined for a version that there is no longer
+ * @returns undefined for a version that a built-in kind has no longer: what is known of it is forgotten
+ * @throws {ConversionError}
  */
 export type ConvertObject = (object: TypedObject, apiVersion: string) => TypedObject | undefined;

@@ -32,7 +32,7 @@ export function definedResources(
 ): readonly ServedResource[] {
   const { spec = {}, status = {}, metadata = {} } = definition;
   const names = { ...spec.names, ...status.acceptedNames };
-  const versions = (spec.versions ?? []).filter(({ served, storage }) => served || storage);
+  const versions = spec.versions ?? [];
   const forms = versions.flatMap((version) => {
     const kind = customKind({ spec: { ...spec, names, versions: [{ ...version, served: true }] } }, schemas);
     return kind ? [{ version, kind, served: serve(kind, spec.group ?? "") }] : [];
@@ -54,8 +54,13 @@ export function definedResources(
       ...(isStored ? {} : { stored: stored.served }),
     });
   }
-  return forms.map(({ served }) => served);
+  const unserved = forms.filter((form) => !isShown(form));
+  Object.assign(stored.served, { unserved: unserved.map(({ served }) => served) });
+  return forms.filter(isShown).map(({ served }) => served);
 }
+
+/** Objects may be stored in a version in which nobody is served. */
+const isShown = ({ version: { served, storage } }: Form): boolean => Boolean(served || storage);
 
 /** A version of a definition. */
 interface Form {

@@ -10,7 +10,7 @@ import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-man
 import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field-set.ts";
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
-import type { ConvertObject, TypedObject } from "../../patch/apply/typed-object.ts";
+import { ConversionError, type ConvertObject, type TypedObject } from "../../patch/apply/typed-object.ts";
 import { equalJson, type JsonObject } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { storedValue, trackedValue } from "../../schema/go-values.ts";
@@ -18,13 +18,13 @@ import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 
-/** The forms in which an object is served, by `apiVersion`. */
+/** The forms of an object, by `apiVersion`: those in which it is served, and those that its definition has in addition. */
 export type Forms = ReadonlyMap<string, ServedKind>;
 
 /** @param resources - all that are served */
 export function formsOf(own: ServedResource, resources: readonly ServedResource[]): Forms {
   const forms = resources.filter((resource) => (resource.stored ?? resource) === own);
-  return new Map([own, ...forms].map((form) => [form.apiVersion, form]));
+  return new Map([...(own.unserved ?? []), own, ...forms].map((form) => [form.apiVersion, form]));
 }
 
 export interface Tracking {
@@ -101,6 +101,8 @@ function converterOf(forms: Forms): ConvertObject {
   return (object, apiVersion) => {
     if (object.apiVersion === apiVersion) return object;
     const [from, to] = [forms.get(object.apiVersion), forms.get(apiVersion)];
+    if (from?.definedBy && !to)
+      throw new ConversionError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (!from || !to || !isPlainObject(object.value)) return undefined;
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
     const stored = from.kindVersion.conversion?.toStored(content) ?? content;

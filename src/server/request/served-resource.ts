@@ -85,6 +85,8 @@ export interface ServedResource extends ServedKind, ResourceName {
   readonly isEnding?: boolean;
   /** Asks somebody for its objects in other versions; absent: nobody needs to be asked. */
   readonly convert?: ConvertObjects;
+  /** Further forms of its definition, in which nobody is served: objects and owners of fields may still be of these. */
+  readonly unserved?: readonly ServedKind[];
   /** In whose form its objects are stored; absent: its own. */
   readonly stored?: ServedResource;
 }
