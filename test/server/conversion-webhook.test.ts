@@ -1,5 +1,5 @@
 /** Custom resources in versions that a webhook on this machine converts. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 import { openWatch } from "./watch-client.ts";
 import { type HookServer, type Play, startHookServer } from "./webhook/hook-server.ts";
@@ -170,6 +170,82 @@ test("a webhook changes labels and annotations, nothing else of the metadata", a
   fault = undefined;
   expect(json.metadata).toMatchObject({ name: "d", generation: 1, labels: { a: "b" } });
   expect(json.metadata.finalizers).toBeUndefined();
+});
+
+/** As kube-apiserver 1.37.1 answered the same requests. */
+describe("who owns what", () => {
+  const apply = (version: string, name: string, manager: string, spec: object, force = false) =>
+    server.call("PATCH", `${path(version, name)}?fieldManager=${manager}&force=${force}`, thing(version, name, spec), {
+      "content-type": "application/apply-patch+yaml",
+    });
+  const patch = (version: string, name: string, manager: string, spec: object) =>
+    server.call(
+      "PATCH",
+      `${path(version, name)}?fieldManager=${manager}`,
+      { spec },
+      { "content-type": "application/merge-patch+json" },
+    );
+  const ownersOf = async (name: string) =>
+    Object.fromEntries(
+      (await server.call("GET", path("v1", name))).json.metadata.managedFields.map(
+        ({ manager, apiVersion, fieldsV1 }: Json) => [manager, [apiVersion.split("/")[1], fieldsV1["f:spec"]]],
+      ),
+    );
+  const [host, port, hostPort] = [{ "f:host": {} }, { "f:port": {} }, { "f:hostPort": {} }];
+
+  test("is said in the version of who wrote", async () => {
+    await server.call("POST", `${path("v2")}?fieldManager=one`, thing("v2", "owned", { host: "h", port: "1" }));
+    expect(await ownersOf("owned")).toEqual({ one: ["v2", { ".": {}, ...host, ...port, "f:mode": {} }] });
+    await patch("v1", "owned", "two", { hostPort: "z:1" });
+    const lessHost = ["v2", { ".": {}, ...port, "f:mode": {} }];
+    expect(await ownersOf("owned")).toEqual({ one: lessHost, two: ["v1", hostPort] });
+    await patch("v2", "owned", "three", { port: "8" });
+    expect(await ownersOf("owned")).toEqual({ one: ["v2", {}], three: ["v2", { ...port, "f:mode": {} }] });
+  });
+
+  test("is defended against applies in other versions", async () => {
+    await apply("v2", "applied", "one", { host: "h", port: "1" });
+    const refused = await apply("v1", "applied", "two", { hostPort: "z:1" });
+    expect(refused).toMatchObject({ code: 409, json: { details: { causes: [{ field: ".spec.host" }] } } });
+    expect((await apply("v1", "applied", "two", { hostPort: "z:1" }, true)).code).toBe(200);
+    expect(await ownersOf("applied")).toEqual({ one: ["v2", port], two: ["v1", hostPort] });
+  });
+
+  test("goes with the fields that an apply in another version leaves out, and what shares a field with the others stays", async () => {
+    await apply("v1", "left", "one", { hostPort: "h:1" });
+    expect((await apply("v2", "left", "one", { host: "h" })).json.spec).toEqual({ host: "h", port: "1" });
+    expect(await ownersOf("left")).toEqual({ one: ["v2", host] });
+  });
+
+  test("stays as it is where the webhook makes an object with fields that its version does not have", async () => {
+    await apply("v2", "odd", "one", { host: "h", port: "1" });
+    const before = await ownersOf("odd");
+    fault = changed(({ spec, ...object }) => ({ ...object, spec: { ...spec, other: 1 } }));
+    try {
+      expect((await patch("v1", "odd", "two", { hostPort: "z:2" })).code).toBe(200);
+    } finally {
+      fault = undefined;
+    }
+    expect(await ownersOf("odd")).toEqual(before);
+  });
+
+  test("stays as it is by a write that the webhook does not convert; an apply fails", async () => {
+    await apply("v2", "failing", "one", { host: "h", port: "1" });
+    const before = await ownersOf("failing");
+    fault = ({ review }) => {
+      const { uid } = review.request;
+      const result = { status: "Failure", message: "no luck" };
+      return { body: { apiVersion: review.apiVersion, kind: "ConversionReview", response: { uid, result } } };
+    };
+    try {
+      expect((await patch("v1", "failing", "two", { hostPort: "z:2" })).code).toBe(200);
+      expect(await ownersOf("failing")).toEqual(before);
+      const applied = await apply("v1", "failing", "two", { hostPort: "z:3" });
+      expect([applied.code, applied.json.message]).toEqual([500, expect.stringContaining("failed: no luck")]);
+    } finally {
+      fault = undefined;
+    }
+  });
 });
 
 test("objects stored in an earlier version are converted, and the next write stores the newer one", async () => {

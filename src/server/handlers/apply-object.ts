@@ -14,6 +14,7 @@ import { sortedKeys } from "../../patch/key-order.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { goKind } from "../../text/go-kind.ts";
 import type { Decoded } from "../http/codec.ts";
+import type { Conversions } from "../registry/conversions.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -32,6 +33,7 @@ export interface ApplyOptions {
   /** RFC 3339, to the second. */
   readonly now: string;
   readonly fieldValidation: FieldValidation;
+  readonly conversions?: Conversions;
   warn(text: string): void;
 }
 

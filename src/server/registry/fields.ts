@@ -11,12 +11,14 @@ import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import { ConversionError, type ConvertObject, type TypedObject } from "../../patch/apply/typed-object.ts";
+import { faultText, typingFaults } from "../../patch/apply/typing.ts";
 import { equalJson, type JsonObject } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import { type Conversion, ConversionNeeded, type Conversions, conversionKey } from "./conversions.ts";
 
 /** The forms of an object, by `apiVersion`: those in which it is served, and those that its definition has in addition. */
 export type Forms = ReadonlyMap<string, ServedKind>;
@@ -37,6 +39,8 @@ export interface Tracking {
   readonly manager: string;
   /** RFC 3339, to the second. */
   readonly now: string;
+  /** Absent: none is known. */
+  readonly conversions?: Conversions;
 }
 
 /** As `trackFields`; a promise when that is done elsewhere. */
@@ -45,6 +49,7 @@ export type TrackFields = (live: ApiObject | undefined, object: ApiObject, track
 /**
  * Gives the object the entries that it has by this write.
  *
+ * @throws {ConversionNeeded}
  * @param live - as it is stored; undefined for a new object
  * @param object - as the client wants it, with defaults
  */
@@ -90,14 +95,15 @@ export function emptyObject(form: ServedKind): TypedObject {
   return empty;
 }
 
-type Endpoint = Pick<Tracking, "forms" | "subresource" | "manager" | "now">;
+type Endpoint = Pick<Tracking, "forms" | "subresource" | "manager" | "now" | "conversions">;
 
 /** @param form - whose endpoint it is */
-export function fieldWrite(form: ServedKind, { forms, subresource, manager, now }: Endpoint): FieldWrite {
-  return { manager, subresource, now, convert: converterOf(forms), ...endpointFields(form, subresource) };
+export function fieldWrite(form: ServedKind, endpoint: Endpoint): FieldWrite {
+  const { forms, subresource, manager, now, conversions } = endpoint;
+  return { manager, subresource, now, convert: converterOf(forms, conversions), ...endpointFields(form, subresource) };
 }
 
-function converterOf(forms: Forms): ConvertObject {
+function converterOf(forms: Forms, conversions: Conversions = new Map()): ConvertObject {
   return (object, apiVersion) => {
     if (object.apiVersion === apiVersion) return object;
     const [from, to] = [forms.get(object.apiVersion), forms.get(apiVersion)];
@@ -105,10 +111,29 @@ function converterOf(forms: Forms): ConvertObject {
       throw new ConversionError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (!from || !to || !isPlainObject(object.value)) return undefined;
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
+    if (isConvertedByWebhook(from)) {
+      const made = convertedIn(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion });
+      const type = applyTypeOfVersion(to.kindVersion);
+      const value = { ...made, apiVersion, kind: to.kind };
+      const faults = typingFaults(type, value, true);
+      if (faults.length > 0) throw new ConversionError(`the webhook's object in ${apiVersion}: ${faultText(faults)}`);
+      return { value, apiVersion, type };
+    }
     const stored = from.kindVersion.conversion?.toStored(content) ?? content;
     const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
     return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOfVersion(to.kindVersion) };
   };
+}
+
+const isConvertedByWebhook = ({ definedBy }: ServedKind): boolean =>
+  definedBy?.spec?.conversion?.strategy === "Webhook";
+
+/** @throws {ConversionNeeded} or ConversionError where the webhook has failed */
+function convertedIn(conversions: Conversions, conversion: Conversion): ApiObject {
+  const found = conversions.get(conversionKey(conversion));
+  if (found === undefined) throw new ConversionNeeded(conversion);
+  if (typeof found === "string") throw new ConversionError(found);
+  return found;
 }
 
 /** The part of a set that clients of the endpoint may own. */

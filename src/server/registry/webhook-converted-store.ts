@@ -4,6 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
+import { clearSystemMetadata } from "../../kind/new-metadata.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
@@ -11,11 +12,13 @@ import type { ConvertObjects, ServedResource } from "../request/served-resource.
 import { StatusError } from "../request/status.ts";
 import { writtenForm } from "../request/written-form.ts";
 import type { DeleteRequest, DeleteResult } from "./delete.ts";
+import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
 import { generateName } from "./object-meta.ts";
-import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
+import type { AdmissionAttributes, RegistryParts, StoreParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
+import { trackWrite } from "./strategy.ts";
 import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
@@ -99,9 +102,26 @@ export class StorageVersionStore extends ResourceStore {
 
 /** Of a version in which no new objects are stored. */
 export class WebhookConvertedStore extends StorageVersionStore {
+  private readonly tracked: StoreParts;
+
+  constructor(
+    resource: ServedResource,
+    stored: ServedResource,
+    parts: RegistryParts & { readonly convert: ConvertObjects },
+  ) {
+    // Who owns what is said in the version of the client, before the object is converted.
+    super(resource, stored, { ...parts, track: () => {} });
+    this.tracked = { ...this.parts, resource, track: parts.track ?? trackFields };
+  }
+
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     this.applyDefaults(object);
     const { namespace = "", name = "" } = object.metadata;
+    const metadata = { ...object.metadata };
+    clearSystemMetadata(metadata);
+    const sent = { ...object, metadata };
+    await this.trackOwners({ object: sent, subresource: "" }, write);
+    setEntries(object, entriesOf(sent));
     await this.validate({ operation: "CREATE", target: { namespace, name }, object, subresource: "" }, write);
     return this.seenOne(await super.create(await this.toStored(object), { ...write, form: this.resource }));
   }
@@ -112,6 +132,9 @@ export class WebhookConvertedStore extends StorageVersionStore {
       const oldObject = current && (await this.seenOne(current));
       const object = await request.change(oldObject && cloneJson(oldObject));
       this.applyDefaults(object);
+      if (!request.keepsOwners) {
+        await this.trackOwners({ object, ...(oldObject && { oldObject }), subresource }, write);
+      }
       if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
       return this.toStored(object);
     };
@@ -122,6 +145,10 @@ export class WebhookConvertedStore extends StorageVersionStore {
   override async delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
     const result = await super.delete(request, write);
     return { ...result, object: await this.seenOne(result.object) };
+  }
+
+  private async trackOwners(change: Parameters<typeof trackWrite>[1], write: WriteContext): Promise<void> {
+    await trackWrite(this.tracked, change, { ...write, form: this.resource });
   }
 
   /** The rules of its own version; those of the stored one follow. */

@@ -49,6 +49,8 @@ export interface ServedKind extends ObjectType {
   readonly version: string;
   readonly definition: Kind<never>;
   readonly kindVersion: KindVersion;
+  /** Asks somebody for its objects in other versions; absent: nobody needs to be asked. */
+  readonly convert?: ConvertObjects;
 }
 
 /** How objects are kept that do not say by their resource alone in which version they were written. */
@@ -83,8 +85,6 @@ export interface ServedResource extends ServedKind, ResourceName {
   readonly isHidden?: boolean;
   /** Its definition is being deleted. */
   readonly isEnding?: boolean;
-  /** Asks somebody for its objects in other versions; absent: nobody needs to be asked. */
-  readonly convert?: ConvertObjects;
   /** Further forms of its definition, in which nobody is served: objects and owners of fields may still be of these. */
   readonly unserved?: readonly ServedKind[];
   /** In whose form its objects are stored; absent: its own. */

@@ -15,6 +15,7 @@ import { readPatch } from "../handlers/patch-object.ts";
 import { tooManyValues } from "../http/body-text.ts";
 import type { Codec } from "../http/codec.ts";
 import { codecOfBody } from "../http/negotiate.ts";
+import { ConversionNeeded } from "../registry/conversions.ts";
 import { type Forms, formsOf, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
@@ -50,6 +51,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       const bytes = object && assertSize(object);
       return { outcome: "done", object, ...(bytes !== undefined && { bytes }), warnings };
     } catch (error) {
+      if (error instanceof ConversionNeeded) return { outcome: "asks", conversion: error.conversion };
       if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };
       return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }

@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { GateSettings } from "../../release/feature-gates.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
+import type { Conversion } from "../registry/conversions.ts";
 import type { Tracking } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Parts } from "../request/object-json.ts";
@@ -86,6 +88,8 @@ export type TaskResult =
       readonly schemas?: ReadSchemas;
       readonly warnings: readonly string[];
     }
+  /** To be done again with the answer. */
+  | { readonly outcome: "asks"; readonly conversion: Conversion }
   | { readonly outcome: "refused"; readonly status: Status; readonly refused: RefusedObject | undefined }
   /** A fault of ours. */
   | { readonly outcome: "failed"; readonly error: string };

@@ -11,6 +11,7 @@ import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
+import { ConversionNeeded, type Conversions, converting } from "../registry/conversions.ts";
 import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { objectParts, type Parts, partsToVet, withoutOwnedFields } from "../request/object-json.ts";
@@ -113,19 +114,25 @@ export class Vetting {
     const { threads } = this;
     const apply =
       threads && body.length > maxInlineBytes ? undefined : readApply(codec.decode(body, resource), resource, forms);
-    return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), options);
+    const applyTo = async (current: ApiObject | undefined, conversions: Conversions): Promise<ApiObject> => {
+      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), { ...options, conversions });
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
       const { mediaType } = codec;
-      const work = { body, mediaType, current: partsOf(current), options: rest };
+      const work = { body, mediaType, current: partsOf(current), options: { ...rest, conversions } };
       const task = { name: "apply", ...named(resource), ...work } as const;
       return this.object(threads, task, warn);
     };
+    return async (current) => converting(resource.convert, forms, (conversions) => applyTo(current, conversions));
   }
 
   /** Gives the object the entries that it has by this write. */
-  readonly track: TrackFields = (live, object, tracking) => {
+  readonly track: TrackFields = (live, object, tracking) =>
+    converting(tracking.stored.convert, tracking.forms, (conversions) =>
+      this.trackWith(live, object, { ...tracking, conversions }),
+    );
+
+  private readonly trackWith: TrackFields = (live, object, tracking) => {
     const { threads } = this;
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
@@ -189,6 +196,7 @@ export class Vetting {
 
   private async done(threads: VettingThreads, task: Task): Promise<Extract<TaskResult, { readonly outcome: "done" }>> {
     const result = await threads.run(task);
+    if (result.outcome === "asks") throw new ConversionNeeded(result.conversion);
     if (result.outcome === "failed") throw new Error(result.error);
     if (result.outcome === "done") return result;
     const { code = 0, reason = "", message = "", details } = result.status;
