@@ -6,6 +6,7 @@
 import { isAtLeast, type Report } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
 import type { Settings } from "../engine/options.ts";
+import { version } from "../release/version.ts";
 import { statsText } from "../report/stats.ts";
 import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
 import type { LintFlags } from "./lint-settings.ts";
@@ -14,7 +15,6 @@ import { printReport } from "./print-report.ts";
 import type { ProjectFile } from "./project-file.ts";
 import { given } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** A run whose findings are known. */
 export interface FinishedRun {

@@ -4,6 +4,7 @@
  * @module
  */
 import { Command, CommanderError } from "commander";
+import { version } from "../release/version.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { exitCannotRun, exitClean, ReaderGone } from "./exit.ts";
 import { explainFailure } from "./failure.ts";
@@ -11,7 +12,6 @@ import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
 import type { ProgramFiles } from "./program-files.ts";
 import { print, printError, writeError } from "./terminal.ts";
-import { version } from "./version.ts";
 
 export async function main(files: ProgramFiles): Promise<void> {
   const code = await runCommand(process.argv.slice(2), files);

@@ -12,11 +12,11 @@ import { join, resolve } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { version } from "../release/version.ts";
 import type { Host } from "../rule/host.ts";
 import { discover, readInput } from "./discover.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { printError } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** The inputs that decide a result. Entries have names that no run takes for its own files, wherever they are kept. */
 export interface CachedRun {

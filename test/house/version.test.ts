@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { version } from "../../src/cli/version.ts";
+import { version } from "../../src/release/version.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -15,6 +15,7 @@ import { createRun } from "../../engine/run.ts";
 import { apiVersionOf } from "../../kind/kind.ts";
 import type { Effective } from "../../kubelet/effective.ts";
 import { leavesOf, type Origin } from "../../kubelet/origins.ts";
+import { version } from "../../release/version.ts";
 import { jsonDiagnostic } from "../../report/json.ts";
 import { reportText } from "../../report/text.ts";
 import { visible } from "../../report/visible.ts";
@@ -32,7 +33,6 @@ import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
 import { addTargetOptions, assertProjectNames, given, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, print, printError, writeError } from "../terminal.ts";
-import { version } from "../version.ts";
 
 interface MergeFlags extends TargetFlags {
   readonly config?: string;

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Command, Option } from "commander";
+import { version } from "../../release/version.ts";
 import { authorizationModes } from "../authorization-modes.ts";
 import type { End, ExitCode } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
@@ -30,7 +31,6 @@ import { tlsVersions } from "../serve-tls.ts";
 import { serveInBackground } from "../serve-wait.ts";
 import { ownWorker } from "../serve-worker.ts";
 import { serveByWorkers } from "../serve-workers.ts";
-import { version } from "../version.ts";
 
 const defaultSecurePort = 6443;
 const defaultMaxReads = 400;

@@ -8,6 +8,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import type { Settings } from "../../engine/options.ts";
 import { OptionError } from "../../json/option-error.ts";
+import { version } from "../../release/version.ts";
 import { decodeText } from "../../source/encoding.ts";
 import { readSource } from "../../source/read-source.ts";
 import { reportSuitesJson } from "../../suite/report-json.ts";
@@ -27,7 +28,6 @@ import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, isColorful, printError } from "../terminal.ts";
-import { version } from "../version.ts";
 import { watchRuns } from "../watch-runs.ts";
 
 const formats = ["text", "json", "junit"] as const;

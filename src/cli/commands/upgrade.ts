@@ -7,6 +7,7 @@ import { type Command, Option } from "commander";
 import { newlyServed, type UpgradeEffect, upgradeBetween } from "../../engine/upgrade.ts";
 import { gateChanges } from "../../release/gate-changes.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../../release/release.ts";
+import { version } from "../../release/version.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io, withIo } from "../io.ts";
@@ -16,7 +17,6 @@ import { readProjectFile } from "../project-file.ts";
 import { collect } from "../target-options.ts";
 import { type ColorChoice, isColorful, print } from "../terminal.ts";
 import { upgradeJson, upgradeText } from "../upgrade-report.ts";
-import { version } from "../version.ts";
 import { vetPaths } from "../vet-paths.ts";
 
 interface UpgradeFlags

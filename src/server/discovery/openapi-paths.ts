@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { version as program } from "../../release/version.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
@@ -26,7 +27,7 @@ export interface OpenApiOptions {
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
-  /** Documents that were made for other groups than now, by their groups. Those of these groups are put in instead. */
+  /** Documents that were made for other groups than now, by their hash. Those of these groups are put in instead. */
   readonly made: Map<string, LazyDocument>;
 }
 
@@ -48,17 +49,14 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
   const documents = documentsOf(options);
   routes.set("/openapi/v3", async (exchange) => {
     const paths: [string, object][] = [];
-    for (const { path, document } of documents) {
-      const { hash } = await document();
-      paths.push([path, { serverRelativeURL: hashedUrl(path, hash) }]);
-    }
+    for (const { path, hash } of documents) paths.push([path, { serverRelativeURL: hashedUrl(path, hash) }]);
     for (const { documents: remote, ...group } of options.remote) {
       if (remote?.openApi3) paths.push([rootOf(group).slice(1), { serverRelativeURL: remote.openApi3 }]);
     }
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
   });
-  for (const { path, document } of documents) {
-    routes.set(`/openapi/v3/${path}`, (exchange) => answerV3(exchange, path, { document, nowMs: options.nowMs }));
+  for (const named of documents) {
+    routes.set(`/openapi/v3/${named.path}`, (exchange) => answerV3(exchange, { ...named, nowMs: options.nowMs }));
   }
   return routes;
 }
@@ -69,14 +67,16 @@ type LazyDocument = () => Promise<FinishedDocument>;
 interface NamedDocument {
   /** `apis/apps/v1`. */
   readonly path: string;
+  /** Of all that the document is made of, so that clients learn it without the document being made. */
+  readonly hash: string;
   readonly document: LazyDocument;
 }
 
 /** The documents of v3: those of groups that were made before stay. */
 function documentsOf({ groups, served, made, schemaOf, target: version }: OpenApiOptions): readonly NamedDocument[] {
   const document = (path: string, about: unknown, make: () => Generator<void, object>) => {
-    const key = hashOf(JSON.stringify([path, about]));
-    return { path, key, document: made.get(key) ?? once(async () => finishDocument(await inTurns(make()))) };
+    const hash = hashOf(JSON.stringify([program, version, path, about]));
+    return { path, hash, document: made.get(hash) ?? once(async () => finishDocument(await inTurns(make()))) };
   };
   const options = { schemaOf, version };
   const documents = [
@@ -86,7 +86,7 @@ function documentsOf({ groups, served, made, schemaOf, target: version }: OpenAp
     ...groups.map((group) => document(rootOf(group).slice(1), group, () => openApi3Document(group, options))),
   ];
   made.clear();
-  for (const { key, document } of documents) made.set(key, document);
+  for (const { hash, document } of documents) made.set(hash, document);
   return documents;
 }
 
@@ -152,24 +152,22 @@ const hashedUrl = (path: string, hash: string): string => `/openapi/v3/${path}?h
 
 const yearMs = 365 * 24 * 3600 * 1000;
 
-interface V3Source {
-  readonly document: LazyDocument;
+interface V3Source extends NamedDocument {
   readonly nowMs: () => number;
 }
 
-async function answerV3(exchange: Exchange, path: string, { document, nowMs }: V3Source): Promise<void> {
+async function answerV3(exchange: Exchange, { path, hash, document, nowMs }: V3Source): Promise<void> {
   const { answer, query } = exchange;
   answer.setHeader("Vary", "Accept");
   if (choose(exchange, [jsonType]) === undefined) return answer.send(406, new Uint8Array());
   const asked = query.get("hash") ?? "";
-  const current = await document();
-  if (asked !== "" && asked !== current.hash) {
-    answer.setHeader("Location", hashedUrl(path, current.hash));
+  if (asked !== "" && asked !== hash) {
+    answer.setHeader("Location", hashedUrl(path, hash));
     return answer.send(301, new Uint8Array());
   }
   if (asked !== "") {
     answer.setHeader("Cache-Control", "public, immutable");
     answer.setHeader("Expires", new Date(nowMs() + yearMs).toUTCString());
   }
-  await answerDocument(exchange, current, { contentType: jsonType });
+  await answerDocument(exchange, await document(), { contentType: jsonType });
 }

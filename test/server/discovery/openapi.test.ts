@@ -1,6 +1,8 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openApiPaths } from "../../../src/server/discovery/openapi-paths.ts";
 import { encodeOpenApi2 } from "../../../src/server/discovery/openapi-v2-protobuf.ts";
+import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -181,6 +183,26 @@ test("documents of v3 are found by their hash", async () => {
   expect((await server.call("GET", url, undefined, wanted)).code).toBe(406);
   const known = { "if-none-match": String(document.headers["etag"]) };
   expect((await server.call("GET", url, undefined, known)).code).toBe(304);
+});
+
+test("the list of the documents of v3 is there before any of them is made", async () => {
+  const sendValue = vi.fn(async () => {});
+  const routes = openApiPaths({
+    groups: [{ group: "apps", version: "v1", resources: [] }],
+    remote: [],
+    schemaOf: () => {
+      throw new Error("no schema is needed");
+    },
+    served: new Set(),
+    responder: { sendValue } as never,
+    target: "1.37",
+    nowMs: () => 0,
+    made: new Map(),
+  });
+  await routes.get("/openapi/v3")?.({} as Exchange);
+  const serverRelativeURL = expect.stringMatching(/^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/);
+  const paths = expect.objectContaining({ "apis/apps/v1": { serverRelativeURL } });
+  expect(sendValue).toHaveBeenCalledWith({}, 200, { paths });
 });
 
 test("another server of the same kinds has documents of the same hashes, one of another release has others", async () => {
