@@ -25,7 +25,7 @@ export interface DefinedOptions {
   readonly schemas?: ReadSchemas | undefined;
 }
 
-/** None where a schema of the definition cannot be served. */
+/** None where a schema of a version that is served or stored cannot be read. */
 export function definedResources(
   definition: CustomResourceDefinition,
   { contextOf, convert, schemas }: DefinedOptions,
@@ -38,7 +38,8 @@ export function definedResources(
     return kind ? [{ version, kind, served: serve(kind, spec.group ?? "") }] : [];
   });
   const stored = forms.find(({ version }) => version.storage);
-  if (!stored || forms.length < versions.length) return [];
+  const shown = forms.filter(({ version }) => isShown(version));
+  if (!stored || shown.length < versions.filter(isShown).length) return [];
   const readers = new Map(forms.map((form) => [form.served.apiVersion, { form, read: readerOf(form, contextOf) }]));
   const more = {
     definedBy: definition,
@@ -54,13 +55,13 @@ export function definedResources(
       ...(isStored ? {} : { stored: stored.served }),
     });
   }
-  const unserved = forms.filter((form) => !isShown(form));
+  const unserved = forms.filter(({ version }) => !isShown(version));
   Object.assign(stored.served, { unserved: unserved.map(({ served }) => served) });
-  return forms.filter(isShown).map(({ served }) => served);
+  return shown.map(({ served }) => served);
 }
 
 /** Objects may be stored in a version in which nobody is served. */
-const isShown = ({ version: { served, storage } }: Form): boolean => Boolean(served || storage);
+const isShown = ({ served, storage }: CustomResourceDefinitionVersion): boolean => Boolean(served || storage);
 
 /** A version of a definition. */
 interface Form {

@@ -67,7 +67,10 @@ type LazyDocument = () => Promise<FinishedDocument>;
 interface NamedDocument {
   /** `apis/apps/v1`. */
   readonly path: string;
-  /** Of all that the document is made of, so that clients learn it without the document being made. */
+  /**
+   * Of all that the document is made of, so that clients learn it without the document being made: of a definition that is its
+   * generation, also when the document says nothing of the change.
+   */
   readonly hash: string;
   readonly document: LazyDocument;
 }

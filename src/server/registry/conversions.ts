@@ -60,7 +60,10 @@ async function convertingBy<T>(
     } catch (error) {
       if (!(error instanceof ConversionNeeded)) throw error;
       const { conversion } = error;
-      known.set(conversionKey(conversion), await answerOf(conversion, convert, forms));
+      const key = conversionKey(conversion);
+      // It would never end.
+      if (known.has(key)) throw error;
+      known.set(key, await answerOf(conversion, convert, forms));
     }
   }
 }

@@ -117,11 +117,7 @@ export class WebhookConvertedStore extends StorageVersionStore {
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     this.applyDefaults(object);
     const { namespace = "", name = "" } = object.metadata;
-    const metadata = { ...object.metadata };
-    clearSystemMetadata(metadata);
-    const sent = { ...object, metadata };
-    await this.trackOwners({ object: sent, subresource: "" }, write);
-    setEntries(object, entriesOf(sent));
+    await this.trackOwners({ object, oldObject: undefined, subresource: "" }, write);
     await this.validate({ operation: "CREATE", target: { namespace, name }, object, subresource: "" }, write);
     return this.seenOne(await super.create(await this.toStored(object), { ...write, form: this.resource }));
   }
@@ -133,7 +129,7 @@ export class WebhookConvertedStore extends StorageVersionStore {
       const object = await request.change(oldObject && cloneJson(oldObject));
       this.applyDefaults(object);
       if (!request.keepsOwners) {
-        await this.trackOwners({ object, ...(oldObject && { oldObject }), subresource }, write);
+        await this.trackOwners({ object, oldObject, subresource }, write);
       }
       if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
       return this.toStored(object);
@@ -147,8 +143,14 @@ export class WebhookConvertedStore extends StorageVersionStore {
     return { ...result, object: await this.seenOne(result.object) };
   }
 
-  private async trackOwners(change: Parameters<typeof trackWrite>[1], write: WriteContext): Promise<void> {
-    await trackWrite(this.tracked, change, { ...write, form: this.resource });
+  private async trackOwners({ object, oldObject, subresource }: TrackedChange, write: WriteContext): Promise<void> {
+    const context = { ...write, form: this.resource };
+    if (oldObject) return trackWrite(this.tracked, { object, oldObject, subresource }, context);
+    const metadata = { ...object.metadata };
+    clearSystemMetadata(metadata);
+    const made = { ...object, metadata };
+    await trackWrite(this.tracked, { object: made, subresource }, context);
+    setEntries(object, entriesOf(made));
   }
 
   /** The rules of its own version; those of the stored one follow. */
@@ -173,6 +175,13 @@ export class WebhookConvertedStore extends StorageVersionStore {
     const { resource: stored } = this.parts;
     return (await this.convert([object], this.resource, stored)).map((each) => readAs(each, stored))[0] as ApiObject;
   }
+}
+
+interface TrackedChange {
+  readonly object: ApiObject;
+  /** Undefined for a new object. */
+  readonly oldObject: ApiObject | undefined;
+  readonly subresource: string;
 }
 
 /** To readers, that is a fault of the store. */
