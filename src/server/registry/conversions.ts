@@ -6,9 +6,8 @@
  */
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { ConvertObjects } from "../request/served-resource.ts";
+import type { ConvertObjects, ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import type { Forms } from "./fields.ts";
 
 /** Objects that the webhook made, or why it made none; by `conversionKey`. */
 export type Conversions = ReadonlyMap<string, ApiObject | string>;
@@ -35,6 +34,9 @@ export class ConversionNeeded extends Error {
 }
 
 const none: Conversions = new Map();
+
+/** The forms of an object, by `apiVersion`. */
+type Forms = ReadonlyMap<string, ObjectType>;
 
 /**
  * @param convert - absent: no webhook converts
