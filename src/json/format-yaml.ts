@@ -30,6 +30,9 @@ export function formatYaml(value: unknown): string {
 /** The value as an item of a list that is not indented, with a line break at its end. */
 export const formatYamlItem = (value: unknown): string => `${itemText(value, "", 0)}\n`;
 
+/** The value on one line, as JSON in which all characters are escaped that mean something to YAML alone. */
+export const formatFlow = (value: unknown): string => escapeText(formatJson(value));
+
 const isBlock = (value: unknown): value is object =>
   typeof value === "object" && value !== null && (Array.isArray(value) ? value.length > 0 : hasMembers(value));
 
@@ -75,10 +78,9 @@ function valueText(value: unknown, indent: string): string {
 
 function scalarText(value: unknown): string {
   if (typeof value === "string") return textOf(value);
-  const text = formatJson(value);
+  const text = formatFlow(value);
   // Without a point YAML 1.1 has no exponents.
-  if (typeof value === "number") return text.replace(/^(-?\d+)e/, "$1.0e");
-  return typeof value === "object" ? escapeText(text) : text;
+  return typeof value === "number" ? text.replace(/^(-?\d+)e/, "$1.0e") : text;
 }
 
 const textOf = (text: string): string =>

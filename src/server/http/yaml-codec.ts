@@ -3,14 +3,12 @@
  *
  * @module
  */
-import { formatJson } from "../../json/format-json.ts";
-import { formatYaml, formatYamlItem } from "../../json/format-yaml.ts";
+import { formatFlow, formatYaml, formatYamlItem } from "../../json/format-yaml.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
 import { type Codec, listedIn, type Run } from "./codec.ts";
-import { jsonCodec } from "./json-codec.ts";
 import { Parts } from "./parts.ts";
 
 const decoder = new TextDecoder();
@@ -19,13 +17,13 @@ const itemsKey = encodeText("items:\n");
 const noItems = encodeText("items: []\n");
 
 /** Large values are written as JSON, which is YAML, too, and takes a fraction of the time. */
-const toYaml = (value: unknown): string => (isLarge(value) ? formatJson(value) : formatYaml(value));
+const toYaml = (value: unknown): string => (isLarge(value) ? formatFlow(value) : formatYaml(value));
 
 const toBytes = (value: unknown): Uint8Array => encodeText(toYaml(value));
 
 /** As it is in a list. */
 export const yamlItem = (value: unknown): string =>
-  isLarge(value) ? `- ${formatJson(value)}\n` : formatYamlItem(value);
+  isLarge(value) ? `- ${formatFlow(value)}\n` : formatYamlItem(value);
 
 function startRun(shape: ObjectType): Run {
   const parts = new Parts();
@@ -47,7 +45,7 @@ export const yamlCodec: Codec = {
   decode: (body, { kind }) => readYamlBody(body, kind),
   encodeObject: (object, shape) =>
     isLarge(object)
-      ? jsonCodec.encodeObject(object, shape)
+      ? encodeText(`${formatFlow({ apiVersion: shape.apiVersion, kind: shape.kind, ...object })}\n`)
       : encodeText(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
   startRun,
   encodeList: (metadata, runs, shape) => [

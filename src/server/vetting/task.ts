@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { GateSettings } from "../../release/feature-gates.ts";

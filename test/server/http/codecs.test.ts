@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { builtInKinds } from "../../../src/kinds/index.ts";
 import { jsonCodec } from "../../../src/server/http/json-codec.ts";
 import { protobufCodec } from "../../../src/server/http/protobuf-codec.ts";
-import { yamlCodec } from "../../../src/server/http/yaml-codec.ts";
+import { yamlCodec, yamlItem } from "../../../src/server/http/yaml-codec.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { asRead, jsonValue } from "../../wire/json-values.ts";
 
@@ -59,6 +59,16 @@ test.each([
   ["anchors", many(110_000, "k#: &a# 1\n").join("")],
 ])("a YAML body has at most 100,000 members and items: %s", (_name, text) => {
   expect(() => yamlCodec.decode(Buffer.from(text), shape)).toThrow("limit is 100000 members and items");
+});
+
+test("a large object has the characters that YAML takes for line breaks, or refuses, escaped", () => {
+  const object = { metadata: {}, data: { text: `${"x".repeat(40_000)}\u0085\u2028\u007f\ufeffy` } };
+  const whole = Buffer.from(yamlCodec.encodeObject(object, shape)).toString();
+  for (const text of [whole, yamlItem(object)]) {
+    expect(text).toMatch(/x\\u0085\\u2028\\u007f\\ufeffy/);
+    expect(text.trimEnd()).not.toContain("\n");
+  }
+  expect(parse(whole)).toMatchObject(object);
 });
 
 test("an object that holds a list twice has it twice in YAML", () => {
