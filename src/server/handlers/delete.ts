@@ -53,8 +53,8 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
   if (ignoresReadErrors) throw notForCollections();
   const selection = readSelection(store.resource, namespace, listOptions);
-  const list = await store.list({ ...listOptions, selection });
-  const remaining = list.items.values();
+  const { metadata: listed, items } = await store.list({ ...listOptions, selection });
+  const remaining = items.values();
   let isFailed = false;
   const deleteRemaining = async () => {
     for (const { metadata } of remaining) {
@@ -71,7 +71,7 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, route.limits.deletionWorkers) }, deleteRemaining));
-  await responder.sendList(exchange, store.resource, { metadata: list.metadata, items: list.items });
+  await responder.sendList(exchange, store.resource, { metadata: listed, items });
 }
 
 async function readDeleteOptions(route: Route): Promise<Deletion> {

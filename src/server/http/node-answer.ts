@@ -7,6 +7,7 @@ import assert from "node:assert";
 import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Backlog, UnreadAnswer } from "./backlog.ts";
 import type { Answer } from "./exchange.ts";
 
@@ -101,7 +102,10 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   private async writeAll(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, keptBytes: number): Promise<void> {
     let restBytes = keptBytes;
     let unreadBytes = 0;
+    let isFirst = true;
     for await (const part of parts) {
+      if (!isFirst && isTurnOver()) await nextTurn();
+      isFirst = false;
       if (isGone(this.response)) return;
       restBytes = Math.max(0, restBytes - part.length);
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;

@@ -19,10 +19,10 @@ export class RunEncodings {
   private readonly bytesByCodec = new Map<Codec, WeakMap<Objects, EncodedRun>>();
 
   /** A list by itself, in parts. */
-  async list({ metadata, items, runs }: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
+  async list(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
-    for (const run of runs ?? inRuns(items)) encoded.push(await this.run(run, codec, shape));
-    return codec.encodeList(metadata, encoded, shape);
+    for (const run of list.runs ?? inRuns(list.items)) encoded.push(await this.run(run, codec, shape));
+    return codec.encodeList(list.metadata, encoded, shape);
   }
 
   /**

@@ -67,6 +67,8 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   try {
     // The cache may know what is compacted, but other servers do not.
     if (revision < cache.revision) await storage.get(prefix, { revision });
+    // All who waited for the same revision go on at once.
+    if (isTurnOver()) await nextTurn();
     const page = await (objects ? cachedPage(objects, range, request) : storedPage(parts, range, request));
     return listOf(parts, range, request, page);
   } catch (error) {
@@ -160,7 +162,9 @@ function listOf(
   };
   return {
     metadata: { resourceVersion: String(revision), ...(remaining > 0 ? more : {}) },
-    items: runs.flat(),
+    get items() {
+      return runs.flat();
+    },
     runs,
     unreadable: cache.unreadable(prefix),
   };

@@ -47,9 +47,9 @@ export class StorageVersionStore extends ResourceStore {
   /** Fields that a selector names are those of the version that is stored. */
   override async list(request: ListRequest): Promise<ApiList> {
     const list = await super.list(request);
-    if (list.items.every((object) => this.isOwn(object))) return list;
-    const { runs: _stored, ...others } = list;
-    return { ...others, items: await this.seen(list.items) };
+    const { runs: _stored, items, ...others } = list;
+    if (items.every((object) => this.isOwn(object))) return list;
+    return { ...others, items: await this.seen(items) };
   }
 
   override async watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {

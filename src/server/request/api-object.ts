@@ -21,6 +21,7 @@ export interface ApiList {
     /** Only where the server knows the number without reading on. */
     readonly remainingItemCount?: number;
   };
+  /** Of a list in runs they are put together each time. */
   readonly items: readonly ApiObject[];
   /** How many objects are left out because they cannot be read. */
   readonly unreadable?: number;
