@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooManyRequests } from "../request/failures.ts";
-import { otherPath, readRequestInfo } from "../request/request-info.ts";
+import { isHealthCheck, otherPath, readRequestInfo } from "../request/request-info.ts";
 import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
@@ -219,7 +219,7 @@ const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 async function serve({ request, response, offered }: Call, options: Serving, pending: Pending): Promise<void> {
   response.on("error", ignore);
   request.on("error", ignore);
-  const turn = firstTurn(connectionOf(response));
+  const turn = firstTurn(connectionOf(response), isHealthCheck(request.url ?? ""));
   if (turn) await turn;
   // The read that brought it may have taken it back.
   if (isGone(response)) return;

@@ -5,6 +5,7 @@
  */
 import { mastersGroup, unauthenticatedGroup } from "../../access/user.ts";
 import { tooManyRequests } from "../request/failures.ts";
+import { isHealthCheck } from "../request/request-info.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Seconds until a client that was sent away may come again. */
@@ -43,11 +44,9 @@ export class Slots {
   }
 }
 
-const healthPaths = /^\/(?:healthz|livez|readyz)(?:\/|$)/;
-
 /** Administrators can always get in to see what is wrong, as upstream, and so can those who ask whether the server is well. */
 export function isAlwaysLetIn({ info, user }: Exchange): boolean {
-  return user.groups.includes(mastersGroup) || (!info.isResource && healthPaths.test(info.path));
+  return user.groups.includes(mastersGroup) || (!info.isResource && isHealthCheck(info.path));
 }
 
 /** Users without a name of their own are distinguished by where they are. */

@@ -36,6 +36,15 @@ export interface RequestInfo {
   readonly rest: readonly string[];
 }
 
+const healthPaths = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/;
+
+/**
+ * Whether a request asks if the server is well.
+ *
+ * @param path - with or without a query
+ */
+export const isHealthCheck = (path: string): boolean => healthPaths.test(path);
+
 /** The core group and the others. */
 const corePrefix = "api";
 const groupsPrefix = "apis";

@@ -34,9 +34,11 @@ export function isTurnOver(): boolean {
  * requests, and none of them goes on before all have begun.
  *
  * @param owner - whose work it is: a connection
+ * @param isPressing - short work that does not wait behind that of others
  */
-export function firstTurn(owner: object): Promise<void> | undefined {
-  if (isTurnOver() || beginners.has(owner)) return nextTurn(owner);
+export function firstTurn(owner: object, isPressing = false): Promise<void> | undefined {
+  const mayBegin = !isTurnOver() || isPressing;
+  if (!mayBegin || beginners.has(owner)) return nextTurn(owner);
   beginners.add(owner);
   return undefined;
 }

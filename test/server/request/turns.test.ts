@@ -116,6 +116,16 @@ test("the first request of a connection in a round begins at once, the others wa
   expect(firstTurn(a)).toBeUndefined();
 });
 
+test("pressing work begins in a round that is over, once for each connection", async () => {
+  await nextTurn();
+  const [a, b] = [{}, {}];
+  isTurnOver();
+  await spin(5);
+  expect(firstTurn(b)).toBeInstanceOf(Promise);
+  expect(firstTurn(a, true)).toBeUndefined();
+  expect(firstTurn(a, true)).toBeInstanceOf(Promise);
+});
+
 test.each([
   ["a text", "x".repeat(maxInlineBytes + 1), true],
   ["many texts", { a: Array.from({ length: 5000 }, () => "x") }, true],
