@@ -63,23 +63,21 @@ function mergeMap(original: JsonObject, patch: JsonObject, schema: PatchSchema):
   }
   if (directive !== undefined) throw badDirective(directive, patch);
   retainKeys(original, patch);
-  mergeOrderedLists(original, patch, schema);
+  // V8 sorts the members of a wide object for each look at all of them.
+  const names = Object.keys(patch);
+  const orders = names.filter((name) => name.startsWith(orderPrefix));
+  mergeOrderedLists(original, patch, orders, schema);
   // Upstream takes the fields in no order at all. Deletions come last here: what a patch deletes is gone in the end.
-  const [deletions, fields] = partitionEntries(patch);
-  for (const [name, value] of fields) {
-    if (value === null) delete original[name];
+  const deletions: string[] = [];
+  for (const name of names) {
+    const value = memberOf(patch, name);
+    if (value === undefined) continue;
+    if (name.startsWith(deletionPrefix)) deletions.push(name);
+    else if (value === null) delete original[name];
     else mergeField(original, name, value, schema);
   }
-  for (const [name, value] of deletions) deleteFromList(original, name, value, schema);
+  for (const name of deletions) deleteFromList(original, name, memberOf(patch, name), schema);
   return original;
-}
-
-type Entries = readonly (readonly [name: string, value: unknown])[];
-
-function partitionEntries(patch: JsonObject): readonly [deletions: Entries, fields: Entries] {
-  const entries = Object.entries(patch);
-  const isDeletion = ([name]: readonly [string, unknown]): boolean => name.startsWith(deletionPrefix);
-  return [entries.filter(isDeletion), entries.filter((entry) => !isDeletion(entry))];
 }
 
 /** `$retainKeys` lists the only fields that are to remain. */
@@ -97,9 +95,14 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
 }
 
 /** Lists that have an order in the patch are merged, ordered, and taken out of the patch. */
-function mergeOrderedLists(original: JsonObject, patch: JsonObject, schema: PatchSchema): void {
-  for (const [directive, order] of Object.entries(patch)) {
-    if (!directive.startsWith(orderPrefix)) continue;
+function mergeOrderedLists(
+  original: JsonObject,
+  patch: JsonObject,
+  directives: readonly string[],
+  schema: PatchSchema,
+): void {
+  for (const directive of directives) {
+    const order = memberOf(patch, directive);
     delete patch[directive];
     const name = fieldNamed(directive, orderPrefix);
     const merged = mergeOrderedList(

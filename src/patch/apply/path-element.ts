@@ -82,32 +82,42 @@ type CompareElements = (a: PathElement, b: PathElement) => number;
 
 /** For the elements of one set, on all levels: what an element is of is read once, however often it is compared. */
 export function elementOrder(): CompareElements {
-  const values = new Map<PathElement, unknown>();
-  const contentOf = (element: PathElement): unknown => {
-    let value = values.get(element);
-    if (value === undefined) {
-      value = JSON.parse(element.slice(2));
-      values.set(element, value);
+  const contents = new Map<PathElement, Content>();
+  const contentOf = (element: PathElement): Content => {
+    let content = contents.get(element);
+    if (!content) {
+      content = readContent(JSON.parse(element.slice(2)));
+      contents.set(element, content);
     }
-    return value;
+    return content;
   };
   return (a, b) => {
     const kind = a.charAt(0);
     if (kind !== b.charAt(0)) return kindsInOrder.indexOf(kind) - kindsInOrder.indexOf(b.charAt(0));
     if (a === b) return 0;
     if (kind === "f" || (isPlain(a) && isPlain(b))) return compareUtf8(a, b);
-    return compareValues(contentOf(a), contentOf(b));
+    return compareContents(contentOf(a), contentOf(b));
   };
 }
 
 const typesInOrder = ["number", "string", "boolean", "list", "map", "null"];
 
-function compareValues(a: unknown, b: unknown): number {
-  const type = orderedTypeOf(a);
-  if (type !== orderedTypeOf(b)) return typesInOrder.indexOf(type) - typesInOrder.indexOf(orderedTypeOf(b));
-  if (typeof a === "string" && typeof b === "string") return compareUtf8(a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b);
-  return isPlainObject(a) && isPlainObject(b) ? compareMaps(a, b) : Number(a) - Number(b);
+/** A value, taken apart for many comparisons. */
+interface Content {
+  /** Index in `typesInOrder`. */
+  readonly type: number;
+  readonly value: unknown;
+  /** The names of a map. */
+  readonly names: readonly string[];
+  /** The values of a map, or a list. */
+  readonly items: readonly Content[];
+}
+
+function readContent(value: unknown): Content {
+  const type = typesInOrder.indexOf(orderedTypeOf(value));
+  if (Array.isArray(value)) return { type, value, names: [], items: value.map(readContent) };
+  if (!isPlainObject(value)) return { type, value, names: [], items: [] };
+  return { type, value, names: Object.keys(value), items: Object.values(value).map(readContent) };
 }
 
 function orderedTypeOf(value: unknown): string {
@@ -116,20 +126,15 @@ function orderedTypeOf(value: unknown): string {
   return Array.isArray(value) ? "list" : "map";
 }
 
-function compareMaps(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number {
-  const [members, others] = [Object.entries(a), Object.entries(b)];
-  for (const [index, [name, value]] of members.entries()) {
-    const other = others[index];
-    const order = other === undefined ? 1 : compareUtf8(name, other[0]) || compareValues(value, other[1]);
+function compareContents(a: Content, b: Content): number {
+  if (a.type !== b.type) return a.type - b.type;
+  if (typeof a.value === "string" && typeof b.value === "string") return compareUtf8(a.value, b.value);
+  if (typeof a.value !== "object" || a.value === null) return Number(a.value) - Number(b.value);
+  for (const [index, item] of a.items.entries()) {
+    const other = b.items[index];
+    if (!other) return 1;
+    const order = compareUtf8(a.names[index] ?? "", b.names[index] ?? "") || compareContents(item, other);
     if (order !== 0) return order;
   }
-  return members.length - others.length;
-}
-
-function compareLists(a: readonly unknown[], b: readonly unknown[]): number {
-  for (let index = 0; index < a.length && index < b.length; index++) {
-    const order = compareValues(a[index], b[index]);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
+  return a.items.length - b.items.length;
 }
