@@ -11,7 +11,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { bodies, patches, questions } from "./bodies.mjs";
+import { bodies, manyPorts, patches, questions, wideMap } from "./bodies.mjs";
 import { crowds } from "./crowds.mjs";
 import { files, vetFile } from "./files.mjs";
 import { startTarget } from "./served.mjs";
@@ -174,8 +174,10 @@ async function attackServer() {
   await start();
   row(["attack on the server", "processor", "others late", "event loop", "it took", "answer"]);
   row(["limit", `${limits.cpuMs} ms`, `${limits.lateMs} ms`, "", "", `${limits.refusalBytes} B`]);
-  // One large and one small request leave the memory of a server that is in use.
-  for (const asked of [...questions.slice(-3), bodies[0]]) await target.client.call(asked.method, asked.path, asked);
+  // Small requests and large ones, which start a thread and have V8 compile what they run, leave a server that is in use.
+  for (const asked of [...questions.slice(-3), { ...wideMap, path: `${wideMap.path}?dryRun=All` }, manyPorts]) {
+    await target.client.call(asked.method, asked.path, asked);
+  }
   await useAsCluster(target.client);
   const cpuBefore = target.cpuMs();
   await measure("nothing", 1, () => sleep(idleMs).then(() => ""));

@@ -54,6 +54,16 @@ const field = { type: "object", description: "as long as such texts are", proper
 const yaml = { type: "application/yaml" };
 const protobuf = { type: "application/vnd.kubernetes.protobuf" };
 
+export const manyPorts = post(
+  "9,500 ports of a service, as a dry run",
+  `${core}/services?dryRun=All`,
+  text({ metadata, spec: { type: "NodePort", ports: list(9_500, (i) => ({ name: `p${i}`, port: i + 1 })) } }),
+);
+export const wideMap = maps(
+  "25,000 entries of data",
+  text({ metadata: { name: "wide" }, data: map(25_000, (i) => [`k${i}`, "v"]) }),
+);
+
 /** Bodies that hold a great deal of one thing. */
 export const bodies = [
   pods(
@@ -67,11 +77,7 @@ export const bodies = [
     `${core}/configmaps?fieldValidation=Strict`,
     text({ metadata, ...map(200_000, (i) => [`f${i}`, 1]) }),
   ),
-  post(
-    "9,500 ports of a service, as a dry run",
-    `${core}/services?dryRun=All`,
-    text({ metadata, spec: { type: "NodePort", ports: list(9_500, (i) => ({ name: `p${i}`, port: i + 1 })) } }),
-  ),
+  manyPorts,
   maps("a number of 2.9 MB", `{"metadata":{"name":"x"},"data":{"a":${fill("7", 2_900_000)}}}`),
   maps(
     "8,000 owners of fields",
@@ -99,7 +105,7 @@ export const bodies = [
   maps("120,000 bad labels", text({ metadata: { ...metadata, labels: map(120_000, (i) => [`-${i}`, "/"]) } })),
   maps("100,000 annotations", text({ metadata: { ...metadata, annotations: map(100_000, (i) => [`a${i}`, "x"]) } })),
   maps("100,000 entries of data", text({ metadata, data: map(100_000, (i) => [`k${i}`, "v"]) })),
-  maps("25,000 entries of data", text({ metadata: { name: "wide" }, data: map(25_000, (i) => [`k${i}`, "v"]) })),
+  wideMap,
   maps("1 MiB of data", text({ metadata: { name: "long" }, data: { a: "x".repeat(1_000_000) } })),
   maps("3 MB of data", text({ metadata, data: { a: fill("x\n", 1_400_000) } })),
   maps("a name of 3 MB", text({ metadata: { name: fill("n") } })),

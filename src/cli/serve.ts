@@ -5,7 +5,6 @@
  * @module
  */
 import { resolve } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
@@ -20,6 +19,7 @@ import type { Log } from "../server/http/log.ts";
 import type { TlsSettings } from "../server/http/tls-settings.ts";
 import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { StatusError } from "../server/request/status.ts";
+import { limitHeapGrowth } from "../server/run-flags.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
@@ -106,14 +106,6 @@ export interface ServeFlags
   readonly logLevel: string;
   readonly readyFile?: string;
 }
-
-/**
- * How far the heap may grow above what was in use, in percent, until all of it is collected again. V8 would let it become up to
- * four times as large, which is meant for programs that end soon: here objects live for seconds, until the next write takes
- * their place, so that the memory of a busy server would swing by what it writes in a minute. At 15 percent creates and updates
- * cost a quarter more processor time; at 60 percent a server under load holds a tenth more memory than that.
- */
-const heapGrowthPercent = 60;
 
 /**
  * Resolves when the server has stopped.
@@ -291,8 +283,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log.info({ url, storage: flags.storage }, "serving");
     if (worker) worker.ready({ url, kubeconfig: followed.kubeconfig });
     else announce({ url, kubeconfig: followed.kubeconfig }, flags.readyFile);
-    // Not before: a start collects no garbage, and V8 takes compiled code from caches only with the flags of when it was made.
-    setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
+    limitHeapGrowth();
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();

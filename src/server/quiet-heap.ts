@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { setFlagsFromString } from "node:v8";
+import { saveMemory } from "./run-flags.ts";
 
 /** V8 looks every 8 seconds. */
 const intervalMs = 10_000;
@@ -20,8 +20,8 @@ const maxQuietShare = 0.2;
 export interface QuietHeapOptions {
   /** Processor time that all threads have taken so far; default: of this process. */
   readonly cpuMs?: () => number;
-  /** Default: that of V8. Code is not taken from caches while a flag is set, so that it is set until the next look only. */
-  readonly setFlag?: (flag: string) => void;
+  /** Default: with a flag of V8. */
+  readonly save?: (isWanted: boolean) => void;
   /** Default: makes V8 begin a collection. */
   readonly collect?: () => void;
 }
@@ -29,24 +29,24 @@ export interface QuietHeapOptions {
 /** @returns what stops it */
 export function shrinkHeapWhenQuiet({
   cpuMs = processCpuMs,
-  setFlag = setFlagsFromString,
+  save = saveMemory,
   collect = beginCollection,
 }: QuietHeapOptions = {}): () => void {
   let lastMs = cpuMs();
   let wasQuiet = false;
-  let isFlagSet = false;
-  const unset = () => {
-    if (isFlagSet) setFlag("--no-optimize-for-size");
-    isFlagSet = false;
+  let isSaving = false;
+  const end = () => {
+    if (isSaving) save(false);
+    isSaving = false;
   };
   const look = (afterMs: number) => {
     const nowMs = cpuMs();
     const isQuiet = nowMs - lastMs < maxQuietShare * afterMs;
-    unset();
-    isFlagSet = isQuiet && !wasQuiet;
-    if (isFlagSet) {
+    end();
+    isSaving = isQuiet && !wasQuiet;
+    if (isSaving) {
       // First, since V8 decides when it begins a collection whether this one gives memory back.
-      setFlag("--optimize-for-size");
+      save(true);
       collect();
     }
     wasQuiet = isQuiet;
@@ -62,7 +62,7 @@ export function shrinkHeapWhenQuiet({
   wait(firstIntervalsMs);
   return () => {
     clearTimeout(timer);
-    unset();
+    end();
   };
 }
 

@@ -6,27 +6,27 @@ test("V8 collects garbage and is to save memory for one interval (intervalMs) wh
   expect(after(1000, 1000)).toEqual([]);
   expect(after(1000, 1000)).toEqual([]);
   expect(after(2000)).toEqual([]);
-  expect(after(1999)).toEqual(["--optimize-for-size", "collect"]);
-  expect(after(100)).toEqual(["--no-optimize-for-size"]);
+  expect(after(1999)).toEqual(["save", "collect"]);
+  expect(after(100)).toEqual(["as ever"]);
   expect(after(100)).toEqual([]);
   expect(after(9000)).toEqual([]);
-  expect(after(100)).toEqual(["--optimize-for-size", "collect"]);
-  expect(after(9000)).toEqual(["--no-optimize-for-size"]);
-  expect(after(0)).toEqual(["--optimize-for-size", "collect"]);
+  expect(after(100)).toEqual(["save", "collect"]);
+  expect(after(9000)).toEqual(["as ever"]);
+  expect(after(0)).toEqual(["save", "collect"]);
   stop();
-  expect(flags.at(-1)).toBe("--no-optimize-for-size");
+  expect(flags.at(-1)).toBe("as ever");
   expect(after(9000).concat(after(0))).toEqual([]);
 });
 
 test("memory of the start is given back a second after it (firstIntervalsMs), or two when the server is busy at first", () => {
   const quiet = watchedHeap();
-  expect(quiet.after(199, 1000)).toEqual(["--optimize-for-size", "collect"]);
-  expect(quiet.after(0, 1000)).toEqual(["--no-optimize-for-size"]);
+  expect(quiet.after(199, 1000)).toEqual(["save", "collect"]);
+  expect(quiet.after(0, 1000)).toEqual(["as ever"]);
   expect(quiet.after(0)).toEqual([]);
   quiet.stop();
   const busy = watchedHeap();
   expect(busy.after(200, 1000)).toEqual([]);
-  expect(busy.after(199, 1000)).toEqual(["--optimize-for-size", "collect"]);
+  expect(busy.after(199, 1000)).toEqual(["save", "collect"]);
   busy.stop();
 });
 
@@ -38,7 +38,7 @@ function watchedHeap() {
   let cpuMs = 0;
   const stop = shrinkHeapWhenQuiet({
     cpuMs: () => cpuMs,
-    setFlag: (flag) => flags.push(flag),
+    save: (isWanted) => flags.push(isWanted ? "save" : "as ever"),
     collect: () => flags.push("collect"),
   });
   const after = (usedMs: number, passedMs = 10_000) => {

@@ -8,6 +8,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { tooLarge } from "../request/failures.ts";
 import { joinBytes, minOwnPagesBytes } from "../request/own-pages.ts";
+import { takeCompiledCode } from "../run-flags.ts";
 import { processMs, processorMs } from "./processor-time.ts";
 import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
 
@@ -81,7 +82,13 @@ export class VettingThreads {
     const thread = new Worker(module, { workerData: { target, groupDomain, featureGates }, resourceLimits });
     thread.unref();
     this.all.set(thread, undefined);
+    // Parts of the program load with the first task that needs them.
+    const endLoading = takeCompiledCode();
+    thread.on("message", ({ outcome }: TaskResult | ThreadStart) => {
+      if (outcome !== "started") endLoading();
+    });
     thread.once("exit", () => {
+      endLoading();
       this.all.delete(thread);
       clearTimeout(this.idle.get(thread));
       this.idle.delete(thread);
