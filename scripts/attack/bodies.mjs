@@ -96,6 +96,36 @@ export const bodies = [
       data: { a: "b" },
     }),
   ),
+  maps(
+    "an owner of a path of 100,000 levels",
+    text({
+      metadata: {
+        name: "deep",
+        managedFields: [
+          {
+            manager: "deep",
+            operation: "Update",
+            apiVersion: "v1",
+            fieldsType: "FieldsV1",
+            fieldsV1: { "f:data": { [`v:${fill("[", 100_000)}1${fill("]", 100_000)}`]: {} } },
+          },
+        ],
+      },
+    }),
+  ),
+  post(
+    "an annotation of 100,000 levels",
+    "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers",
+    text({
+      metadata: {
+        name: "deep",
+        annotations: {
+          "autoscaling.alpha.kubernetes.io/metrics": `[{"object":{"metric":{"selector":${fill("[", 100_000)}1${fill("]", 100_000)}}}}]`,
+        },
+      },
+      spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a", apiVersion: "apps/v1" } },
+    }),
+  ),
   maps("100,000 keys twice", `{${list(100_000, (i) => `"k${i}":1,"k${i}":1`).join(",")}}`),
   post(
     "one key 400,000 times, strict",

@@ -6,6 +6,7 @@
 
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
+import { parseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 
@@ -107,7 +108,7 @@ function readAnnotation(metadata: unknown, name: string): unknown {
   const text = memberOf(fieldsOf(fieldsOf(metadata)["annotations"]), name);
   if (typeof text !== "string") return undefined;
   try {
-    return JSON.parse(text);
+    return parseBounded(text);
   } catch {
     return undefined;
   }

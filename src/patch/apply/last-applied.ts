@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { memberOf } from "../../json/member.ts";
+import { parseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import type { JsonObject } from "../json-value.ts";
@@ -33,7 +35,7 @@ function readLastApplied({ value, apiVersion }: TypedObject): JsonObject | undef
   const text = memberOf(annotationsOf(value), lastAppliedAnnotation);
   if (typeof text !== "string" || text === "" || !isPlainObject(value)) return undefined;
   try {
-    const last: unknown = JSON.parse(text);
+    const last = parseBounded(text);
     return isPlainObject(last) && isOfVersion(last, apiVersion) && isOfKindOf(last, value) ? last : undefined;
   } catch {
     return undefined;

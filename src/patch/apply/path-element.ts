@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { parseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
@@ -29,7 +30,7 @@ export function readElement(text: string): PathElement | undefined {
     case "f":
       return text;
     case "v":
-      return valueElement(JSON.parse(text.slice(2)));
+      return valueElement(parseBounded(text.slice(2)));
     case "k":
       return keyElement(readKeys(text.slice(2)));
     case "i":
@@ -41,7 +42,7 @@ export function readElement(text: string): PathElement | undefined {
 }
 
 function readKeys(text: string): Record<string, unknown> {
-  const keys: unknown = JSON.parse(text);
+  const keys = parseBounded(text);
   if (!isPlainObject(keys)) throw new SyntaxError(`keys must be an object: ${text}`);
   return keys;
 }

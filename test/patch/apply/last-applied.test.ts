@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { maxAnnotationsBytes, refreshLastApplied } from "../../../src/patch/apply/last-applied.ts";
+import { maxInnerDepth } from "../../../src/json/parse-bounded.ts";
+import { deduced } from "../../../src/patch/apply/apply-type.ts";
+import {
+  maxAnnotationsBytes,
+  refreshLastApplied,
+  unchangedSinceLastApplied,
+} from "../../../src/patch/apply/last-applied.ts";
 
 const annotation = "kubectl.kubernetes.io/last-applied-configuration";
 const live = (annotations: Record<string, string>) => ({ metadata: { name: "t", annotations } });
@@ -30,4 +36,15 @@ test("where all annotations would be too long together, it goes", () => {
     refreshLastApplied(object, { a: 1 });
     expect(Object.hasOwn(object.metadata.annotations, annotation)).toBe(surplus === 0);
   }
+});
+
+test("a text that is nested deeper than maxInnerDepth is no configuration", () => {
+  const withLast = (depth: number) => {
+    const last = `{"apiVersion":"v1","kind":"Toy","a":${'{"a":'.repeat(depth - 1)}1${"}".repeat(depth - 1)}}`;
+    const value = { apiVersion: "v1", kind: "Toy", a: 2, ...live({ [annotation]: last }) };
+    return { type: deduced, value, apiVersion: "v1" };
+  };
+  expect(unchangedSinceLastApplied(withLast(maxInnerDepth))).toBeDefined();
+  expect(unchangedSinceLastApplied(withLast(maxInnerDepth + 1))).toBeUndefined();
+  expect(unchangedSinceLastApplied(withLast(50_000))).toBeUndefined();
 });

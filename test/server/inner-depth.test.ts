@@ -1,0 +1,42 @@
+/** JSON in the texts of an object, which is nested deeper (maxInnerDepth) than code may walk. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const maps = "/api/v1/namespaces/default/configmaps";
+const nested = (depth: number, inside = "1") => `${"[".repeat(depth)}${inside}${"]".repeat(depth)}`;
+
+function ownedBy(elements: readonly string[]) {
+  const fieldsV1 = { "f:data": Object.fromEntries(elements.map((element) => [element, {}])) };
+  return [{ manager: "m", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1 }];
+}
+
+const managersOf = ({ metadata }: { metadata: { managedFields: readonly { manager: string }[] } }) =>
+  metadata.managedFields.map(({ manager }) => manager);
+
+test.each([
+  ["a value", 1000, (depth: number) => [`v:${nested(depth, "2")}`, `v:${nested(depth)}`], true],
+  ["a value", 1001, (depth: number) => [`v:${nested(depth)}`], false],
+  ["a value", 100_000, (depth: number) => [`v:${nested(depth, "2")}`, `v:${nested(depth)}`], false],
+  ["keys", 999, (depth: number) => [`k:{"a":${nested(depth)}}`], true],
+  ["keys", 100_000, (depth: number) => [`k:{"a":${nested(depth)}}`], false],
+])("owners of a path with %s of %i levels", async (_name, depth, elements, isKept) => {
+  const metadata = { generateName: "deep-", managedFields: ownedBy(elements(depth)) };
+  const { code, json } = await server.call("POST", `${maps}?fieldManager=me`, { metadata, data: { a: "b" } });
+  expect(code).toBe(201);
+  expect(managersOf(json)).toEqual(isKept ? ["m", "me"] : ["me"]);
+});
+
+test("metrics of 100,000 levels in an annotation are ignored", async () => {
+  const path = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
+  const metrics = `[{"type":"Object","object":{"metric":{"selector":${nested(100_000)}}}}]`;
+  const annotations = { "autoscaling.alpha.kubernetes.io/metrics": metrics };
+  const spec = { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a", apiVersion: "apps/v1" } };
+  const { code } = await server.call("POST", path, { metadata: { name: "deep", annotations }, spec });
+  expect(code).toBe(201);
+});
