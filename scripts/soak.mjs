@@ -23,10 +23,10 @@ const sampleMs = Math.max(1000, durationMs / 180);
 /** Parts of the time after which the server is killed, and ended in order; the rest is one life, whose growth is measured. */
 const killedAt = 1 / 6;
 const endedAt = 1 / 3;
-/** The part of the last life that is left out: caches fill. */
-const warmUp = 0.4;
-/** History of five minutes is kept, so that the file of a shorter warm-up still grows. */
-const historyMs = 330_000;
+/** The part of the last life that is left out: caches fill, and history is kept for two intervals of compaction. */
+const warmUp = 0.55;
+/** These two, and half a minute. The file of a shorter warm-up still grows. */
+const historyMs = 630_000;
 /** Growth over the measured time that counts, as a part of the mean, if it is above the noise as well. */
 const maxGrowth = 0.05;
 const maxLatencyGrowth = 0.25;
