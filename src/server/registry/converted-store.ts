@@ -39,8 +39,8 @@ export class ConvertedStore extends ResourceStore {
 
   override async list(request: ListRequest): Promise<ApiList> {
     const list = await super.list({ ...request, selection: this.ofStored(request.selection) });
-    const { items, runs = [items] } = list;
-    return { ...list, items: this.seenRun(items), runs: runs.map((run) => this.seenRun(run)) };
+    const { items, runs = [items], ...others } = list;
+    return { ...others, items: this.seenRun(items), runs: runs.map((run) => this.seenRun(run)) };
   }
 
   override watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
