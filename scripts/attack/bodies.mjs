@@ -126,6 +126,18 @@ export const bodies = [
       spec: { maxReplicas: 2, scaleTargetRef: { kind: "Deployment", name: "a", apiVersion: "apps/v1" } },
     }),
   ),
+  pods(
+    "tolerations of 100,000 levels in an annotation",
+    text({
+      metadata: {
+        name: "deep",
+        annotations: {
+          "scheduler.alpha.kubernetes.io/tolerations": `[{"key":${fill("[", 100_000)}1${fill("]", 100_000)}}]`,
+        },
+      },
+      spec: { containers: [{ name: "a", image: "b" }] },
+    }),
+  ),
   maps("100,000 keys twice", `{${list(100_000, (i) => `"k${i}":1,"k${i}":1`).join(",")}}`),
   post(
     "one key 400,000 times, strict",

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PolicyRule } from "../api/types/rbac-v1.ts";
+import { tryParseBounded } from "../json/parse-bounded.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import type { AccessRequest } from "./request.ts";
@@ -68,7 +69,7 @@ const currentVersion = `${group}/v1beta1`;
 const oldVersion = `${group}/v0`;
 
 function parsePolicy(text: string): Result<{ readonly policy: AbacPolicy; readonly isOld: boolean }> {
-  const document = parseLine(text);
+  const document = tryParseBounded(text);
   if (!isPlainObject(document)) return failure("must be a JSON object");
   const { apiVersion, kind, spec = {} } = document;
   const isOld = apiVersion === undefined || apiVersion === oldVersion;
@@ -80,14 +81,6 @@ function parsePolicy(text: string): Result<{ readonly policy: AbacPolicy; readon
   }
   if (isOld) return policyOf(document, oldPolicy, true);
   return isPlainObject(spec) ? policyOf(spec, withAllUsers, false) : failure("`spec` must be an object");
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function policyOf(

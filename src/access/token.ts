@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { tryParseBounded } from "../json/parse-bounded.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { fromByteString } from "../text/utf8.ts";
 import type { Claims } from "./claims.ts";
@@ -16,10 +17,6 @@ export function claimsOfToken(token: string): Claims | undefined {
   if (parts.length !== 3 || payload === undefined || !base64Url.test(payload) || payload.length % 4 === 1) {
     return undefined;
   }
-  try {
-    const claims: unknown = JSON.parse(fromByteString(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
-    return isPlainObject(claims) ? (claims as Claims) : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = tryParseBounded(fromByteString(atob(payload.replaceAll("-", "+").replaceAll("_", "/"))));
+  return isPlainObject(claims) ? (claims as Claims) : undefined;
 }

@@ -7,6 +7,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { countSeverities, type RunResult } from "../engine/conclude.ts";
+import { tryParseBounded } from "../json/parse-bounded.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { createFingerprinter } from "../report/fingerprint.ts";
 import { isInternal } from "../rule/fault.ts";
@@ -119,18 +120,10 @@ function readBaseline(path: string): ReadonlySet<string> {
   } catch (error) {
     throw new UsageError(`${path}: can't be read: ${reasonOf(error)}`, "write it with --update-baseline");
   }
-  const value = parseJson(text);
+  const value = tryParseBounded(text);
   if (!isPlainObject(value) || value["version"] !== baselineVersion || !Array.isArray(value["findings"])) {
     throw new UsageError(`${path}: is not a baseline of version ${baselineVersion}`, "write it with --update-baseline");
   }
   const fingerprints = value["findings"].map((entry: unknown) => (isPlainObject(entry) ? entry["fingerprint"] : ""));
   return new Set(fingerprints.filter((fingerprint) => typeof fingerprint === "string"));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@
  */
 import { dirname, resolve } from "node:path";
 import { valueAt } from "../diagnostic/path.ts";
+import { parseBounded } from "../json/parse-bounded.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { KindFinder } from "../kind/catalog.ts";
 import type { GroupVersion } from "../kind/detect.ts";
@@ -126,7 +127,7 @@ class SchemaFiles {
     const text = this.#textOf(path, said);
     if (text === undefined) return undefined;
     try {
-      const value: unknown = JSON.parse(text);
+      const value = parseBounded(text);
       if (isPlainObject(value)) return value;
       printError(`${said}: no JSON Schema: must be a map`);
     } catch (error) {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { tryParseBounded } from "../json/parse-bounded.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { ClientFault } from "./client-fault.ts";
 import type { Connection } from "./connection.ts";
@@ -28,10 +29,6 @@ export function statusFault(
 
 /** Of a Status; another text may be a page. */
 function messageOf(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) && typeof value["message"] === "string" ? value["message"].slice(0, maxSaidLength) : "";
-  } catch {
-    return "";
-  }
+  const value = tryParseBounded(text);
+  return isPlainObject(value) && typeof value["message"] === "string" ? value["message"].slice(0, maxSaidLength) : "";
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { scanJson } from "../json/json-scan.ts";
+import { scanBounded } from "../json/parse-bounded.ts";
 import { readJson } from "../source/json.ts";
 
 /** Whole numbers that are longer may be more than JavaScript keeps. */
@@ -16,8 +16,7 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/;
  * @throws {SyntaxError} for text that is no JSON, or is nested deeper
  */
 export function parseJson(text: string, maxDepth: number): unknown {
-  const { depth, digits } = scanJson(text);
-  if (depth > maxDepth) throw new SyntaxError(`must have at most ${maxDepth} levels of nesting`);
+  const { digits } = scanBounded(text, maxDepth);
   if (digits <= maxExactDigits && !(text.includes("\\u") && surrogateEscape.test(text))) return JSON.parse(text);
   const { documents, issues } = readJson(text, { maxDepth, maxAliasNodes: 0 });
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { claimsOfToken } from "../../src/access/token.ts";
 
+const nested = (depth: number) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
 const encoded = (text: string) => Buffer.from(text).toString("base64url");
 
 test.each([
@@ -16,6 +17,8 @@ test.each([
   { name: "a length that no bytes have", payload: "e30aa" },
   { name: "no JSON", payload: encoded("{") },
   { name: "nothing", payload: "" },
+  { name: "1,000 levels (maxInnerDepth)", payload: encoded(nested(999)), claims: JSON.parse(nested(999)) },
+  { name: "1,001 levels", payload: encoded(nested(1000)) },
   { name: "a list", payload: encoded("[]") },
   { name: "null", payload: encoded("null") },
   { name: "text", payload: encoded('"iss"') },

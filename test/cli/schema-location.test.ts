@@ -155,6 +155,18 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(stdout).toContain("1 of unknown kind");
   });
 
+  test("a schema that is nested deeper than code can walk is left out with a word", () => {
+    const deep = `${'{"items":'.repeat(20_000)}{}${"}".repeat(20_000)}`;
+    const catalog = directoryWith({
+      "catalog/example.com/deep_v1.json": deep,
+      "one.yaml": "apiVersion: example.com/v1\nkind: Deep\nmetadata: { name: one }\n",
+    });
+    const location = "catalog/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json";
+    const { code, stderr } = runCli(["lint", "--schema-location", location, "one.yaml"], { cwd: catalog });
+    expect(code).toBe(0);
+    expect(stderr).toContain("no JSON Schema: must have at most 1000 levels of nesting");
+  });
+
   test("a file that can't be read is named, and the run counts as incomplete", () => {
     const root = directoryWith({
       "one.yaml": "apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: one }\n",

@@ -32,6 +32,15 @@ test.each([
   expect(managersOf(json)).toEqual(isKept ? ["m", "me"] : ["me"]);
 });
 
+test("tolerations of 100,000 levels in an annotation are no tolerations", async () => {
+  const tolerations = `[{"key":${nested(100_000)}}]`;
+  const annotations = { "scheduler.alpha.kubernetes.io/tolerations": tolerations };
+  const pod = { metadata: { name: "deep", annotations }, spec: { containers: [{ name: "a", image: "b" }] } };
+  const { code, json } = await server.call("POST", "/api/v1/namespaces/default/pods", pod);
+  expect(code).toBe(422);
+  expect(json.message).toBe('Pod "deep" is invalid: metadata.annotations: Invalid value: must be tolerations in JSON');
+});
+
 test("metrics of 100,000 levels in an annotation are ignored", async () => {
   const path = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
   const metrics = `[{"type":"Object","object":{"metric":{"selector":${nested(100_000)}}}}]`;

@@ -6,7 +6,7 @@
 
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
-import { parseBounded } from "../../json/parse-bounded.ts";
+import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 
@@ -106,12 +106,7 @@ function withAnnotations(metadata: unknown, annotations: Fields): Fields {
 /** Undefined if it is absent, and for text that is not JSON: the API server ignores that, too. */
 function readAnnotation(metadata: unknown, name: string): unknown {
   const text = memberOf(fieldsOf(fieldsOf(metadata)["annotations"]), name);
-  if (typeof text !== "string") return undefined;
-  try {
-    return parseBounded(text);
-  } catch {
-    return undefined;
-  }
+  return typeof text === "string" ? tryParseBounded(text) : undefined;
 }
 
 /** The utilization that a CPU metric asks for or has; undefined for every other one. */

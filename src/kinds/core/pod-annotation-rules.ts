@@ -5,6 +5,7 @@
  */
 import type { AppArmorProfile, PodSpec, SeccompProfile } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
+import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -50,18 +51,10 @@ const isInt32 = (value: string): boolean =>
   value === "0" || (/^-?[1-9][0-9]{0,9}$/.test(value) && Number(value) === (Number(value) | 0));
 
 function readTolerations(value: string, place: Place<string>, scope: Visit<PodSpec>): void {
-  const list = parseJson(value);
+  const list = tryParseBounded(value);
   if (!Array.isArray(list) || !list.every(isPlainObject))
     place.say("must be tolerations in JSON", { cause: "invalid" });
   else checkTolerations(list, place.along([]), scope);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function checkSeccomp(value: string, place: Place<string>): void {

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Secret } from "../../api/types/core-v1.ts";
-import { scanJson } from "../../json/json-scan.ts";
+import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Demand } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -78,13 +78,8 @@ const requireJson =
 const maxJsonDepth = 10_000;
 
 function isJsonObject(text: string): boolean {
-  if (scanJson(text).depth > maxJsonDepth) return false;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value === null || isPlainObject(value);
-  } catch {
-    return false;
-  }
+  const value = tryParseBounded(text, maxJsonDepth);
+  return value === null || isPlainObject(value);
 }
 
 const accountAnnotation = "kubernetes.io/service-account.name";

@@ -5,6 +5,7 @@
  */
 import type { AdmissionReview } from "../../api/types/admission-v1.ts";
 import { scanJson } from "../../json/json-scan.ts";
+import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { type Patched, patchFailure } from "../../patch/patch-fault.ts";
 import { rule } from "../../rule/rule.ts";
@@ -102,17 +103,9 @@ function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> |
   if (scanJson(text).depth > maxPatchDepth) {
     return patchFailure("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);
   }
-  const document = parseJson(text);
+  const document = tryParseBounded(text);
   if (document === undefined) return patchFailure("malformed", "the decoded text is not JSON");
   return decodeJsonPatch(document, { maxOperations: Number.POSITIVE_INFINITY });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 const unreadStatus = rule<AdmissionReview>(

@@ -5,7 +5,7 @@
  */
 
 import { memberOf } from "../../json/member.ts";
-import { parseBounded } from "../../json/parse-bounded.ts";
+import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import type { JsonObject } from "../json-value.ts";
@@ -34,12 +34,8 @@ export function unchangedSinceLastApplied(live: TypedObject): FieldSet | undefin
 function readLastApplied({ value, apiVersion }: TypedObject): JsonObject | undefined {
   const text = memberOf(annotationsOf(value), lastAppliedAnnotation);
   if (typeof text !== "string" || text === "" || !isPlainObject(value)) return undefined;
-  try {
-    const last = parseBounded(text);
-    return isPlainObject(last) && isOfVersion(last, apiVersion) && isOfKindOf(last, value) ? last : undefined;
-  } catch {
-    return undefined;
-  }
+  const last = tryParseBounded(text);
+  return isPlainObject(last) && isOfVersion(last, apiVersion) && isOfKindOf(last, value) ? last : undefined;
 }
 
 const isOfVersion = ({ apiVersion }: JsonObject, wanted: string): boolean => apiVersion === wanted;
