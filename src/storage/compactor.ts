@@ -34,15 +34,18 @@ export interface CompactionOptions {
 }
 
 /**
- * @param compact - forgets what was before a revision (undefined at the first tick) and tells the store's revision
+ * @param compact - forgets what was before a revision (undefined: nothing) and tells the store's revision
+ * @param opened - the store's revision now, where that is known: the first tick forgets what was before. Else it forgets nothing,
+ *   and a store that is opened again and again before its second tick only grows
  * @returns what stops it
  */
 export function compactOnTime(
   { compactionIntervalMs = defaultCompactionIntervalMs, clock = systemClock, onCompactionError }: CompactionOptions,
   compact: (before: Revision | undefined) => Promise<Revision>,
+  opened?: Revision,
 ): () => void {
   if (compactionIntervalMs === 0) return () => {};
-  let last: Revision | undefined;
+  let last = opened;
   let isUnderWay = false;
   return clock.every(compactionIntervalMs, () => {
     if (isUnderWay) return;

@@ -110,7 +110,7 @@ export class LocalStorage implements Storage {
   constructor(backing: Backing, options: CompactionOptions) {
     this.#backing = backing;
     this.#published = backing.kept;
-    this.#stopCompaction = compactOnTime(options, (before) => this.#compactBefore(before));
+    this.#stopCompaction = compactOnTime(options, (before) => this.#compactBefore(before), backing.kept.revision);
   }
 
   async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {

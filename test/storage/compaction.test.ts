@@ -88,6 +88,27 @@ test("a store in memory forgets what was before 8 to 16 MiB of replaced values (
   await storage.close();
 });
 
+test("the first tick forgets what was before the store was opened, so restarts more often than that do not let it grow", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "clustervet-compaction-"));
+  const before = await openLmdbStorage(directory, { clock: handClock() });
+  const first = await before.put("/a", Buffer.from("one"), 0);
+  const second = await before.put("/a", Buffer.from("two"), first);
+  await before.close();
+
+  const clock = handClock();
+  const storage = await openLmdbStorage(directory, { clock });
+  const third = await storage.put("/a", Buffer.from("three"), second);
+  expect(await codeAt(storage, first)).toBe("read");
+  clock.tick();
+  await expect.poll(() => codeAt(storage, first)).toBe("compacted");
+  expect(await codeAt(storage, second)).toBe("read");
+  clock.tick();
+  await expect.poll(() => codeAt(storage, second)).toBe("compacted");
+  expect(await codeAt(storage, third)).toBe("read");
+  await storage.close();
+  rmSync(directory, { recursive: true });
+});
+
 test("an interval of 0 keeps all history", () => {
   const clock = handClock();
   compactOnTime({ clock, compactionIntervalMs: 0 }, async () => 1);
