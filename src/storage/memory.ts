@@ -5,7 +5,7 @@
  */
 import type { CompactionOptions } from "./compactor.ts";
 import type { Head, Tables, Version } from "./history.ts";
-import { compareKeys } from "./key.ts";
+import { KeyList } from "./key-list.ts";
 import { LocalStorage, newBackingState } from "./local.ts";
 import type { Revision, Storage } from "./storage.ts";
 
@@ -77,20 +77,21 @@ type HeldVersion = Omit<Version, "value"> & { readonly value?: Uint8Array | stri
 class MemoryTables implements Tables {
   #headByKey = new Map<string, Head>();
   #versionByRevision = new Map<Revision, HeldVersion>();
-  /** Ascending. */
-  #keys: string[] = [];
+  #keys = new KeyList();
 
   /** The keys that exist, each with its newest version; values are shared, as nobody changes them. */
   newestOnly(): MemoryTables {
     const copy = new MemoryTables();
-    for (const key of this.#keys) {
+    const keys: string[] = [];
+    for (const key of this.#keys.from()) {
       const head = this.#headByKey.get(key);
       const version = head && !head.isDeleted ? this.#versionByRevision.get(head.revision) : undefined;
       if (!head || !version) continue;
-      copy.#keys.push(key);
+      keys.push(key);
       copy.#headByKey.set(key, head);
       copy.#versionByRevision.set(head.revision, { ...version, before: 0 });
     }
+    copy.#keys = new KeyList(keys);
     return copy;
   }
 
@@ -103,7 +104,7 @@ class MemoryTables implements Tables {
 
   /** Holds what `other` holds, which stays as it is. */
   become(other: MemoryTables): void {
-    this.#keys = [...other.#keys];
+    this.#keys = new KeyList(other.#keys.from());
     this.#headByKey = new Map(other.#headByKey);
     this.#versionByRevision = new Map(other.#versionByRevision);
   }
@@ -113,19 +114,19 @@ class MemoryTables implements Tables {
   }
 
   *headsFrom(start: string): Iterable<Head> {
-    for (let i = this.#placeOf(start); i < this.#keys.length; i++) {
-      const head = this.#headByKey.get(this.#keys[i] ?? "");
+    for (const key of this.#keys.from(start)) {
+      const head = this.#headByKey.get(key);
       if (head) yield head;
     }
   }
 
   setHead(head: Head): void {
-    if (!this.#headByKey.has(head.key)) this.#keys.splice(this.#placeOf(head.key), 0, head.key);
+    if (!this.#headByKey.has(head.key)) this.#keys.add(head.key);
     this.#headByKey.set(head.key, head);
   }
 
   deleteHead(key: string): void {
-    if (this.#headByKey.delete(key)) this.#keys.splice(this.#placeOf(key), 1);
+    if (this.#headByKey.delete(key)) this.#keys.delete(key);
   }
 
   version(revision: Revision): Version | undefined {
@@ -143,18 +144,6 @@ class MemoryTables implements Tables {
 
   deleteVersion(revision: Revision): void {
     this.#versionByRevision.delete(revision);
-  }
-
-  /** Where the key is, or would be. */
-  #placeOf(key: string): number {
-    let low = 0;
-    let high = this.#keys.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareKeys(this.#keys[middle] ?? "", key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
