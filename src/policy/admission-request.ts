@@ -33,9 +33,18 @@ export interface ObjectForm {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** An object cannot be had in another version. */
+export class UnconvertibleObject extends Error {
+  override readonly name = "UnconvertibleObject";
+}
+
 /** Another version in which a resource can be asked for. */
 export interface EquivalentVersion extends ServedVersion {
-  /** An object of the request's version in this one; absent where only its `apiVersion` differs, and so the other way. */
+  /**
+   * An object of the request's version in this one; absent where only its `apiVersion` differs, and so the other way.
+   *
+   * @throws {UnconvertibleObject} for the policy to fail; anything else ends the evaluation
+   */
   convert?(object: JsonObject): JsonObject;
   /** And back. */
   revert?(object: JsonObject): JsonObject;

@@ -17,6 +17,7 @@ import {
   type EquivalentVersion,
   labelsOf,
   metadataOf,
+  UnconvertibleObject,
 } from "./admission-request.ts";
 import { matchRequest } from "./match.ts";
 import { collectParams, type ParamSource, unknownParamKind } from "./params.ts";
@@ -52,6 +53,8 @@ export interface BoundInput<O> {
 export interface Unbound<O> {
   readonly binding?: O;
   readonly message: string;
+  /** The fault alone, where the object cannot be had in the version of the policy. */
+  readonly unconvertible?: string;
 }
 
 /** Those of mutating policies have the same fields but for the actions. */
@@ -80,9 +83,29 @@ export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
     onMatch();
     const collected = collectParams(paramKind, paramRef, request.namespace, cluster.params);
     if (!collected.ok) yield failure({ binding, message: `failed to configure binding: ${collected.error}` });
-    else
-      for (const params of collected.value)
-        yield success({ binding, input: inputOf(request, matched, { params, cluster }) });
+    else yield* inputsOf({ request, matched, binding, cluster }, collected.value);
+  }
+}
+
+interface BoundRequest<O> {
+  readonly request: AdmissionRequest;
+  readonly matched: EquivalentVersion;
+  readonly binding: O;
+  readonly cluster: PolicyCluster;
+}
+
+function* inputsOf<O extends ClusterObject>(
+  { request, matched, binding, cluster }: BoundRequest<O>,
+  allParams: readonly unknown[],
+): Generator<Invocation<O>> {
+  for (const params of allParams) {
+    try {
+      yield success({ binding, input: inputOf(request, matched, { params, cluster }) });
+    } catch (error) {
+      if (!(error instanceof UnconvertibleObject)) throw error;
+      const message = `failed to configure binding: failed to convert object version: ${error.message}`;
+      yield failure({ binding, message, unconvertible: error.message });
+    }
   }
 }
 
@@ -105,7 +128,7 @@ export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick
 const converted = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
 
 /** The request with its objects in another version; the same one for all policies. */
-function inVersion(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
+export function inVersion(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   if (version === request) return request;
   const known = converted.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
   converted.set(request, known);

@@ -5,6 +5,7 @@
  * @module
  */
 import type { MutatingAdmissionPolicySpec } from "../api/types/admissionregistration-v1.ts";
+import { cloneJson } from "../json/clone-json.ts";
 import { semanticEqual } from "../schema/semantic-equal.ts";
 import type { ActivationInput } from "./activation.ts";
 import { type AdmissionRequest, type ClusterObject, type EquivalentVersion, metadataOf } from "./admission-request.ts";
@@ -98,8 +99,10 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     for (const invocation of invocationsOf(bound, request, cluster, onMatch)) {
       if (invocation.ok) this.invocations.push({ bound, invocation: invocation.value });
       else if (spec.failurePolicy !== "Ignore") {
-        const { binding, message } = invocation.error;
-        this.findings.push({ policy, ...(binding && { binding }), message });
+        const { binding, message, unconvertible } = invocation.error;
+        // The API server says of it that the policy is at fault.
+        if (unconvertible) this.findings.push({ policy, message: `failed to configure policy: ${unconvertible}` });
+        else this.findings.push({ policy, ...(binding && { binding }), message });
       }
     }
   }
@@ -142,7 +145,8 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     return { ...input, request: { ...request, object: matched.convert?.(object) ?? { ...object, ...named } } };
   }
 
-  private take(object: JsonObject, { matched }: ActivationInput): void {
+  private take(changed: JsonObject, { matched }: ActivationInput): void {
+    const object = withDefaults(changed, matched);
     const named = namesOf(this.object, object, matched);
     this.object = matched.revert?.(object) ?? { ...object, ...named };
     this.hasOutput = true;
@@ -158,6 +162,14 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     for (const key of this.ran) this.due.add(key);
     this.ran = new Set();
   }
+}
+
+/** A custom resource has those of the version in which it was changed. */
+function withDefaults(object: JsonObject, { form }: EquivalentVersion): JsonObject {
+  if (!form?.kind.isCustom || !form.kind.applyDefaults) return object;
+  const copy = cloneJson(object);
+  form.kind.applyDefaults(copy as never, form.context);
+  return copy;
 }
 
 interface MutationFailure {

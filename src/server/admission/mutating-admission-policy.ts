@@ -30,10 +30,10 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   return {
     seesConnections: true,
     async mutate(attempt, rounds) {
-      const question = attempt.object && (await source.questionOf(attempt));
-      if (!question) return;
+      if (!attempt.object) return;
       const memory = rounds.isSecond ? (memories.get(rounds) ?? firstMemory) : undefined;
-      const pass = await mutate(question, memory);
+      const pass = await source.ask(attempt, (question) => mutate(question, memory));
+      if (!pass) return;
       memories.set(rounds, pass.memory);
       for (const { policy, binding, result } of pass.evaluated) {
         const error = result.ok ? "no_error" : errorTypeOf(result.error.message);

@@ -4,8 +4,9 @@
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
-import type { AdmissionRequest, EquivalentVersion } from "../../policy/admission-request.ts";
+import { type AdmissionRequest, type EquivalentVersion, UnconvertibleObject } from "../../policy/admission-request.ts";
 import { sentValue } from "../../schema/go-values.ts";
+import { type Conversions, convertedIn } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
@@ -37,11 +38,29 @@ function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject,
   return (form.kindVersion.conversion?.toStored(content) ?? content) as ApiObject;
 }
 
+/** @throws {UnconvertibleObject} with what the webhook has said */
+function byWebhook(
+  { apiVersion: _version, kind: _kind, ...content }: JsonObject,
+  from: ServedKind,
+  to: ServedKind,
+  conversions: Conversions,
+): ApiObject {
+  const object = { metadata: {}, ...content } as ApiObject;
+  const found = convertedIn(conversions, { object, from: from.apiVersion, to: to.apiVersion });
+  if (typeof found === "string") throw new UnconvertibleObject(found);
+  return found;
+}
+
 type RequestParts = Pick<PluginParts, "formsOf" | "contextFor">;
 
+/**
+ * @param conversions - of objects that only a webhook converts
+ * @returns a request that throws ConversionNeeded where an object is looked at in a version in which they do not have it
+ */
 export function admissionRequest(
   attempt: AdmissionAttributes,
   { formsOf, contextFor }: RequestParts,
+  conversions: Conversions,
 ): AdmissionRequest {
   const { resource, target, operation, subresource, user, isDryRun, object, oldObject, options } = attempt;
   const { form: own = resource } = attempt;
@@ -57,10 +76,12 @@ export function admissionRequest(
       form: { kind, version, context: contextFor(form.version) },
     };
   };
+  const moved = (json: JsonObject, from: ServedKind, to: ServedKind): JsonObject =>
+    objectIn(resource.convert ? byWebhook(json, from, to, conversions) : toStored(json, from), to);
   const equivalent = (form: ServedKind): EquivalentVersion => ({
     ...versionOf(form),
-    convert: (json) => objectIn(toStored(json, own), form),
-    revert: (json) => objectIn(toStored(json, form), own),
+    convert: (json) => moved(json, own, form),
+    revert: (json) => moved(json, form, own),
   });
   const others = [...formsOf(resource).values()].filter((form) => form !== own);
   return {

@@ -9,6 +9,7 @@ import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../polic
 import { isExempt, isPolicyResource } from "../../policy/policy-set.ts";
 import type { Steps } from "../../policy/steps.ts";
 import { groupBy } from "../../text/group-by.ts";
+import { type Conversions, converting } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -68,11 +69,29 @@ export class PolicySource<S, P> {
     this.manifests = manifestsOf(kind.plugin, parts);
   }
 
-  /** Undefined for a write that no policy looks at. */
-  async questionOf(attempt: AdmissionAttributes): Promise<PolicyQuestion<S, P> | undefined> {
+  /**
+   * Undefined for a write that no policy looks at.
+   *
+   * @param answer - changes nothing: it is begun again where a webhook has to convert an object first
+   */
+  async ask<T>(
+    attempt: AdmissionAttributes,
+    answer: (question: PolicyQuestion<S, P>) => Promise<T>,
+  ): Promise<T | undefined> {
     const bound = await this.boundFor(attempt.resource);
     if (bound.length === 0) return undefined;
-    const request = admissionRequest(attempt, this.parts);
+    const { resource } = attempt;
+    return converting(resource.convert, this.parts.formsOf(resource), async (conversions) =>
+      answer(await this.questionOf(attempt, bound, conversions)),
+    );
+  }
+
+  private async questionOf(
+    attempt: AdmissionAttributes,
+    bound: AllBound<S, P>,
+    conversions: Conversions,
+  ): Promise<PolicyQuestion<S, P>> {
+    const request = admissionRequest(attempt, this.parts, conversions);
     const namespaces = this.parts.store("", "namespaces");
     const namespace = request.namespace === "" ? undefined : await lookUp<ApiObject>(namespaces, request.namespace);
     const answers = new Answers();

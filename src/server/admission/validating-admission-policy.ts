@@ -28,9 +28,9 @@ export function validatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   return {
     seesConnections: true,
     async approve(attempt) {
-      const question = await source.questionOf(attempt);
-      if (!question) return;
-      const { findings, annotations } = await judge(question);
+      const judgement = await source.ask(attempt, judge);
+      if (!judgement) return;
+      const { findings, annotations } = judgement;
       for (const [key, value] of annotations) attempt.annotate?.(key, value);
       noteFailures(attempt, findings);
       for (const finding of findings) {

@@ -12,7 +12,7 @@ import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
-import { noteWrittenForm, writtenForm } from "../request/written-form.ts";
+import { noteWrittenForm } from "../request/written-form.ts";
 
 /** The context of defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
@@ -122,23 +122,5 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     fromKept,
     // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own.
     ...(isStored ? {} : { asKept: (object) => fromKept(cloneJson(toKept(object))) }),
-    ...(ask ? { renew: renewing(ask, stored) } : {}),
-  };
-}
-
-/** Asks once for each object. */
-function renewing(ask: ConvertObjects, { kind, served }: Form): (object: ApiObject) => Promise<ApiObject> {
-  const renewed = new WeakMap<ApiObject, Promise<ApiObject>>();
-  return (object) => {
-    const from = writtenForm(object);
-    const known = renewed.get(object);
-    if (!from || known) return known ?? Promise.resolve(object);
-    const made = ask([object], from, served).then(
-      ([each]) => (kind.read?.(each, { version: served.version }).object ?? each) as ApiObject,
-    );
-    renewed.set(object, made);
-    // A failed question is asked again.
-    made.catch(() => renewed.delete(object));
-    return made;
   };
 }

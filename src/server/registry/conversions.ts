@@ -20,7 +20,7 @@ export interface Conversion {
   readonly to: string;
 }
 
-export const conversionKey = ({ object, from, to }: Conversion): string => `${from} ${to} ${formatJson(object)}`;
+const conversionKey = ({ object, from, to }: Conversion): string => `${from} ${to} ${formatJson(object)}`;
 
 /** Thrown by code that goes on once its `Conversions` have the answer. */
 export class ConversionNeeded extends Error {
@@ -31,6 +31,13 @@ export class ConversionNeeded extends Error {
     super(`an object is needed in ${conversion.to}`);
     this.conversion = conversion;
   }
+}
+
+/** The converted object, or the fault of the webhook. @throws {ConversionNeeded} */
+export function convertedIn(conversions: Conversions, conversion: Conversion): ApiObject | string {
+  const found = conversions.get(conversionKey(conversion));
+  if (found === undefined) throw new ConversionNeeded(conversion);
+  return found;
 }
 
 const none: Conversions = new Map();

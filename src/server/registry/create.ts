@@ -24,6 +24,7 @@ import {
   dropGatedFields,
   moveWritten,
   prepareForCreate,
+  renewDefaults,
   trackWrite,
 } from "./strategy.ts";
 
@@ -52,7 +53,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   const { namespace = "", name: asked = "" } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
   settleNamespace(object, namespace);
-  applyDefaults(parts, object);
+  renewDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
@@ -103,7 +104,7 @@ async function storeClaimed(
   admitted: ApiObject,
   attempt: CreateAttempt,
 ): Promise<ApiObject | undefined> {
-  const { resource, storage, admission } = parts;
+  const { resource, storage, admission, conversion } = parts;
   const object = asRead(parts, admitted);
   await admission.validate({ ...attempt, object });
   const { asked, target } = attempt;
@@ -114,18 +115,21 @@ async function storeClaimed(
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource.storePath, { namespace, name });
   // Objects read from the store have defaults, whatever the strategy took away.
-  applyDefaults(parts, object);
+  renewDefaults(parts, object);
   const pause = pausesFor(object);
   await pause();
-  const stored = asKept(parts, asStored(parts, object));
-  if (attempt.isDryRun) return (await fromStore(storage.get(key))).entry ? undefined : stored;
-  assertUnversioned(stored, attempt);
+  const kept = asKept(parts, asStored(parts, object));
+  const written = conversion ? await conversion.toStored(kept) : kept;
+  if (attempt.isDryRun) {
+    if ((await fromStore(storage.get(key))).entry) return undefined;
+    return conversion ? conversion.toServed(written) : kept;
+  }
+  assertUnversioned(kept, attempt);
   await pause();
   try {
-    return await putObject(storage, {
-      form: resource,
+    return await putObject(parts, {
       key,
-      object: stored,
+      object: written,
       expected: 0,
       mayDropOwners: !attempt.keepsOwners,
     });

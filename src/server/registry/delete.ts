@@ -17,6 +17,7 @@ import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
 import { decodeStored, encodeStored } from "./stored-object.ts";
 import { isToBeGone } from "./update.ts";
+import { keptForm } from "./version-conversion.ts";
 
 export interface DeleteRequest extends Pick<DeleteOptions, "preconditions"> {
   readonly target: ObjectName;
@@ -128,11 +129,12 @@ export async function deleteUnreadable(parts: StoreParts, target: ObjectName, wr
 }
 
 /** The last write of what cannot be read. */
-async function unreadableRevision({ resource, storage }: StoreParts, key: string, target: ObjectName): Promise<number> {
+async function unreadableRevision(parts: StoreParts, key: string, target: ObjectName): Promise<number> {
+  const { resource, storage } = parts;
   try {
     const { entry } = await storage.get(key);
     if (!entry) throw notFound(resource, target.name);
-    if (!decodeStored(entry, resource).ok) return entry.modRevision;
+    if (!decodeStored(entry, keptForm(parts)).ok) return entry.modRevision;
   } catch (error) {
     const revision = isStorageError(error, "corrupt") ? error.damage?.revision : undefined;
     if (revision) return revision;
@@ -158,7 +160,7 @@ async function deleteStored(
   request: DeleteRequest,
   write: WriteContext,
 ): Promise<DeleteResult | undefined> {
-  const { resource, storage } = parts;
+  const { resource, storage, conversion } = parts;
   const key = objectKey(resource.storePath, request.target);
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
@@ -171,7 +173,8 @@ async function deleteStored(
       return { object: atRevision(last, revision), isGone: true };
     }
     if (write.isDryRun) return { object, isGone: false };
-    const revision = await storage.put(key, encodeStored(object, resource), stored.revision);
+    const written = conversion ? await conversion.toStored(object) : object;
+    const revision = await storage.put(key, encodeStored(written, keptForm(parts)), stored.revision);
     return { object: atRevision(object, revision), isGone: false };
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;

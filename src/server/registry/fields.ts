@@ -18,7 +18,7 @@ import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { type Conversion, ConversionNeeded, type Conversions, conversionKey } from "./conversions.ts";
+import { type Conversions, convertedIn } from "./conversions.ts";
 
 /** The forms of an object, by `apiVersion`: those in which it is served, and those that its definition has in addition. */
 export type Forms = ReadonlyMap<string, ServedKind>;
@@ -113,6 +113,7 @@ function converterOf(forms: Forms, conversions: Conversions = new Map()): Conver
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
     if (isConvertedByWebhook(from)) {
       const made = convertedIn(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion });
+      if (typeof made === "string") throw new ConversionError(made);
       const type = applyTypeOfVersion(to.kindVersion);
       const value = { ...made, apiVersion, kind: to.kind };
       const faults = typingFaults(type, value, true);
@@ -127,14 +128,6 @@ function converterOf(forms: Forms, conversions: Conversions = new Map()): Conver
 
 const isConvertedByWebhook = ({ definedBy }: ServedKind): boolean =>
   definedBy?.spec?.conversion?.strategy === "Webhook";
-
-/** @throws {ConversionNeeded} or ConversionError where the webhook has failed */
-function convertedIn(conversions: Conversions, conversion: Conversion): ApiObject {
-  const found = conversions.get(conversionKey(conversion));
-  if (found === undefined) throw new ConversionNeeded(conversion);
-  if (typeof found === "string") throw new ConversionError(found);
-  return found;
-}
 
 /** The part of a set that clients of the endpoint may own. */
 function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {

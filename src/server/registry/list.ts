@@ -14,6 +14,7 @@ import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
 import { storeFailure } from "./store-failure.ts";
 import { decodeStored } from "./stored-object.ts";
+import { keptForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
 export interface ListRequest {
@@ -142,10 +143,10 @@ async function storedPage(parts: StoreParts, range: PageRange, { selection, limi
 const runsOf = (objects: readonly ApiObject[]): Page["runs"] => (objects.length > 0 ? [objects] : []);
 
 /** Undefined for what cannot be read. */
-function objectOf({ cache, resource }: StoreParts, entry: Entry): ApiObject | undefined {
-  const cached = cache.get(entry.key);
+function objectOf(parts: StoreParts, entry: Entry): ApiObject | undefined {
+  const cached = parts.cache.get(entry.key);
   if (cached?.metadata.resourceVersion === String(entry.modRevision)) return cached;
-  const decoded = decodeStored(entry, resource);
+  const decoded = decodeStored(entry, keptForm(parts));
   return decoded.ok ? decoded.value : undefined;
 }
 

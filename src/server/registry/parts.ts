@@ -13,6 +13,7 @@ import type { UserInfo } from "../request/user.ts";
 import type { Forms, TrackFields } from "./fields.ts";
 import type { ObjectName } from "./keys.ts";
 import type { Reflector } from "./reflector.ts";
+import type { VersionConversion } from "./version-conversion.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
 /** A write, or a connection to what runs somewhere, as admission sees it. */
@@ -95,6 +96,8 @@ export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
   readonly cache: WatchCache;
   readonly forms: Forms;
+  /** Absent where objects are kept in the version of the resource, or are converted without asking anyone. */
+  readonly conversion?: VersionConversion | undefined;
 }
 
 /** Who writes, and how. */

@@ -5,18 +5,20 @@
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound, unreadable } from "../request/failures.ts";
-import type { ServedResource } from "../request/served-resource.ts";
 import { writtenForm } from "../request/written-form.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import { fromStore } from "./store-failure.ts";
 import { decodeStored } from "./stored-object.ts";
+import { keptForm } from "./version-conversion.ts";
 import { awaitRevision } from "./versions.ts";
 
 /** An object, and the write that it is from. */
 export interface Stored {
-  /** In the form of new objects. */
+  /** In the version of the resource. */
   readonly object: ApiObject;
+  /** As the store has it. */
+  readonly kept: ApiObject;
   readonly revision: number;
   /** Whether the store has it in another form, so that writing it again changes it. */
   readonly isOutdated: boolean;
@@ -35,22 +37,21 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const { entry, isKnown } = await fromStore(storage.get(key, { known }));
   const isStale = entry?.isStale ?? false;
   if (cached && (isKnown || entry?.modRevision === known))
-    return renewed(resource, cached, { revision: known, isStale });
+    return inOwnVersion(parts, cached, { revision: known, isStale });
   if (!entry) return undefined;
   const { modRevision: revision } = entry;
-  const decoded = decodeStored(entry, resource);
+  const decoded = decodeStored(entry, keptForm(parts));
   if (!decoded.ok) throw unreadable({ key, revision, why: decoded.error });
-  return renewed(resource, decoded.value, { revision, isStale });
+  return inOwnVersion(parts, decoded.value, { revision, isStale });
 }
 
-async function renewed(
-  { keeping }: ServedResource,
-  object: ApiObject,
+async function inOwnVersion(
+  { conversion }: StoreParts,
+  kept: ApiObject,
   { revision, isStale }: { readonly revision: number; readonly isStale: boolean },
 ): Promise<Stored> {
-  const isOld = writtenForm(object) !== undefined;
-  const renewable = isOld && keeping?.renew ? await keeping.renew(object) : object;
-  return { object: renewable, revision, isOutdated: isOld || isStale };
+  const object = conversion ? await conversion.toServed(kept) : kept;
+  return { object, kept, revision, isOutdated: writtenForm(kept) !== undefined || isStale };
 }
 
 /**
@@ -66,14 +67,20 @@ export async function getObject(
   const object =
     resourceVersion === undefined
       ? (await readCurrent(parts, target))?.object
-      : cache.get(await keyAt(parts, target, resourceVersion));
+      : await cachedObject(parts, target, resourceVersion);
   if (object) return object;
   // An object that cannot be read still exists.
   if (cache.unreadable(objectKey(resource.storePath, target)) > 0) await readCurrent(parts, target);
   throw notFound(resource, target.name);
 }
 
-async function keyAt(parts: StoreParts, target: ObjectName, resourceVersion: number): Promise<string> {
+async function cachedObject(
+  parts: StoreParts,
+  target: ObjectName,
+  resourceVersion: number,
+): Promise<ApiObject | undefined> {
+  const { resource, cache, conversion } = parts;
   await awaitRevision(parts, resourceVersion);
-  return objectKey(parts.resource.storePath, target);
+  const kept = cache.get(objectKey(resource.storePath, target));
+  return kept && conversion ? conversion.toServed(kept) : kept;
 }

@@ -13,7 +13,8 @@ import type { RegistryParts } from "./parts.ts";
 import { Reflector } from "./reflector.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
-import { StorageVersionStore, WebhookConvertedStore } from "./webhook-converted-store.ts";
+import { VersionConversion } from "./version-conversion.ts";
+import { WebhookConvertedStore } from "./webhook-converted-store.ts";
 
 /** How long the caches may take to come to a revision of the store. */
 const reachTimeoutMs = 30_000;
@@ -198,24 +199,23 @@ export class Registry {
       formsOf: (resource: ServedResource) => formsOf(resource, resources),
     };
     const { scale } = this.options;
-    const scalable = resources.filter((resource) => isKeptApart(resource) && hasScale(resource));
+    const conversions = new Map(resources.map((resource) => [resource, conversionOf(resource)]));
+    const scalable = resources.filter(
+      (resource) => (isKeptApart(resource) || conversions.get(resource)) && hasScale(resource),
+    );
+    const storeOf = (resource: ServedResource) => {
+      const conversion = conversions.get(resource);
+      return conversion ? new WebhookConvertedStore(resource, parts, conversion) : new ResourceStore(resource, parts);
+    };
     return {
-      stored: resources
-        .filter(({ stored }) => !stored)
-        .map((resource) => {
-          const { convert } = resource;
-          return convert
-            ? new StorageVersionStore(resource, resource, { ...parts, convert })
-            : new ResourceStore(resource, parts);
-        }),
+      stored: resources.filter(({ stored }) => !stored).map(storeOf),
       converted: resources.flatMap((resource) => {
-        if (!resource.stored) return [];
         const { stored } = resource;
-        const { convert } = resource;
-        if (convert) return new WebhookConvertedStore(resource, stored, { ...parts, convert });
-        return isKeptApart(resource) ? new ResourceStore(resource, parts) : new ConvertedStore(resource, stored, parts);
+        if (!stored) return [];
+        const isOwn = isKeptApart(resource) || conversions.get(resource) !== undefined;
+        return isOwn ? storeOf(resource) : new ConvertedStore(resource, stored, parts);
       }),
-      scale: scale ? scalable.map((resource) => new ScaleStore(resource, scale, parts)) : [],
+      scale: scale ? scalable.map((each) => new ScaleStore(each, scale, parts, conversions.get(each))) : [],
     };
   }
 
@@ -230,6 +230,10 @@ const nameOf = (group: string, resource: string): string => `${group}/${resource
 
 /** Whether it has a cache of its own. */
 const isKeptApart = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
+
+/** Undefined where no webhook converts. */
+const conversionOf = (resource: ServedResource): VersionConversion | undefined =>
+  resource.convert && new VersionConversion(resource, resource.convert);
 
 const hasScale = ({ traits }: ServedResource): boolean => traits.subresources?.includes("scale") === true;
 

@@ -15,17 +15,18 @@ import type { Admission, RegistryParts, StoreParts, WriteContext } from "./parts
 import { getObject } from "./read.ts";
 import { applyDefaults, moveWritten } from "./strategy.ts";
 import { type UpdateRequest, type UpdateResult, updateObject } from "./update.ts";
-import { type RunningWatch, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
+import type { VersionConversion } from "./version-conversion.ts";
+import { type RunningWatch, selecting, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
 import type { CacheReader } from "./watch-cache.ts";
 
 export class ResourceStore {
   readonly resource: ServedResource;
   protected readonly parts: StoreParts;
 
-  constructor(resource: ServedResource, parts: RegistryParts) {
+  constructor(resource: ServedResource, parts: RegistryParts, conversion?: VersionConversion) {
     this.resource = resource;
-    const cache = parts.reflector.cacheOf(resource);
-    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource.stored ?? resource) };
+    const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
+    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource.stored ?? resource), conversion };
   }
 
   /** The forms in which its objects are served. */
@@ -48,7 +49,7 @@ export class ResourceStore {
   }
 
   watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
-    return watchObjects(this.parts, request, sink);
+    return watchObjects(this.parts, request, sink, selecting(request.selection, sink));
   }
 
   /** A copy of an object that a client has sent, as it is understood. */

@@ -15,6 +15,7 @@ import { formatTime } from "./object-meta.ts";
 import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
+import type { VersionConversion } from "./version-conversion.ts";
 
 /** The Scale. */
 export interface ScaleForm {
@@ -30,8 +31,8 @@ export class ScaleStore extends ResourceStore {
   override readonly resource: ServedResource;
   private readonly view: ScaleView;
 
-  constructor(workload: ServedResource, form: ScaleForm, parts: RegistryParts) {
-    super(workload, parts);
+  constructor(workload: ServedResource, form: ScaleForm, parts: RegistryParts, conversion?: VersionConversion) {
+    super(workload, parts, conversion);
     this.workload = workload;
     this.view = workload.traits.scale ?? form.view;
     const { resource, traits, isNamespaced, storePath } = workload;

@@ -66,7 +66,7 @@ function assertSelectable(resource: ServedResource, selector: FieldSelector): vo
   const unknown = selector.find(({ field }) => !Object.hasOwn(known, field));
   if (!unknown) return;
   throw badRequest(
-    resource.traits.selectableFields
+    resource.traits.selectableFields || resource.definition.isCustom
       ? `field label not supported: ${unknown.field}`
       : `${JSON.stringify(unknown.field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
   );

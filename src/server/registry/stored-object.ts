@@ -13,6 +13,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { maxInlineBytes } from "../request/size.ts";
+import { keptForm, type VersionConversion } from "./version-conversion.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
@@ -67,9 +68,15 @@ function readValue(value: Uint8Array): unknown {
   }
 }
 
+interface PutParts {
+  readonly storage: Pick<Storage, "put">;
+  readonly resource: ServedResource;
+  readonly conversion?: VersionConversion | undefined;
+}
+
 export interface StoredWrite {
-  readonly form: KeptForm;
   readonly key: string;
+  /** As it is kept. */
   readonly object: ApiObject;
   /** The revision of what it replaces; 0 for nothing. */
   readonly expected: number;
@@ -78,16 +85,18 @@ export interface StoredWrite {
 }
 
 /**
- * @returns the object as of its write
+ * @returns the object as of its write, in the version of the resource
  * @throws {StorageError} as the storage does
  */
-export async function putObject(storage: Storage, write: StoredWrite): Promise<ApiObject> {
-  const { form, key, object, expected, mayDropOwners } = write;
+export async function putObject(parts: PutParts, write: StoredWrite): Promise<ApiObject> {
+  const { storage, conversion } = parts;
+  const { key, object, expected, mayDropOwners } = write;
   try {
-    return atRevision(object, await storage.put(key, encodeStored(object, form), expected));
+    const written = atRevision(object, await storage.put(key, encodeStored(object, keptForm(parts)), expected));
+    return conversion ? await conversion.toServed(written) : written;
   } catch (error) {
     if (!mayDropOwners || !object.metadata.managedFields || !isStorageError(error, "too-large")) throw error;
     const { managedFields: _owners, ...metadata } = object.metadata;
-    return putObject(storage, { ...write, object: { ...object, metadata } });
+    return putObject(parts, { ...write, object: { ...object, metadata } });
   }
 }

@@ -29,6 +29,7 @@ import {
   dropGatedFields,
   moveWritten,
   prepareForUpdate,
+  renewDefaults,
   trackWrite,
 } from "./strategy.ts";
 
@@ -128,7 +129,7 @@ async function replace(
   const { resourceVersion } = stored.object.metadata;
   if (resourceVersion) object.metadata.resourceVersion ||= resourceVersion;
   settleNamespace(object, target.namespace);
-  applyDefaults(parts, object);
+  renewDefaults(parts, object);
   if (dropRepeatedOwners(object)) {
     write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
   }
@@ -160,7 +161,7 @@ async function writePrepared(
   parts: StoreParts,
   { stored, sent, prepared, isConditional, request, write, pause }: PreparedUpdate,
 ): Promise<ApiObject | undefined> {
-  const { resource, storage, admission } = parts;
+  const { resource, storage, admission, conversion } = parts;
   const { target, subresource, keepsOwners = false } = request;
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await pause();
@@ -172,12 +173,13 @@ async function writePrepared(
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });
   const kept = asKept(parts, read);
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
+  const written = conversion ? await conversion.toStored(kept) : kept;
   await pause();
-  const isSame = !stored.isOutdated && hasSameContent(kept, stored.object);
+  const isSame = !stored.isOutdated && hasSameContent(written, stored.kept);
   await pause();
   if (isSame && hasSameEntries(kept, stored.object)) return stored.object;
   await pause();
-  if (write.isDryRun) return kept;
+  if (write.isDryRun) return conversion ? conversion.toServed(written) : kept;
   const key = objectKey(resource.storePath, target);
   try {
     if (isToBeGone(kept)) {
@@ -185,10 +187,9 @@ async function writePrepared(
       await freed(parts, attempt);
       return gone;
     }
-    return await putObject(storage, {
-      form: resource,
+    return await putObject(parts, {
       key,
-      object: kept,
+      object: written,
       expected: stored.revision,
       mayDropOwners: !keepsOwners,
     });

@@ -14,6 +14,7 @@ import { scopePrefix } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
 import { decodeStored } from "./stored-object.ts";
+import { keptForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
 /** How long a watch of the store that was cut off waits before it goes on. */
@@ -40,7 +41,19 @@ export interface WatchSink {
   end(): void;
 }
 
-type ChangeSink = Pick<WatchSink, "change" | "fail" | "end">;
+/** Who gets the changes of a scope, selected or not. */
+export interface EventSink extends Pick<WatchSink, "fail" | "end"> {
+  event(event: CacheEvent): void;
+}
+
+/** The events of a selection. */
+export function selecting(selection: Selection, sink: WatchSink): EventSink {
+  return {
+    event: (event) => sendSelected(selection, event, sink),
+    fail: (error) => sink.fail(error),
+    end: () => sink.end(),
+  };
+}
 
 export interface RunningWatch {
   /** Everything up to here has been sent. */
@@ -48,26 +61,34 @@ export interface RunningWatch {
   stop(): void;
 }
 
+type StateSink = Pick<WatchSink, "state" | "initialEnd">;
+
 /** @throws {StatusError} Timeout for a version that initial events cannot wait for */
-export async function watchObjects(parts: StoreParts, request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
+export async function watchObjects(
+  parts: StoreParts,
+  request: WatchRequest,
+  sink: StateSink,
+  events: EventSink,
+): Promise<RunningWatch> {
   const { resourceVersion, sendInitialEvents } = request;
   const startsAtState = sendInitialEvents || !resourceVersion;
   if (resourceVersion === undefined) await awaitNewest(parts);
   else if (sendInitialEvents) await awaitRevision(parts, resourceVersion);
-  if (startsAtState) return fromState(parts, request, sink);
-  return fromRevision(parts, request, resourceVersion, sink);
+  if (startsAtState) return fromState(parts, request, sink, events);
+  return fromRevision(parts, request, resourceVersion, events);
 }
 
 /** The objects as they are now; others have their turns meanwhile, and what changes is sent afterwards. */
 async function fromState(
   parts: StoreParts,
   { selection, sendInitialEvents }: WatchRequest,
-  sink: WatchSink,
+  sink: StateSink,
+  events: EventSink,
 ): Promise<RunningWatch> {
   const { cache, resource } = parts;
   const { revision } = cache;
   const leaves = [...cache.range(scopePrefix(resource.storePath, selection.namespace))];
-  const held = new HeldSink(sink);
+  const held = new HeldSink(events);
   const running = follow(parts, selection, revision, held);
   for (const { objects } of leaves) {
     if (isTurnOver()) await nextTurn();
@@ -80,17 +101,17 @@ async function fromState(
 }
 
 /** Keeps what comes until it is released. */
-class HeldSink implements ChangeSink {
-  private readonly sink: WatchSink;
+class HeldSink implements EventSink {
+  private readonly sink: EventSink;
   private held: (() => void)[] | undefined = [];
 
-  constructor(sink: WatchSink) {
+  constructor(sink: EventSink) {
     this.sink = sink;
   }
 
-  change(change: WatchedChange): void {
-    if (this.held) this.held.push(() => this.sink.change(change));
-    else this.sink.change(change);
+  event(event: CacheEvent): void {
+    if (this.held) this.held.push(() => this.sink.event(event));
+    else this.sink.event(event);
   }
 
   fail(error: StatusError): void {
@@ -111,26 +132,26 @@ class HeldSink implements ChangeSink {
 }
 
 /** Changes behind a revision: those that the cache still has, or the store, then live. */
-function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: WatchSink): RunningWatch {
+function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: EventSink): RunningWatch {
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
   const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
   const prefix = scopePrefix(parts.resource.storePath, selection.namespace);
-  for (const event of missed) if (event.key.startsWith(prefix)) send(selection, event, sink);
+  for (const event of missed) if (event.key.startsWith(prefix)) sink.event(event);
   return running;
 }
 
 /** Live changes behind a revision. */
 function follow(
   { cache, resource }: StoreParts,
-  selection: Selection,
+  { namespace }: Selection,
   revision: number,
-  sink: ChangeSink,
+  sink: EventSink,
 ): RunningWatch {
-  const prefix = scopePrefix(resource.storePath, selection.namespace);
+  const prefix = scopePrefix(resource.storePath, namespace);
   const stop = cache.subscribe({
     change(event) {
-      if (event.revision > revision && event.key.startsWith(prefix)) send(selection, event, sink);
+      if (event.revision > revision && event.key.startsWith(prefix)) sink.event(event);
     },
     reset() {
       stop();
@@ -147,25 +168,27 @@ function follow(
 }
 
 /** A watch that begins further back than the cache knows has a watch of the store for itself. */
-function fromHistory({ storage, resource, cache }: StoreParts, selection: Selection, after: number, sink: WatchSink) {
-  const prefix = scopePrefix(resource.storePath, selection.namespace);
+function fromHistory(parts: StoreParts, { namespace }: Selection, after: number, sink: EventSink) {
+  const { storage, resource, cache } = parts;
+  const form = keptForm(parts);
+  const prefix = scopePrefix(resource.storePath, namespace);
   const control = new AbortController();
   let reached = after;
   const { signal } = control;
   const run = async () => {
     for await (const { events, revision } of storage.watch({ prefix, after: reached, signal })) {
       for (const { key, revision: at, entry, previous } of events) {
-        const object = entry && decodeStored(entry, resource);
+        const object = entry && decodeStored(entry, form);
         // A client that gets a deletion here would take the object for gone.
         if (object?.ok === false) throw new Error(object.error);
-        const before = previous && decodeStored(previous, resource);
+        const before = previous && decodeStored(previous, form);
         const event = cacheEvent({
           key,
           revision: at,
           object: object?.value,
           previous: before?.ok ? before.value : undefined,
         });
-        if (event) send(selection, event, sink);
+        if (event) sink.event(event);
       }
       reached = revision;
     }
@@ -200,7 +223,7 @@ function fromHistory({ storage, resource, cache }: StoreParts, selection: Select
 }
 
 /** An object that enters the selection is added, one that leaves it is gone, as far as the client is concerned. */
-function send(selection: Selection, event: CacheEvent, sink: ChangeSink): void {
+export function sendSelected(selection: Selection, event: CacheEvent, sink: Pick<WatchSink, "change">): void {
   if (selection.isAll) {
     sink.change(event.change);
     return;

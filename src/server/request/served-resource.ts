@@ -61,8 +61,6 @@ export interface Keeping {
   fromKept(kept: ApiObject): ApiObject;
   /** An object as reads have it after a write; absent: as it was written. */
   asKept?(object: ApiObject): ApiObject;
-  /** An object that was written in an earlier version, as new ones are. Absent: `fromKept` has done it. @throws {StatusError} */
-  renew?(object: ApiObject): Promise<ApiObject>;
 }
 
 /** The same objects in another version of their kind. @throws {StatusError} */

@@ -488,3 +488,20 @@ test("metrics count calls, refusals and failures that are ignored", async () => 
   expect(lines).toContain(`${prefix}rejection_count{${hook0},error_type="no_error",rejection_code="403"} 1`);
   expect(lines).toContain(`${prefix}fail_open_count{name="h1.m.example.com",type="validating"} 1`);
 });
+
+test("match conditions see the object in the version that the rules of the webhook name", async () => {
+  const expression = "object.spec.metrics.exists(m, m.resource.target.averageUtilization == 50)";
+  const resources = ["horizontalpodautoscalers"];
+  const rules = [{ operations: ["CREATE"], apiGroups: ["autoscaling"], apiVersions: ["v2"], resources }];
+  await configure("validating", "version", [{ rules, matchConditions: [{ name: "half", expression }] }]);
+  const path = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
+  const scaleTargetRef = { kind: "Deployment", name: "a", apiVersion: "apps/v1" };
+  for (const targetCPUUtilizationPercentage of [50, 60]) {
+    const spec = { maxReplicas: 3, scaleTargetRef, targetCPUUtilizationPercentage };
+    const { code, text } = await server.call("POST", path, { metadata: { generateName: "a" }, spec });
+    expect(code, text).toBe(201);
+  }
+  expect(
+    hook.asked.map(({ review }) => review.request.object.spec.metrics[0].resource.target.averageUtilization),
+  ).toEqual([50]);
+});

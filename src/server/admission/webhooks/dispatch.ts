@@ -5,12 +5,18 @@
  */
 
 import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
+import { inVersion } from "../../../policy/invocation.ts";
 import type { Forms } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
+import type { ApiObject } from "../../request/api-object.ts";
+import { internalError } from "../../request/failures.ts";
+import type { ConvertObjects, ServedKind } from "../../request/served-resource.ts";
+import { StatusError } from "../../request/status.ts";
 import type { CredentialsFor } from "../../webhook/target.ts";
+import { replaceContent } from "../changed-object.ts";
 import { type ManifestSettings, manifestsOf } from "../manifests/static-manifests.ts";
 import type { PluginParts } from "../plugin.ts";
-import { admissionRequest } from "../policy-request.ts";
+import { admissionRequest, objectIn } from "../policy-request.ts";
 import type { CallParts } from "./call-hook.ts";
 import { type Hook, HookSource } from "./hook.ts";
 import { isMeant } from "./hook-conditions.ts";
@@ -71,21 +77,64 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
       definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? source.fixedHooks : source.hooks,
     async inquiryOf(attempt) {
       const forms = formsOf(attempt.resource);
-      const request = admissionRequest(attempt, parts);
+      const request = admissionRequest(attempt, parts, new Map());
       return { attempt, request, forms, labels: await namespaceLabelsOf(request, store("", "namespaces")) };
     },
-    async questionOf({ name, spec, conditions }, { attempt, request, forms, labels }) {
+    async questionOf({ name, spec, conditions }, inquiry) {
+      const { request, labels } = inquiry;
       const matched = matchedVersion(spec, request, labels);
-      if (!matched) return undefined;
-      const { resource: own, form: written = own } = attempt;
-      const form = matched === request ? written : forms.get(apiVersionOf(matched));
-      if (!form) return undefined;
-      const question = { attempt, request, matched, form };
+      const question = matched && (await questionIn(matched, inquiry, type));
+      if (!question) return undefined;
       if (await isMeant(conditions, spec, question, parts.authorizer())) return question;
       metrics.excluded({ name, type, operation: request.operation });
       return undefined;
     },
   };
+}
+
+/** Undefined for a version that is not served any more. */
+async function questionIn(matched: EquivalentVersion, inquiry: Inquiry, type: HookType): Promise<Question | undefined> {
+  const { attempt, request, forms } = inquiry;
+  const { resource, form: written = resource } = attempt;
+  if (matched === request) return { attempt, request, matched, form: written };
+  const form = forms.get(apiVersionOf(matched));
+  if (!form) return undefined;
+  const { convert } = resource;
+  if (!convert) return { attempt, request: inVersion(request, matched), matched, form };
+  const ask: ConvertObjects = (...asked) => convert(...asked).catch((error: unknown) => conversionFailed(error, type));
+  const { object, oldObject } = await convertedObjects(attempt, form, ask);
+  return {
+    attempt: { ...attempt, ...(object && { object }), ...(oldObject && { oldObject }) },
+    request: {
+      ...request,
+      ...(object && { object: objectIn(object, form) }),
+      ...(oldObject && { oldObject: objectIn(oldObject, form) }),
+    },
+    matched,
+    form,
+    async takeBack() {
+      const [after] = object ? await ask([object], form, resource) : [];
+      if (after && attempt.object) replaceContent(attempt.object, after);
+    },
+  };
+}
+
+/** As the API server says it: of webhooks that change objects, as an error of its own within another. */
+function conversionFailed(error: unknown, type: HookType): never {
+  if (!(error instanceof StatusError)) throw error;
+  const failure = internalError(error.message);
+  throw type === "admit" ? internalError(failure.message) : failure;
+}
+
+/** Those of a write, in another version. @throws {StatusError} */
+async function convertedObjects(
+  { resource, ...attempt }: AdmissionAttributes,
+  form: ServedKind,
+  convert: ConvertObjects,
+) {
+  const converted = async (object: ApiObject | undefined) => object && (await convert([object], resource, form))[0];
+  const [object, oldObject] = await Promise.all([converted(attempt.object), converted(attempt.oldObject)]);
+  return { object, oldObject };
 }
 
 const apiVersionOf = ({ kind: { group, version } }: EquivalentVersion): string =>

@@ -114,13 +114,16 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     const note = (prefix: string, fields: object) =>
       annotate?.(invocationKey(prefix, invocation), annotationText({ configuration, webhook: hook.name, ...fields }));
     let mutated = false;
+    let isPatched = false;
     try {
       await callHook(invocation, question, dispatch.callParts, (response) => {
         const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts);
         if (refusal) reinvocation.refuse(refusal);
         if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });
         mutated = isChanged;
+        isPatched = patch !== undefined;
       });
+      if (isPatched) await question.takeBack?.();
     } finally {
       note("mutation.webhook.admission.k8s.io/", { mutated });
     }

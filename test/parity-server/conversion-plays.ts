@@ -1,0 +1,387 @@
+/**
+ * Writes of a custom resource in three versions that a webhook converts, under webhooks and policies that each want one version:
+ * the questions to these, and the answers. The same plays for every server.
+ */
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import type { Asked, HookServer, Play } from "../server/webhook/hook-server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
+type Json = any;
+
+export interface PlayedServer {
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    type?: string,
+  ): Promise<{ readonly code: number; readonly body: Json }>;
+  /** The text of the answer to a GET that ends by itself. */
+  read(path: string): Promise<string>;
+  /** Resolves when what configures admission has come into effect. */
+  settled(): Promise<void>;
+}
+
+const group = "versions.example.com";
+const text = { type: "string" };
+const count = { type: "integer" };
+const schema = (spec: object) => ({
+  openAPIV3Schema: {
+    type: "object",
+    properties: { spec: { type: "object", properties: spec }, status: { type: "object", properties: { n: count } } },
+  },
+});
+const subresources = { status: {}, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.n" } };
+const stored = { hostPort: { ...text, maxLength: 12 }, replicas: count };
+const parts = { host: { ...text, maxLength: 30 }, port: text, replicas: count };
+const versions = [
+  { name: "v1", served: true, storage: true, schema: schema(stored), subresources },
+  {
+    name: "v2",
+    served: true,
+    storage: false,
+    selectableFields: [{ jsonPath: ".spec.host" }],
+    schema: schema({ ...parts, mode: { ...text, default: "m" } }),
+    subresources,
+  },
+  { name: "v3", served: true, storage: false, schema: schema(parts), subresources },
+];
+
+/** `v1` has one text for what the others have in two fields. */
+function convertedTo(apiVersion: string, object: Json): Json {
+  const { hostPort, host, port, mode: _lost, ...others } = object.spec ?? {};
+  if (apiVersion.endsWith("/v1")) {
+    return { ...object, apiVersion, spec: { hostPort: hostPort ?? `${host}:${port}`, ...others } };
+  }
+  const [first, second] = hostPort === undefined ? [host, port] : hostPort.split(":");
+  return { ...object, apiVersion, spec: { host: first, port: second, ...others } };
+}
+
+/** The webhook, as it plays now. */
+export interface Acting {
+  /** JSON patches by the path that the webhook is asked at. */
+  patches: Readonly<Record<string, unknown>>;
+  /** Of conversions; empty: they succeed. */
+  fault: string;
+}
+
+export const actor =
+  (acting: Acting): Play =>
+  ({ path, review }: Asked) => {
+    const { uid, desiredAPIVersion, objects, object } = review.request;
+    const { apiVersion, kind } = review;
+    if (path !== "/convert") {
+      const patch = object && acting.patches[path.slice(1)];
+      const patched = patch
+        ? { patchType: "JSONPatch", patch: Buffer.from(JSON.stringify(patch)).toString("base64") }
+        : {};
+      return { body: { apiVersion, kind, response: { uid, allowed: true, ...patched } } };
+    }
+    const response = acting.fault
+      ? { result: { status: "Failed", message: acting.fault } }
+      : {
+          convertedObjects: objects.map((each: Json) => convertedTo(desiredAPIVersion, each)),
+          result: { status: "Success" },
+        };
+    return { body: { apiVersion, kind, response: { uid, ...response } } };
+  };
+
+const path = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things${name && `/${name}`}`;
+const asUser = "?fieldManager=me";
+const merge = "application/merge-patch+json";
+const apply = "application/apply-patch+yaml";
+const thing = (version: string, name: string, spec: object) => ({
+  apiVersion: `${group}/${version}`,
+  kind: "Thing",
+  metadata: { name },
+  spec,
+});
+const specIn = (version: string, host: string, port: string) =>
+  version === "v1" ? { hostPort: `${host}:${port}` } : { host, port };
+
+const sortedFields = (value: unknown): unknown =>
+  isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+
+const versionIn = ({ apiVersion = "" }: Json): string => apiVersion.split("/")[1] ?? "";
+
+function shownObject({ apiVersion, spec, status, metadata: { labels, generation, managedFields = [] } }: Json): string {
+  const owners = managedFields
+    .map((each: Json) => [
+      each.manager,
+      each.operation,
+      versionIn(each),
+      JSON.stringify(each.fieldsV1),
+      each.subresource,
+    ])
+    .map((each: unknown) => JSON.stringify(each))
+    .sort();
+  return JSON.stringify({ version: apiVersion, spec: sortedFields(spec), status, labels, generation, owners });
+}
+
+function shown(body: Json): string {
+  if (body.kind === "Status") return `${body.status} ${body.reason ?? ""}: ${body.message ?? ""}`;
+  if (!body.items) return shownObject(body);
+  const items = body.items.map((each: Json) => [versionIn(each), each.metadata.name, sortedFields(each.spec)]);
+  return JSON.stringify(items);
+}
+
+function shownQuestion({ path: asked, review: { request } }: Asked): string {
+  const { operation, subResource = "", kind, requestKind, resource, requestResource, object, oldObject } = request;
+  const inShort = (each: Json) =>
+    each ? JSON.stringify([versionIn(each), sortedFields(each.spec), each.metadata.labels]) : "-";
+  const forms = `${kind.version}, ${resource.version} for ${requestKind.version}, ${requestResource.version}`;
+  return `  ${asked} ${operation} ${subResource} ${forms}: ${inShort(object)} was ${inShort(oldObject)}`;
+}
+
+/** Plays all of it: a line for each answer, behind which the questions to webhooks are. */
+export async function* playConversions(server: PlayedServer, hook: HookServer, acting: Acting): AsyncGenerator<string> {
+  const registrations = "/apis/admissionregistration.k8s.io/v1";
+  const clientConfig = (at: string) => ({
+    url: `https://127.0.0.1:${hook.ports.good}/${at}`,
+    caBundle: hook.caBundle,
+  });
+  let step = 0;
+  /** Webhooks that validate are asked at the same time. */
+  async function* send(title: string, ...[method, at, body, type]: Parameters<PlayedServer["call"]>) {
+    hook.asked.length = 0;
+    const answer = await server.call(method, at, body, type);
+    const questions = hook.asked.filter((each) => each.path !== "/convert").map(shownQuestion);
+    yield `${++step} ${title}: ${answer.code} ${shown(answer.body)}`;
+    yield* questions.some((each) => each.startsWith("  /m")) ? questions : new Set(questions.sort());
+  }
+
+  async function* round(tag: string) {
+    const named = (letter: string) => `${tag}${letter}`;
+    const patched = (version: string, letter: string, patch: object, more = "") =>
+      ["PATCH", path(version, named(letter)) + asUser + more, patch, merge] as const;
+    const applied = (host: string) =>
+      [
+        "PATCH",
+        `${path("v2", named("e"))}?fieldManager=ap`,
+        thing("v2", named("e"), { host, port: "5" }),
+        apply,
+      ] as const;
+    const made = (version: string, letter: string, host: string, port: string, more = "") =>
+      ["POST", path(version) + asUser + more, thing(version, named(letter), specIn(version, host, port))] as const;
+    yield* send(`${tag} create v2`, ...made("v2", "a", "h", "1"));
+    yield* send(`${tag} create v1`, ...made("v1", "b", "i", "2"));
+    yield* send(`${tag} create v3`, ...made("v3", "c", "k", "3"));
+    yield* send(`${tag} create v2, dry run`, ...made("v2", "d", "h", "1", "&dryRun=All"));
+    yield* send(`${tag} change v2`, ...patched("v2", "a", { spec: { host: "hh" } }));
+    yield* send(`${tag} change v1`, ...patched("v1", "a", { spec: { hostPort: "z:9" } }));
+    yield* send(`${tag} change v3, dry run`, ...patched("v3", "a", { spec: { port: "77" } }, "&dryRun=All"));
+    yield* send(`${tag} change nothing v2`, ...patched("v2", "a", { spec: { host: "z" } }));
+    yield* send(`${tag} apply v2`, ...applied("e"));
+    yield* send(`${tag} apply v2 again`, ...applied("f"));
+    yield* send(`${tag} too long for v1`, ...made("v2", "l", "hhhhhhhhhhhhhhhhhh", "1"));
+    yield* send(`${tag} too long for v1 by an update`, ...patched("v2", "a", { spec: { host: "hhhhhhhhhhhhhhhhhh" } }));
+    yield* send(`${tag} get v2`, "GET", path("v2", named("a")));
+    yield* send(`${tag} get v1`, "GET", path("v1", named("a")));
+    yield* send(`${tag} no replicas`, "GET", `${path("v2", named("a"))}/scale`);
+    yield* send(`${tag} list`, "GET", `${path("v2")}?fieldSelector=spec.host%3Df`);
+    yield* send(`${tag} finalizer v2`, ...patched("v2", "c", { metadata: { finalizers: ["a.b/c"] } }));
+    yield* send(`${tag} delete v2, held`, "DELETE", path("v2", named("c")));
+    yield* send(`${tag} no finalizer v3`, ...patched("v3", "c", { metadata: { finalizers: null } }));
+    yield* send(`${tag} delete v2`, "DELETE", path("v2", named("a")));
+    yield* send(`${tag} delete all v3`, "DELETE", path("v3"));
+  }
+
+  const rules = (each: string) => [
+    { apiGroups: [group], apiVersions: [each], resources: ["things"], operations: ["CREATE", "UPDATE", "DELETE"] },
+  ];
+  async function* under(
+    sort: "validating" | "mutating",
+    hooks: readonly (readonly [name: string, version: string, matchPolicy: string])[],
+    plays: () => AsyncGenerator<string>,
+  ) {
+    const configurations = `${registrations}/${sort}webhookconfigurations`;
+    const webhooks = hooks.map(([name, version, matchPolicy]) => ({
+      name: `${name}.example.com`,
+      clientConfig: clientConfig(name),
+      rules: rules(version),
+      matchPolicy,
+      sideEffects: "None",
+      admissionReviewVersions: ["v1"],
+      failurePolicy: "Ignore",
+      ...(sort === "mutating" ? { reinvocationPolicy: "IfNeeded" } : {}),
+    }));
+    await server.call("POST", configurations, { metadata: { name: "versions" }, webhooks });
+    await server.settled();
+    yield* plays();
+    await server.call("DELETE", `${configurations}/versions`);
+    await server.settled();
+  }
+
+  /** @param spec - without what it matches */
+  async function* governed(
+    sort: "validating" | "mutating",
+    version: string,
+    spec: object,
+    plays: () => AsyncGenerator<string>,
+  ) {
+    const [policies, bindings] = [`${sort}admissionpolicies`, `${sort}admissionpolicybindings`];
+    const metadata = { name: "versions" };
+    const [rule] = rules(version);
+    const matchConstraints = { resourceRules: [{ ...rule, operations: ["CREATE", "UPDATE"] }] };
+    const actions = sort === "validating" ? { validationActions: ["Deny"] } : {};
+    await server.call("POST", `${registrations}/${policies}`, { metadata, spec: { matchConstraints, ...spec } });
+    await server.call("POST", `${registrations}/${bindings}`, {
+      metadata,
+      spec: { policyName: "versions", ...actions },
+    });
+    await server.settled();
+    yield* plays();
+    for (const each of [policies, bindings]) await server.call("DELETE", `${registrations}/${each}/versions`);
+    await server.settled();
+  }
+
+  async function* failing(title: string, name: string) {
+    acting.fault = "no way";
+    yield* send(title, "POST", path("v1") + asUser, thing("v1", name, { hostPort: "a:0" }));
+    acting.fault = "";
+  }
+
+  const conversion = {
+    strategy: "Webhook",
+    webhook: { clientConfig: clientConfig("convert"), conversionReviewVersions: ["v1"] },
+  };
+  const names = { plural: "things", kind: "Thing" };
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    metadata: { name: `things.${group}` },
+    spec: { group, scope: "Namespaced", names, versions, conversion },
+  });
+  while ((await server.call("GET", path("v3"))).code !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.settled();
+
+  yield* round("n");
+  yield* watches();
+  yield* scales();
+  const each = [
+    ["v1e", "v1", "Equivalent"],
+    ["v1x", "v1", "Exact"],
+    ["v2e", "v2", "Equivalent"],
+    ["v2x", "v2", "Exact"],
+  ] as const;
+  yield* under("validating", each, async function* () {
+    yield* round("v");
+    yield* failing("a webhook that validates needs v2", "f");
+  });
+  const changing = [
+    ["m1e", "v1", "Equivalent"],
+    ["m2e", "v2", "Equivalent"],
+    ["m1again", "v1", "Equivalent"],
+  ] as const;
+  yield* under("mutating", changing, async function* () {
+    yield* round("m");
+    acting.patches = {
+      m1e: [{ op: "add", path: "/metadata/labels", value: { one: "1" } }],
+      m2e: [{ op: "replace", path: "/spec/port", value: "42" }],
+    };
+    yield* round("w");
+    acting.patches = { m1e: [{ op: "replace", path: "/spec/hostPort", value: "q:7" }] };
+    yield* round("x");
+    acting.patches = {};
+    yield* failing("a webhook that changes needs v2", "f");
+  });
+  yield* under("mutating", [["m2e", "v2", "Equivalent"]], patches);
+  const validation = {
+    expression: "object.spec.hostPort != 'bad:1' && (oldObject == null || oldObject.spec.hostPort != '')",
+    messageExpression: "object.spec.hostPort + ' ' + request.kind.version + ' for ' + request.requestKind.version",
+  };
+  yield* governed("validating", "v1", { validations: [validation] }, async function* () {
+    yield* round("p");
+    for (const version of ["v1", "v2", "v3"]) {
+      yield* send(`bad ${version}`, "POST", path(version) + asUser, thing(version, "bad", specIn(version, "bad", "1")));
+    }
+  });
+  yield* governed("validating", "v2", { validations: [{ expression: "object.spec.host != 'bad'" }] }, () =>
+    failing("a policy that validates needs v2", "f"),
+  );
+  const longer = "[JSONPatch{op: 'add', path: '/spec/port', value: object.spec.port + object.spec.?mode.orValue('-')}]";
+  const mutation = { patchType: "JSONPatch", jsonPatch: { expression: longer } };
+  yield* governed(
+    "mutating",
+    "v2",
+    { reinvocationPolicy: "Never", mutations: [mutation, mutation] },
+    async function* () {
+      yield* failing("a policy that changes needs v2", "f");
+      yield* round("q");
+    },
+  );
+
+  async function* watches() {
+    yield* send("create before watches", "POST", path("v1") + asUser, thing("v1", "w0", { hostPort: "a:0" }));
+    const { body } = await server.call("GET", path("v2"));
+    const behind = `watch=1&timeoutSeconds=4&resourceVersion=${body.metadata.resourceVersion}`;
+    const asked = [
+      `${path("v2")}?watch=1&timeoutSeconds=4&fieldSelector=spec.host%3Da`,
+      `${path("v2")}?watch=1&timeoutSeconds=4&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan&fieldSelector=spec.host%3Da`,
+      `${path("v2")}?${behind}&fieldSelector=spec.host%3Da`,
+      `${path("v2")}?${behind}&fieldSelector=spec.host!%3Da`,
+      `${path("v3")}?${behind}`,
+    ];
+    const reading = asked.map((each) => server.read(each));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const changed = (version: string, spec: object) =>
+      ["PATCH", path(version, "w1") + asUser, { spec }, merge] as const;
+    yield* send("comes as b", "POST", path("v1") + asUser, thing("v1", "w1", { hostPort: "b:0" }));
+    yield* send("becomes a", ...changed("v3", { host: "a" }));
+    yield* send("stays a", ...changed("v3", { port: "5" }));
+    yield* send("becomes c", ...changed("v2", { host: "c" }));
+    yield* send("is deleted", "DELETE", path("v3", "w0"));
+    for (const [index, lines] of (await Promise.all(reading)).entries()) {
+      yield `watch ${index}`;
+      for (const { type, object } of lines
+        .trim()
+        .split("\n")
+        .map((line): Json => JSON.parse(line))) {
+        const isEnd = type === "BOOKMARK" && object.metadata.annotations !== undefined;
+        if (isEnd) yield "  the initial events end";
+        else if (type !== "BOOKMARK")
+          yield `  ${type} ${versionIn(object)} ${object.metadata.name} ${JSON.stringify(object.spec)}`;
+      }
+    }
+    yield* send("a field of another version", "GET", `${path("v1")}?fieldSelector=spec.host%3Dc`);
+    yield* send("delete what is selected", "DELETE", `${path("v2")}?fieldSelector=spec.host%3Dc`);
+  }
+
+  async function* scales() {
+    yield* send("replicas", "POST", path("v1") + asUser, thing("v1", "r", { hostPort: "a:0", replicas: 2 }));
+    for (const [version, replicas] of [
+      ["v1", 5],
+      ["v2", 7],
+    ] as const) {
+      const scale = `${path(version, "r")}/scale`;
+      yield* send(`scale ${version}`, "GET", scale);
+      yield* send(`set scale ${version}`, "PATCH", scale + asUser, { spec: { replicas } }, merge);
+    }
+    yield* send("delete what is scaled", "DELETE", path("v3", "r"));
+  }
+
+  async function* patches() {
+    const all: Readonly<Record<string, readonly object[]>> = {
+      "another name": [{ op: "replace", path: "/metadata/name", value: "other" }],
+      "another kind": [{ op: "replace", path: "/kind", value: "Other" }],
+      "another type": [{ op: "replace", path: "/spec/host", value: 5 }],
+      "no spec": [{ op: "remove", path: "/spec" }],
+      metadata: [
+        { op: "add", path: "/metadata/annotations", value: { a: "b" } },
+        { op: "add", path: "/metadata/finalizers", value: ["a.b/c"] },
+      ],
+      "a lost field": [{ op: "add", path: "/spec/mode", value: "x" }],
+      nothing: [{ op: "test", path: "/kind", value: "Thing" }],
+    };
+    for (const [title, patch] of Object.entries(all)) {
+      const [a, b] = [`a-${title.replaceAll(" ", "-")}`, `b-${title.replaceAll(" ", "-")}`];
+      acting.patches = { m2e: patch };
+      yield* send(`patch v1: ${title}`, "POST", path("v1") + asUser, thing("v1", a, { hostPort: "a:0" }));
+      yield* send(`patch v2: ${title}`, "POST", path("v2") + asUser, thing("v2", b, { host: "a", port: "0" }));
+      const labels = { metadata: { labels: { x: "y" } } };
+      yield* send(`patch v3: ${title}`, "PATCH", path("v3", b) + asUser, labels, merge);
+    }
+    acting.patches = {};
+    const { body } = await server.call("GET", path("v1"));
+    const held = { metadata: { finalizers: null } };
+    for (const { metadata } of body.items) await server.call("PATCH", path("v1", metadata.name), held, merge);
+    await server.call("DELETE", path("v1"));
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Holds versions that a webhook converts against a real kube-apiserver. Needs one to ask, on this machine, as its administrator:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- conversions
+ *
+ * PARITY_RECORD: the file for the record that `test/server/conversion-plays.test.ts` reads.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startHookServer } from "../server/webhook/hook-server.ts";
+import { type Acting, actor, playConversions } from "./conversion-plays.ts";
+import { openRealServer } from "./real-server.ts";
+
+const { env } = process;
+const kubeconfig = env["PARITY_KUBECONFIG"];
+const refreshMs = 3000;
+
+test.skipIf(kubeconfig === undefined)(
+  "a real server answers as it is recorded",
+  async () => {
+    const real = openRealServer(kubeconfig ?? "");
+    const acting: Acting = { patches: {}, fault: "" };
+    const hook = await startHookServer(actor(acting));
+    onTestFinished(async () => {
+      await real.call("DELETE", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.versions.example.com");
+      real.close();
+      hook.close();
+    });
+    const played = {
+      call: (...asked: Parameters<typeof real.call>) => real.call(...asked),
+      read: (path: string) => real.read(path, "application/json"),
+      settled: () => setTimeout(refreshMs),
+    };
+    let record = "";
+    for await (const line of playConversions(played, hook, acting)) record += `${line}\n`;
+    if (env["PARITY_RECORD"]) writeFileSync(env["PARITY_RECORD"], record);
+    expect(record).toBe(readFileSync(join(import.meta.dirname, "../server/data/conversions.txt"), "utf8"));
+  },
+  600_000,
+);
