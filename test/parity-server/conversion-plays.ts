@@ -49,11 +49,13 @@ const versions = [
 /** `v1` has one text for what the others have in two fields. */
 function convertedTo(apiVersion: string, object: Json): Json {
   const { hostPort, host, port, mode: _lost, ...others } = object.spec ?? {};
+  // Of a part of an object there may be no metadata; an answer without is refused.
+  const { metadata = {} } = object;
   if (apiVersion.endsWith("/v1")) {
-    return { ...object, apiVersion, spec: { hostPort: hostPort ?? `${host}:${port}`, ...others } };
+    return { ...object, metadata, apiVersion, spec: { hostPort: hostPort ?? `${host}:${port}`, ...others } };
   }
   const [first, second] = hostPort === undefined ? [host, port] : hostPort.split(":");
-  return { ...object, apiVersion, spec: { host: first, port: second, ...others } };
+  return { ...object, metadata, apiVersion, spec: { host: first, port: second, ...others } };
 }
 
 /** The webhook, as it plays now. */
@@ -253,6 +255,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
   await server.settled();
 
   yield* round("n");
+  yield* applies();
   yield* watches();
   yield* scales();
   const each = [
@@ -307,6 +310,26 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       yield* round("q");
     },
   );
+
+  /** By one manager in one version after the other. */
+  async function* applies() {
+    const applied = (version: string, manager: string, host: string, more: object = {}) => {
+      const sent = thing(version, "o", specIn(version, host, "1"));
+      const body = { ...sent, metadata: { ...sent.metadata, ...more } };
+      return ["PATCH", `${path(version, "o")}?fieldManager=${manager}&force=true`, body, apply] as const;
+    };
+    const labels = { labels: { a: "b" } };
+    yield* send("applied in v1", ...applied("v1", "one", "h", labels));
+    yield* send("applied in v2 with the same labels", ...applied("v2", "one", "h", labels));
+    yield* send("applied in v3 without labels", ...applied("v3", "one", "i"));
+    yield* send(
+      "applied in v1 by another",
+      ...applied("v1", "two", "j", { labels: { a: "c" }, annotations: { x: "y" } }),
+    );
+    yield* send("applied in v2 by the first", ...applied("v2", "one", "k", { annotations: { x: "z" } }));
+    yield* send("applied in v3 by the other", ...applied("v3", "two", "l"));
+    yield* send("delete what is applied", "DELETE", path("v1", "o"));
+  }
 
   async function* watches() {
     yield* send("create before watches", "POST", path("v1") + asUser, thing("v1", "w0", { hostPort: "a:0" }));

@@ -16,6 +16,8 @@ import { openRealServer } from "./real-server.ts";
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
 const refreshMs = 3000;
+/** A write that finds its cache behind is begun again, and all webhooks are asked again. */
+const pauseMs = 60;
 
 test.skipIf(kubeconfig === undefined)(
   "a real server answers as it is recorded",
@@ -29,7 +31,10 @@ test.skipIf(kubeconfig === undefined)(
       hook.close();
     });
     const played = {
-      call: (...asked: Parameters<typeof real.call>) => real.call(...asked),
+      async call(...asked: Parameters<typeof real.call>) {
+        await setTimeout(pauseMs);
+        return real.call(...asked);
+      },
       read: (path: string) => real.read(path, "application/json"),
       settled: () => setTimeout(refreshMs),
     };

@@ -4,9 +4,11 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ConvertObjects } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
@@ -31,13 +33,16 @@ export function conversionBy(
   if (conversion?.strategy !== "Webhook") return undefined;
   const { clientConfig = {}, conversionReviewVersions: known } = conversion.webhook ?? {};
   return async (objects, from, to) => {
-    if (objects.length === 0) return [];
+    // An object without any field is one in each version.
+    const asked = objects
+      .filter(hasFields)
+      .map((object) => ({ apiVersion: from.apiVersion, kind: from.kind, ...object }));
+    if (asked.length === 0) return objects;
     const kind = `${from.apiVersion}, Kind=${from.kind}`;
     const failed = (why: string) => new StatusError(internalError, "", `conversion webhook for ${kind} ${why}`);
     const version = known?.find((each) => each === "v1" || each === "v1beta1");
     if (version === undefined) throw failed("failed: no supported conversion review versions");
     const uid = randomUUID();
-    const asked = objects.map((object) => ({ apiVersion: from.apiVersion, kind: from.kind, ...object }));
     const body = formatJson({
       kind: "ConversionReview",
       apiVersion: `${group}/${version}`,
@@ -46,19 +51,22 @@ export function conversionBy(
     try {
       const answer = await client.post(clientConfig, { body, timeoutMs, maxAnswerBytes, tellsTimeout: false });
       const converted = convertedIn(answer, version, uid);
-      if (converted.length !== objects.length) {
-        throw failed(`returned ${converted.length} objects, expected ${objects.length}`);
+      if (converted.length !== asked.length) {
+        throw failed(`returned ${converted.length} objects, expected ${asked.length}`);
       }
-      return converted.map((object, index) => {
-        const fault = faultIn(object, asked[index] ?? {}, { apiVersion: to.apiVersion, index });
-        if (fault !== undefined) throw failed(`returned invalid object${fault}`);
-        return withMetadataOf(object as Json, objects[index] as ApiObject);
-      });
+      for (const [index, object] of converted.entries()) {
+        const fault = faultIn(object, asked[index] ?? {}, to.apiVersion);
+        if (fault) throw failed(`returned invalid ${faultText(fault, asked.length > 1 ? index : undefined)}`);
+      }
+      const rest = converted.values();
+      return objects.map((object) => (hasFields(object) ? withMetadataOf(rest.next().value as Json, object) : object));
     } catch (error) {
       throw error instanceof WebhookFault ? failed(`failed: ${error.message}`) : error;
     }
   };
 }
+
+const hasFields = (object: object): boolean => Object.keys(object).length > 0;
 
 /** @throws {WebhookFault} for an answer to another question, and for one that says no */
 function convertedIn(answer: Json, version: string, uid: string): readonly unknown[] {
@@ -84,33 +92,64 @@ function convertedIn(answer: Json, version: string, uid: string): readonly unkno
   return Array.isArray(convertedObjects) ? convertedObjects : [];
 }
 
-interface Wanted {
-  readonly apiVersion: string;
-  readonly index: number;
+interface Fault {
+  /** Of the API server's messages. */
+  readonly about: "version" | "object" | "metadata";
+  readonly why: string;
 }
 
-/** Why an object is not the other one in another version; what follows "invalid object". */
-function faultIn(object: unknown, asked: Json, { apiVersion, index }: Wanted): string | undefined {
-  if (!isPlainObject(object)) return ": it must be an object";
-  if (object["apiVersion"] !== apiVersion) {
-    return ` at index ${index}: invalid groupVersion (expected ${apiVersion}, received ${String(object["apiVersion"] ?? "")})`;
-  }
-  if (object["kind"] !== asked["kind"]) {
-    return ` at index ${index}: invalid kind (expected ${String(asked["kind"])}, received ${String(object["kind"] ?? "")})`;
-  }
-  const { metadata } = object;
-  if (!isPlainObject(metadata)) return ": missing metadata in converted object";
-  const before = asked["metadata"] as Json;
+/** @param index - of a list; undefined for a single object */
+function faultText({ about, why }: Fault, index: number | undefined): string {
+  if (about === "metadata")
+    return index === undefined ? `metadata: ${why}` : `metadata in object at index ${index}: ${why}`;
+  if (index !== undefined) return `converted object at index ${index}: ${why}`;
+  return about === "version" ? `object at index 0: ${why}` : `object: ${why}`;
+}
+
+/** Why an object is not the other one in another version. */
+function faultIn(object: unknown, asked: Json, apiVersion: string): Fault | undefined {
+  if (!isPlainObject(object)) return { about: "object", why: "it must be an object" };
+  const { apiVersion: version = "", kind = "", metadata } = object;
+  const differs = (name: string, wanted: unknown, received: unknown) => ({
+    about: "version" as const,
+    why: `invalid ${name} (expected ${String(wanted)}, received ${String(received)})`,
+  });
+  if (version !== apiVersion) return differs("groupVersion", apiVersion, version);
+  if (kind !== asked["kind"]) return differs("kind", asked["kind"], kind);
+  const [before, after] = [asked["metadata"] ?? {}, isPlainObject(metadata) ? metadata : {}] as [Json, Json];
   for (const name of ["name", "namespace", "uid"] as const) {
-    const [wanted, found] = [before[name] ?? "", metadata[name] ?? ""];
-    if (wanted !== found) return `: must have the same ${name === "uid" ? "UID" : name}: ${wanted} != ${found}`;
+    const [wanted, found] = [before[name] ?? "", after[name] ?? ""];
+    if (wanted !== found) {
+      return { about: "object", why: `must have the same ${name === "uid" ? "UID" : name}: ${wanted} != ${found}` };
+    }
   }
-  return undefined;
+  if (metadata === undefined) return { about: "metadata", why: "missing metadata in converted object" };
+  if (!isPlainObject(metadata)) return { about: "metadata", why: "the metadata in the converted object must be a map" };
+  const why = textsFault("labels", before, after) ?? textsFault("annotations", before, after);
+  return why === undefined ? undefined : { about: "metadata", why };
 }
 
-/** A webhook may change labels and annotations; all else of the metadata is as it was. */
-function withMetadataOf({ apiVersion: _version, kind: _kind, ...converted }: Json, original: ApiObject): ApiObject {
-  const { labels: _labels, annotations: _annotations, ...metadata } = original.metadata;
+/** Those that are as they were may be as they are. */
+function textsFault(name: "labels" | "annotations", before: Json, after: Json): string | undefined {
+  const texts = after[name] ?? {};
+  if (!isPlainObject(texts)) return `metadata.${name} must be a map in the converted object`;
+  for (const [key, value] of Object.entries(texts)) {
+    if (typeof value !== "string") return `metadata.${name}[${key}] must be a string in the converted object`;
+  }
+  if (isDeepStrictEqual(texts, before[name] ?? {})) return undefined;
+  const faults = Object.entries(texts as Readonly<Record<string, string>>).flatMap(([key, value]) => [
+    ...validateQualifiedName(name === "labels" ? key : key.toLowerCase()),
+    ...(name === "labels" ? validateLabelValue(value) : []),
+  ]);
+  return faults.length > 0 ? `metadata.${name}: ${faults.join(", ")}` : undefined;
+}
+
+/** A webhook may change labels and annotations; all else of the metadata is as it was: of a part of an object there may be none. */
+function withMetadataOf(
+  { apiVersion: _version, kind: _kind, ...converted }: Json,
+  original: Partial<ApiObject>,
+): ApiObject {
+  const { labels: _labels, annotations: _annotations, ...metadata } = original.metadata ?? {};
   const { labels, annotations } = converted["metadata"] as ApiObject["metadata"];
   return {
     ...converted,

@@ -116,7 +116,9 @@ async function replace(
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
-  applyDefaults(parts, object);
+  // An apply that changes nothing adds no defaults either, which only an object that a webhook has converted may lack.
+  const isAsBefore = keepsOwners && parts.conversion !== undefined && hasSameContent(object, stored.object);
+  if (!isAsBefore) applyDefaults(parts, object);
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
   // The client owns what it has sent, also where it is not stored.
   const hadDisabled = dropGatedFields(parts, object, stored.object, write);
