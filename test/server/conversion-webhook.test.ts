@@ -182,6 +182,27 @@ test("a webhook changes labels and annotations, nothing else of the metadata", a
   expect(json.metadata.finalizers).toBeUndefined();
 });
 
+test("selectors look at converted objects, page by page", async () => {
+  for (const name of ["l1", "l2", "l3"]) await server.call("POST", path("v1"), thing("v1", name, { hostPort: "h:1" }));
+  // Only converted objects have the label.
+  const isEven = ({ metadata: { name } }: Json) => name !== "l2";
+  fault = changed((object) =>
+    isEven(object) ? { ...object, metadata: { ...object.metadata, labels: { in: "v2" } } } : object,
+  );
+  const namesOf = ({ json }: Json) => json.items.map(({ metadata }: Json) => metadata.name);
+  const query = `${path("v2")}?labelSelector=in%3Dv2&limit=1`;
+  const first = await server.call("GET", query);
+  const second = await server.call("GET", `${query}&continue=${first.json.metadata.continue}`);
+  const atRevision = `&resourceVersionMatch=Exact&resourceVersion=${first.json.metadata.resourceVersion}`;
+  await server.call("DELETE", path("v1", "l2"));
+  const exact = await server.call("GET", `${path("v2")}?labelSelector=in%3Dv2&limit=5${atRevision}`);
+  fault = undefined;
+  expect([namesOf(first), namesOf(second), second.json.metadata.continue]).toEqual([["l1"], ["l3"], undefined]);
+  expect(namesOf(exact)).toEqual(["l1", "l3"]);
+  expect(namesOf(await server.call("GET", `${path("v1")}?labelSelector=in%3Dv2`))).toEqual([]);
+  await server.call("DELETE", path("v1"));
+});
+
 /** As kube-apiserver 1.37.1 answered the same requests. */
 describe("who owns what", () => {
   const apply = (version: string, name: string, manager: string, spec: object, force = false) =>

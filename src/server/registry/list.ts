@@ -70,7 +70,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
     if (revision < cache.revision) await storage.get(prefix, { revision });
     // All who waited for the same revision go on at once.
     if (isTurnOver()) await nextTurn();
-    const page = await (objects ? cachedPage(objects, range, request) : storedPage(parts, range, request));
+    const page = await (objects ? cachedPage(parts, objects, range, request) : storedPage(parts, range, request));
     return listOf(parts, range, request, page);
   } catch (error) {
     if (!isStorageError(error, "compacted")) throw storeFailure(error);
@@ -97,6 +97,7 @@ interface Page {
 
 /** As the index is now, however long others have their turns meanwhile. */
 async function cachedPage(
+  parts: StoreParts,
   objects: ObjectIndex,
   { prefix, start }: PageRange,
   { selection, limit }: ListRequest,
@@ -110,7 +111,7 @@ async function cachedPage(
   let remaining = objects.count(prefix, start);
   for (const { keys, objects: found } of [...objects.range(prefix, start)]) {
     if (isTurnOver()) await nextTurn();
-    for (const [index, object] of found.entries()) {
+    for (const [index, object] of (await asServed(parts, found)).entries()) {
       remaining--;
       if (!selection.matches(object)) continue;
       selected.push(object);
@@ -126,19 +127,31 @@ async function storedPage(parts: StoreParts, range: PageRange, { selection, limi
   let { start } = range;
   for (;;) {
     const { entries, remaining } = await parts.storage.range({ ...range, start, ...(limit ? { limit } : {}) });
+    const found: { readonly object: ApiObject; readonly index: number }[] = [];
     for (const [index, entry] of entries.entries()) {
       if (isTurnOver()) await nextTurn();
       const object = objectOf(parts, entry);
-      if (!object || !selection.matches(object)) continue;
+      if (object) found.push({ object, index });
+    }
+    const kept = found.map(({ object }) => object);
+    const served = selection.isAll ? kept : await asServed(parts, kept);
+    for (const [at, object] of served.entries()) {
+      if (!selection.matches(object)) continue;
       selected.push(object);
+      if (selected.length < (limit ?? Number.POSITIVE_INFINITY)) continue;
+      const index = found[at]?.index ?? 0;
       const behind = remaining + entries.length - index - 1;
-      if (selected.length === limit) return { runs: [selected], lastKey: entry.key, remaining: behind };
+      return { runs: [selected], lastKey: entries[index]?.key ?? "", remaining: behind };
     }
     const last = entries.at(-1);
     if (remaining === 0 || !last) return { runs: runsOf(selected), lastKey: "", remaining: 0 };
     start = `${last.key}\0`;
   }
 }
+
+/** Selectors are about objects as clients see them. */
+const asServed = ({ conversion }: StoreParts, objects: readonly ApiObject[]) =>
+  conversion ? conversion.allToServed(objects) : objects;
 
 const runsOf = (objects: readonly ApiObject[]): Page["runs"] => (objects.length > 0 ? [objects] : []);
 

@@ -22,16 +22,12 @@ export class WebhookConvertedStore extends ResourceStore {
     this.conversion = conversion;
   }
 
-  /** Selectors are about the objects as clients see them. All that are selected come at once, whatever the limit. */
-  override async list({ selection, ...request }: ListRequest): Promise<ApiList> {
-    const { conversion } = this;
-    const { limit: _none, ...whole } = request;
-    const list = await super.list({ ...(selection.isAll ? request : whole), selection: wholeOf(selection) });
-    if (selection.isAll && list.items.every((object) => conversion.isServed(object))) return list;
-    const { runs: _stored, items, metadata, ...others } = list;
-    const served = await conversion.allToServed(items);
-    if (selection.isAll) return { ...others, metadata, items: served };
-    return { ...others, metadata, items: served.filter((object) => selection.matches(object)) };
+  override async list(request: ListRequest): Promise<ApiList> {
+    const list = await super.list(request);
+    const { runs: _stored, items, ...others } = list;
+    // A selection has been converted to select from it.
+    if (!request.selection.isAll || items.every((object) => this.conversion.isServed(object))) return list;
+    return { ...others, items: await this.conversion.allToServed(items) };
   }
 
   override async watch({ selection, ...request }: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
