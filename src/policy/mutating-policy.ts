@@ -11,6 +11,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { valueText } from "../json/value-text.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
 import { sortedKeys } from "../patch/key-order.ts";
 import { applyTypeOfVersion } from "../schema/apply-type.ts";
@@ -130,9 +131,8 @@ export class PlannedMutation {
       const { apiVersion = "", kind = "" } = object;
       // A patch before this one can make a custom resource another kind, and take the version or kind of any object away.
       const isOther = apiVersion === "" || kind === "" || (form.kind.isCustom === true && kind !== form.kind.kind);
-      if (isOther || unpublished.has(`${apiVersion} ${kind}`)) {
-        return fault(withoutType(String(apiVersion), String(kind)));
-      }
+      const [version, name] = [valueText(apiVersion), valueText(kind)];
+      if (isOther || unpublished.has(`${version} ${name}`)) return fault(withoutType(version, name));
       const type = applyTypeOfVersion(form.version);
       // The API server gives a configuration the version and kind of the object, whatever it says itself.
       return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
@@ -189,7 +189,7 @@ function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome
   }
   if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
   const message = isCustom
-    ? `failed to convert object: ${goKind(String(apiVersion), String(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
+    ? `failed to convert object: ${goKind(valueText(apiVersion), valueText(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
     : `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/api/legacyscheme/scheme.go:30"`;
   return failure({ message, isInternal: true });
 }

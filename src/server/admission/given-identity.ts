@@ -3,12 +3,14 @@
  *
  * @module
  */
+import { valueText } from "../../json/value-text.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { sentValue } from "../../schema/go-values.ts";
 import { goKind } from "../../text/go-kind.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
+import { replaceContent } from "./changed-object.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -26,6 +28,15 @@ const identities = new WeakMap<ApiObject, GivenIdentity>();
 export function giveIdentity(object: ApiObject, identity: GivenIdentity | undefined): void {
   if (identity) identities.set(object, identity);
   else identities.delete(object);
+}
+
+/** Gives an object the content and the identity of another one, of another kind or version; false for one that is of its resource. */
+export function becameOther(object: ApiObject, from: ApiObject): boolean {
+  const given = identities.get(from);
+  if (!given?.other) return false;
+  replaceContent(object, from);
+  identities.set(object, given);
+  return true;
 }
 
 /** The object as webhooks are shown it, without its content where that is still of its resource. */
@@ -59,11 +70,11 @@ export function assertOwnIdentity(object: ApiObject, form: ServedKind): void {
 
 function conversionFault({ apiVersion, kind }: GivenIdentity, form: ServedKind): string {
   if (form.definition.isCustom) {
-    return `${goKind(String(apiVersion ?? ""), String(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(form.apiVersion)}`;
+    return `${goKind(valueText(apiVersion ?? ""), valueText(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(form.apiVersion)}`;
   }
-  const version = String(apiVersion).split("/").at(-1);
+  const version = valueText(apiVersion).split("/").at(-1);
   const home = form.group === "" ? "core" : form.group.split(".", 1)[0];
-  return `converting (${version}.${String(kind)}) to (${home}.${form.kind}): unknown conversion`;
+  return `converting (${version}.${valueText(kind)}) to (${home}.${form.kind}): unknown conversion`;
 }
 
 const internalErrorCode = 500;

@@ -8,6 +8,7 @@ import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName } from "../../access/user.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator, Credentials } from "./authenticator.ts";
@@ -54,7 +55,7 @@ interface SecretClaims {
 }
 
 function readClaims({ sub, ...claims }: JWTPayload): Result<SecretClaims> {
-  const textOf = (name: string) => String(memberOf(claims, claimPrefix + name) ?? "");
+  const textOf = (name: string) => valueText(memberOf(claims, claimPrefix + name) ?? "");
   const [namespace, secret] = [textOf("namespace"), textOf("secret.name")];
   const [account, uid] = [textOf("service-account.name"), textOf("service-account.uid")];
   const named = { sub, namespace, secretName: secret, serviceAccountName: account, serviceAccountUID: uid };
@@ -117,7 +118,7 @@ async function labelUse(secret: ApiObject, { nowMs, label }: SecretTokenUses): P
 
 /** The value of a Secret under a key; empty without it. */
 export function secretBytes({ data }: ApiObject, key: string): Buffer {
-  return Buffer.from(String(isPlainObject(data) ? (memberOf(data, key) ?? "") : ""), "base64");
+  return Buffer.from(valueText(isPlainObject(data) ? (memberOf(data, key) ?? "") : ""), "base64");
 }
 
 /** In a time that says nothing of how much of it is the same. */

@@ -9,6 +9,7 @@ import { randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -173,7 +174,7 @@ function readClaims(
   const audiences = expected.asked.filter((name) => tokenAudiences.includes(name));
   if (audiences.length === 0) {
     const [of, wanted] = [tokenAudiences, expected.asked].map(
-      (names) => `[${names.map((name) => quoteGo(String(name))).join(" ")}]`,
+      (names) => `[${names.map((name) => quoteGo(valueText(name))).join(" ")}]`,
     );
     return failure(`token audiences ${of} is invalid for the target audiences ${wanted}`);
   }

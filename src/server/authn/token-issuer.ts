@@ -7,6 +7,7 @@
 import type { JWK } from "jose";
 import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import type { Log } from "../http/log.ts";
 import type { EgressProxy } from "../outgoing/egress.ts";
@@ -100,7 +101,9 @@ export class TokenIssuer {
     const document = await this.getJson(new URL(discoveryUrl || url.replace(/\/$/, "") + wellKnownPath));
     const { issuer, jwks_uri: keysUrl } = document.json;
     if (issuer !== url) {
-      throw new Error(`expected the issuer ${quoteGo(url)} in the discovery document, got ${quoteGo(String(issuer))}`);
+      throw new Error(
+        `expected the issuer ${quoteGo(url)} in the discovery document, got ${quoteGo(valueText(issuer))}`,
+      );
     }
     if (typeof keysUrl !== "string" || !URL.canParse(keysUrl)) {
       throw new Error("the discovery document has no jwks_uri that is a URL");

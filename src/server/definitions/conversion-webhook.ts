@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ConvertObjects } from "../request/served-resource.ts";
@@ -87,7 +88,9 @@ function convertedIn(answer: Json, version: string, uid: string): readonly unkno
   }
   const { status = "", message = "" } = isPlainObject(result) ? result : {};
   if (status !== "Success") {
-    throw new WebhookFault(String(message || `response.result.status was '${status}', not 'Success'`));
+    throw new WebhookFault(
+      message ? valueText(message) : `response.result.status was '${valueText(status)}', not 'Success'`,
+    );
   }
   return Array.isArray(convertedObjects) ? convertedObjects : [];
 }
@@ -112,7 +115,7 @@ function faultIn(object: unknown, asked: Json, apiVersion: string): Fault | unde
   const { apiVersion: version = "", kind = "", metadata } = object;
   const differs = (name: string, wanted: unknown, received: unknown) => ({
     about: "version" as const,
-    why: `invalid ${name} (expected ${String(wanted)}, received ${String(received)})`,
+    why: `invalid ${name} (expected ${valueText(wanted)}, received ${valueText(received)})`,
   });
   if (version !== apiVersion) return differs("groupVersion", apiVersion, version);
   if (kind !== asked["kind"]) return differs("kind", asked["kind"], kind);
@@ -120,7 +123,10 @@ function faultIn(object: unknown, asked: Json, apiVersion: string): Fault | unde
   for (const name of ["name", "namespace", "uid"] as const) {
     const [wanted, found] = [before[name] ?? "", after[name] ?? ""];
     if (wanted !== found) {
-      return { about: "object", why: `must have the same ${name === "uid" ? "UID" : name}: ${wanted} != ${found}` };
+      return {
+        about: "object",
+        why: `must have the same ${name === "uid" ? "UID" : name}: ${valueText(wanted)} != ${valueText(found)}`,
+      };
     }
   }
   if (metadata === undefined) return { about: "metadata", why: "missing metadata in converted object" };

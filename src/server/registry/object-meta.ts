@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { randomInt } from "node:crypto";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { otherNamespace } from "../request/failures.ts";
@@ -45,6 +47,8 @@ export function settleNamespace(object: ApiObject, namespace: string): void {
 /** One owner counts once; true when there was one too many. */
 export function dropRepeatedOwners({ metadata }: ApiObject): boolean {
   const owners = metadata.ownerReferences ?? [];
+  // A webhook can leave something else, which is refused later.
+  if (!Array.isArray(owners) || !owners.every(isPlainObject)) return false;
   const seen = new Set<string>();
   const distinct = owners.filter((owner) => {
     const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = owner;

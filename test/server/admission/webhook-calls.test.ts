@@ -505,3 +505,16 @@ test("match conditions see the object in the version that the rules of the webho
     hook.asked.map(({ review }) => review.request.object.spec.metrics[0].resource.target.averageUtilization),
   ).toEqual([50]);
 });
+
+test("a patch may leave anything as the version, the kind, the owners", async () => {
+  const odd = { toString: {} };
+  const places = ["/apiVersion", "/kind", "/metadata/managedFields", "/metadata/ownerReferences"];
+  for (const [index, place] of places.entries()) {
+    play = (asked) => reply(asked, patchWith([{ op: "add", path: place, value: odd }]));
+    await configure("mutating", `odd${index}`, [{}]);
+    const { code, text } = await server.call("POST", configMaps, { metadata: { generateName: "odd-" } });
+    expect(code, place).toBe(500);
+    expect(text).not.toContain("in the log of the server");
+    await server.call("DELETE", made.pop() ?? "");
+  }
+});

@@ -14,6 +14,7 @@ import type { ConvertObjects, ServedKind } from "../../request/served-resource.t
 import { StatusError } from "../../request/status.ts";
 import type { CredentialsFor } from "../../webhook/target.ts";
 import { replaceContent } from "../changed-object.ts";
+import { becameOther } from "../given-identity.ts";
 import { type ManifestSettings, manifestsOf } from "../manifests/static-manifests.ts";
 import type { PluginParts } from "../plugin.ts";
 import { admissionRequest, objectIn } from "../policy-request.ts";
@@ -113,8 +114,9 @@ async function questionIn(matched: EquivalentVersion, inquiry: Inquiry, type: Ho
     matched,
     form,
     async takeBack() {
-      const [after] = object ? await ask([object], form, resource) : [];
-      if (after && attempt.object) replaceContent(attempt.object, after);
+      if (!object || !attempt.object || becameOther(attempt.object, object)) return;
+      const [after] = await ask([object], form, resource);
+      if (after) replaceContent(attempt.object, after);
     },
   };
 }

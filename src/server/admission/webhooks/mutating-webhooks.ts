@@ -6,6 +6,7 @@
  */
 import { cloneJson } from "../../../json/clone-json.ts";
 import { formatJson } from "../../../json/format-json.ts";
+import { isPlainObject } from "../../../json/plain-object.ts";
 import { ownersFault } from "../../../patch/apply/owners.ts";
 import type { JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
@@ -76,8 +77,11 @@ const sortedOperation = (operation: JsonPatchOperation): object =>
 
 /** Who owns what stays as it was where the webhooks have left nothing that can be read. */
 function keepSoundOwners({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
-  const fault = ownersFault(entriesOf(object) ?? []);
-  if (!object || fault === undefined) return;
+  const left: unknown = entriesOf(object);
+  // Another type of metadata refuses the object itself.
+  if (!object || !Array.isArray(left) || !left.every(isPlainObject)) return;
+  const fault = ownersFault(left);
+  if (fault === undefined) return;
   warn(`${invalidOwners}: ${fault}`);
   setEntries(object, entries);
 }

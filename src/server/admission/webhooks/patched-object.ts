@@ -9,6 +9,7 @@ import { formatPath } from "../../../diagnostic/path.ts";
 import { cloneJson } from "../../../json/clone-json.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
+import { valueText } from "../../../json/value-text.ts";
 import { keepMetadata } from "../../../kind/replacement.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { equalJson } from "../../../patch/json-value.ts";
@@ -99,7 +100,7 @@ function identityAfter(
     if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortedKeys(value))}'`);
     return apiVersion === form.apiVersion ? { apiVersion, kind } : { apiVersion, kind, other: {} };
   }
-  const asked = { apiVersion: String(apiVersion || form.apiVersion), kind: String(kind || form.kind) };
+  const asked = { apiVersion: valueText(apiVersion || form.apiVersion), kind: valueText(kind || form.kind) };
   if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
   // A connection has options of its own kind.
   const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;

@@ -8,6 +8,7 @@ import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { formatPath } from "../../../diagnostic/path.ts";
 import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
+import { valueText } from "../../../json/value-text.ts";
 import { optionsKinds } from "../../../policy/admission-request.ts";
 import { decodeErrorsOf } from "../../../schema/decode.ts";
 import { decodeFinding } from "../../../schema/translate.ts";
@@ -137,7 +138,7 @@ function assertAnswers(answer: Readonly<Record<string, unknown>>, response: Admi
   if (apiVersion && kind) return;
   const wanted = `${group}/v1, Kind=AdmissionReview`;
   throw invalidResponse(
-    `expected webhook response of ${wanted}, got ${String(apiVersion ?? "/")}, Kind=${String(kind ?? "")}`,
+    `expected webhook response of ${wanted}, got ${valueText(apiVersion ?? "/")}, Kind=${valueText(kind ?? "")}`,
   );
 }
 
