@@ -190,7 +190,7 @@ function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome
   if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
   const message = isCustom
     ? `failed to convert object: ${goKind(valueText(apiVersion), valueText(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(before["apiVersion"])}`
-    : `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/api/legacyscheme/scheme.go:30"`;
+    : `no kind "${valueText(kind)}" is registered for version "${valueText(apiVersion)}" in scheme "pkg/api/legacyscheme/scheme.go:30"`;
   return failure({ message, isInternal: true });
 }
 

@@ -46,12 +46,19 @@ beforeAll(async () => {
     scope: "Namespaced",
     names: { plural: "things", kind: "Thing" },
     versions: [
-      { name: "v1", served: true, storage: true, schema: schema({ hostPort: text }) },
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: schema({ hostPort: text }),
+        additionalPrinterColumns: [{ name: "Address", type: "string", jsonPath: ".spec.hostPort" }],
+      },
       {
         name: "v2",
         served: true,
         storage: false,
         schema: schema({ host: text, port: text, mode: { ...text, default: "m" } }),
+        additionalPrinterColumns: [{ name: "Host", type: "string", jsonPath: ".spec.host" }],
       },
     ],
     conversion: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: ["v1"] } },
@@ -180,6 +187,24 @@ test("a webhook changes labels and annotations, nothing else of the metadata", a
   fault = undefined;
   expect(json.metadata).toMatchObject({ name: "d", generation: 1, labels: { a: "b" } });
   expect(json.metadata.finalizers).toBeUndefined();
+});
+
+test("a table has the columns of its version", async () => {
+  await server.call("POST", path("v1"), thing("v1", "shown", { hostPort: "h:1" }));
+  const table = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
+  const shown = async (version: string) => {
+    const { json } = await server.call("GET", path(version, "shown"), undefined, table);
+    return [json.columnDefinitions.map(({ name }: Json) => name), json.rows[0].cells];
+  };
+  expect(await shown("v1")).toEqual([
+    ["Name", "Address"],
+    ["shown", "h:1"],
+  ]);
+  expect(await shown("v2")).toEqual([
+    ["Name", "Host"],
+    ["shown", "h"],
+  ]);
+  await server.call("DELETE", path("v1", "shown"));
 });
 
 test("selectors look at converted objects, page by page", async () => {

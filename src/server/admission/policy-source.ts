@@ -81,7 +81,8 @@ export class PolicySource<S, P> {
     const bound = await this.boundFor(attempt.resource);
     if (bound.length === 0) return undefined;
     const { resource } = attempt;
-    return converting(resource.convert, this.parts.formsOf(resource), async (conversions) =>
+    const forms = resource.convert ? this.parts.formsOf(resource) : new Map();
+    return converting(resource.convert, forms, async (conversions) =>
       answer(await this.questionOf(attempt, bound, conversions)),
     );
   }

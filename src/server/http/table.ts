@@ -61,9 +61,9 @@ const createdColumn: Column<ApiObject> = {
 /** A kind that says nothing of columns has the two that all objects can fill. */
 const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
 
-/** Columns are of the form in which objects are stored, except for what is vetted and shown in each version by itself. */
+/** Columns are of the form in which objects are stored; each version of a custom resource has its own. */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
-  const { traits } = resource.keeping ? resource : (resource.stored ?? resource);
+  const { traits } = resource.definition.isCustom ? resource : (resource.stored ?? resource);
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
   return columns as readonly Column<unknown>[];
 }
