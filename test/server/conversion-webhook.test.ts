@@ -207,6 +207,31 @@ test("a table has the columns of its version", async () => {
   await server.call("DELETE", path("v1", "shown"));
 });
 
+test("an object is converted once for all webhooks that validate it in another version", async () => {
+  const configurations = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+  const webhooks = ["one", "two", "three"].map((name) => ({
+    name: `${name}.example.com`,
+    clientConfig: { url: `https://127.0.0.1:${hook.ports.good}/hook`, caBundle: hook.caBundle },
+    rules: [{ operations: ["CREATE"], apiGroups: [group], apiVersions: ["v1"], resources: ["things"] }],
+    admissionReviewVersions: ["v1"],
+    sideEffects: "None",
+  }));
+  fault = ({ path: asked, review }) => {
+    if (asked !== "/hook") return { body: answer({ review } as Parameters<Play>[0]) };
+    const response = { uid: review.request.uid, allowed: true };
+    return { body: { apiVersion: review.apiVersion, kind: "AdmissionReview", response } };
+  };
+  await server.call("POST", configurations, { metadata: { name: "many" }, webhooks });
+  hook.asked.length = 0;
+  const { code } = await server.call("POST", path("v2"), thing("v2", "once", { host: "h", port: "1" }));
+  const asked = hook.asked.map((each) => each.path);
+  await server.call("DELETE", `${configurations}/many`);
+  fault = undefined;
+  await server.call("DELETE", path("v1", "once"));
+  // For the webhooks, for the store, and for the answer.
+  expect([code, ...asked]).toEqual([201, "/convert", "/hook", "/hook", "/hook", "/convert", "/convert"]);
+});
+
 test("selectors look at converted objects, page by page", async () => {
   for (const name of ["l1", "l2", "l3"]) await server.call("POST", path("v1"), thing("v1", name, { hostPort: "h:1" }));
   // Only converted objects have the label.

@@ -42,7 +42,11 @@ interface Inquiry {
   readonly request: AdmissionRequest;
   readonly forms: Forms;
   readonly labels: NamespaceLabels;
+  /** By version; a webhook converts once for all that are asked in it. */
+  readonly converted: Map<ServedKind, Promise<WrittenObjects>>;
 }
+
+type WrittenObjects = Pick<AdmissionAttributes, "object" | "oldObject">;
 
 /** From the configuration of a plugin. */
 export interface HookSettings extends ManifestSettings {
@@ -79,7 +83,8 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
     async inquiryOf(attempt) {
       const forms = formsOf(attempt.resource);
       const request = admissionRequest(attempt, parts, new Map());
-      return { attempt, request, forms, labels: await namespaceLabelsOf(request, store("", "namespaces")) };
+      const labels = await namespaceLabelsOf(request, store("", "namespaces"));
+      return { attempt, request, forms, labels, converted: new Map() };
     },
     async questionOf({ name, spec, conditions }, inquiry) {
       const { request, labels } = inquiry;
@@ -95,7 +100,7 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
 
 /** Undefined for a version that is not served any more. */
 async function questionIn(matched: EquivalentVersion, inquiry: Inquiry, type: HookType): Promise<Question | undefined> {
-  const { attempt, request, forms } = inquiry;
+  const { attempt, request, forms, converted } = inquiry;
   const { resource, form: written = resource } = attempt;
   if (matched === request) return { attempt, request, matched, form: written };
   const form = forms.get(apiVersionOf(matched));
@@ -103,7 +108,9 @@ async function questionIn(matched: EquivalentVersion, inquiry: Inquiry, type: Ho
   const { convert } = resource;
   if (!convert) return { attempt, request: inVersion(request, matched), matched, form };
   const ask: ConvertObjects = (...asked) => convert(...asked).catch((error: unknown) => conversionFailed(error, type));
-  const { object, oldObject } = await convertedObjects(attempt, form, ask);
+  const objects = converted.get(form) ?? convertedObjects(attempt, form, ask);
+  converted.set(form, objects);
+  const { object, oldObject } = await objects;
   return {
     attempt: { ...attempt, ...(object && { object }), ...(oldObject && { oldObject }) },
     request: {
@@ -133,10 +140,10 @@ async function convertedObjects(
   { resource, ...attempt }: AdmissionAttributes,
   form: ServedKind,
   convert: ConvertObjects,
-) {
+): Promise<WrittenObjects> {
   const converted = async (object: ApiObject | undefined) => object && (await convert([object], resource, form))[0];
   const [object, oldObject] = await Promise.all([converted(attempt.object), converted(attempt.oldObject)]);
-  return { object, oldObject };
+  return { ...(object && { object }), ...(oldObject && { oldObject }) };
 }
 
 const apiVersionOf = ({ kind: { group, version } }: EquivalentVersion): string =>
