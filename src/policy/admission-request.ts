@@ -43,7 +43,7 @@ export interface EquivalentVersion extends ServedVersion {
   /**
    * An object of the request's version in this one; absent where only its `apiVersion` differs, and so the other way.
    *
-   * @throws {UnconvertibleObject} for the policy to fail; anything else ends the evaluation
+   * @throws {UnconvertibleObject} fails the policy; of an object that policies have changed, it ends the evaluation, as anything else
    */
   convert?(object: JsonObject): JsonObject;
   /** And back. */

@@ -232,6 +232,31 @@ test("an object is converted once for all webhooks that validate it in another v
   expect([code, ...asked]).toEqual([201, "/convert", "/hook", "/hook", "/hook", "/convert", "/convert"]);
 });
 
+test("an object that a policy has changed and no webhook converts back is refused", async () => {
+  const registrations = "/apis/admissionregistration.k8s.io/v1";
+  const expression = "[JSONPatch{op: 'add', path: '/spec/host', value: 'changed'}]";
+  const rule = { operations: ["CREATE"], apiGroups: [group], apiVersions: ["v2"], resources: ["things"] };
+  const spec = {
+    matchConstraints: { resourceRules: [rule] },
+    reinvocationPolicy: "Never",
+    mutations: [{ patchType: "JSONPatch", jsonPatch: { expression } }],
+  };
+  await server.call("POST", `${registrations}/mutatingadmissionpolicies`, { metadata: { name: "back" }, spec });
+  const binding = { metadata: { name: "back" }, spec: { policyName: "back" } };
+  await server.call("POST", `${registrations}/mutatingadmissionpolicybindings`, binding);
+  fault = (asked) => {
+    const isChanged = asked.review.request.objects.some((object: Json) => object.spec?.host === "changed");
+    const result = { status: "Failure", message: "no way back" };
+    return { body: isChanged ? answer(asked, { result }) : answer(asked) };
+  };
+  const { code, json } = await server.call("POST", path("v1"), thing("v1", "back", { hostPort: "h:1" }));
+  fault = undefined;
+  for (const each of ["policies", "policybindings"])
+    await server.call("DELETE", `${registrations}/mutatingadmission${each}/back`);
+  const said = `conversion webhook for ${group}/v2, Kind=Thing failed: no way back`;
+  expect([code, json.message]).toEqual([500, `Internal error occurred: ${said}`]);
+});
+
 test("selectors look at converted objects, page by page", async () => {
   for (const name of ["l1", "l2", "l3"]) await server.call("POST", path("v1"), thing("v1", name, { hostPort: "h:1" }));
   // Only converted objects have the label.

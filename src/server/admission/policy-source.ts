@@ -4,7 +4,7 @@
  * @module
  */
 import type { ParamKind } from "../../api/types/admissionregistration-v1.ts";
-import type { AdmissionRequest, ClusterObject } from "../../policy/admission-request.ts";
+import { type AdmissionRequest, type ClusterObject, UnconvertibleObject } from "../../policy/admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../policy/invocation.ts";
 import { isExempt, isPolicyResource } from "../../policy/policy-set.ts";
 import type { Steps } from "../../policy/steps.ts";
@@ -13,6 +13,7 @@ import { type Conversions, converting } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { internalError } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { orUndefined } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
@@ -82,9 +83,13 @@ export class PolicySource<S, P> {
     if (bound.length === 0) return undefined;
     const { resource } = attempt;
     const forms = resource.convert ? this.parts.formsOf(resource) : new Map();
-    return converting(resource.convert, forms, async (conversions) =>
-      answer(await this.questionOf(attempt, bound, conversions)),
-    );
+    return converting(resource.convert, forms, async (conversions) => {
+      try {
+        return await answer(await this.questionOf(attempt, bound, conversions));
+      } catch (error) {
+        throw error instanceof UnconvertibleObject ? internalError(error.message) : error;
+      }
+    });
   }
 
   private async questionOf(
