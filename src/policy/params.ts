@@ -8,15 +8,15 @@ import type { ParamKind, ParamRef } from "../api/types/admissionregistration-v1.
 import { selects } from "../kinds/meta/label-selector.ts";
 import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
-import { labelsOf } from "./admission-request.ts";
+import { labelsOf, UnconvertibleObject } from "./admission-request.ts";
 
 /** The known kinds of parameters. */
 export interface ParamSource {
   /** Undefined for a kind that is not known. */
   scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;
-  /** All of a kind in a namespace, empty for the cluster, in the order of their names. */
+  /** All of a kind in a namespace, empty for the cluster, in the order of their names. @throws {UnconvertibleObject} */
   list(kind: ParamKind, namespace: string): readonly unknown[];
-  /** One of them. */
+  /** One of them. @throws {UnconvertibleObject} */
   get(kind: ParamKind, namespace: string, name: string): unknown;
 }
 
@@ -45,12 +45,26 @@ export function collectParams(
   if (scope === "Namespaced" && from === "") {
     return failure("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
   }
-  const params =
+  const found = unlessUnconvertible(kind, () =>
     name === ""
       ? source.list(kind, from).filter((object) => selects(selector ?? {}, labelsOf(object)))
-      : [source.get(kind, from, name)].filter((object) => object !== undefined);
-  if (params.length === 0 && parameterNotFoundAction === "Deny") {
+      : [source.get(kind, from, name)].filter((object) => object !== undefined),
+  );
+  if (!found.ok) return found;
+  if (found.value.length === 0 && parameterNotFoundAction === "Deny") {
     return failure("no params found for policy binding with `Deny` parameterNotFoundAction");
   }
-  return success(params);
+  return found;
+}
+
+/** As the API server says it, which never comes to an end of reading the parameters. */
+function unlessUnconvertible<T>({ apiVersion = "", kind = "" }: ParamKind, read: () => T): Result<T> {
+  try {
+    return success(read());
+  } catch (error) {
+    if (!(error instanceof UnconvertibleObject)) throw error;
+    return failure(
+      `paramKind kind \`${goKind(apiVersion, kind)}\` not yet synced to use for admission: ${error.message}`,
+    );
+  }
 }

@@ -142,7 +142,8 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   };
   const metrics = createMetrics({
     register: parts.register,
-    objectCounts: () => registry.stores.map(({ resource, size }) => ({ resource: resource.resource, count: size })),
+    objectCounts: () =>
+      registry.stores.map(({ resource: { group, resource }, size }) => ({ group, resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
     isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),
     hasNativeHistograms: parts.isEnabled("NativeHistograms"),

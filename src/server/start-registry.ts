@@ -70,7 +70,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
     definitionLifecycle(() => store(`apiextensions.${groupDomain}`, "customresourcedefinitions").size),
     ...makePlugins(options.isPluginOn ?? isOnByDefault, {
       store: serviceStore,
-      storeOfKind: (apiVersion, kind) => registry.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind),
+      storeOfKind: (apiVersion, kind) => registry.storeOfKind(apiVersion, kind),
       authorizer: () => authorizer,
       target,
       groupDomain,

@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openMemoryStorage } from "../../src/storage/memory.ts";
+import { definition as widgetDefinition } from "../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
@@ -104,6 +106,26 @@ describe("dependents", () => {
     await create("foreign", { ownerReferences: [{ apiVersion: "example.com/v1", kind: "Thing", name: "t", uid }] });
     await until(async () => expect(await codeOf("lost")).toBe(404));
     expect(await codeOf("foreign")).toBe(200);
+  });
+
+  test("of a kind that is defined go after a restart, too", async () => {
+    const storage = openMemoryStorage();
+    const before = await startTestServer({ storage });
+    await before.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+    const parent = (await before.call("POST", maps, { metadata: { name: "parent" } })).json.metadata;
+    const widgets = "/apis/parity.example.com/v1/namespaces/default/widgets";
+    const widget = (name: string) => ({
+      apiVersion: "parity.example.com/v1",
+      kind: "Widget",
+      metadata: { name, ownerReferences: [owner(parent)] },
+      spec: { size: 1 },
+    });
+    await until(async () => expect((await before.call("POST", widgets, widget("child"))).code).toBe(201));
+    await before.close();
+    const after = await startTestServer({ storage });
+    onTestFinished(() => after.close());
+    await after.call("DELETE", `${maps}/parent`);
+    await until(async () => expect((await after.call("GET", `${widgets}/child`)).code).toBe(404));
   });
 });
 

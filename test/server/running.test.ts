@@ -62,7 +62,7 @@ test("numbers say what was asked and what there is", async () => {
   expect(text).toContain(
     'apiserver_request_total{verb="create",group="",version="v1",resource="configmaps",subresource="",code="201"} 1',
   );
-  expect(text).toContain('apiserver_resource_objects{resource="configmaps"} 1');
+  expect(text).toContain('apiserver_resource_objects{group="",resource="configmaps"} 1');
   expect(text).not.toContain("nowhere");
 });
 

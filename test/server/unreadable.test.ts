@@ -36,7 +36,7 @@ test("a server starts on it, leaves it out of lists, says so and counts it", asy
   const logged = server.messages.lines.find(({ message }) => message.includes("cannot be read"));
   expect(logged).toMatchObject({ level: "error", fields: { key, revision: 2 } });
   const metrics = await server.call("GET", "/metrics");
-  expect(metrics.text).toContain('apiserver_storage_decode_errors_total{resource="configmaps"} 1');
+  expect(metrics.text).toContain('apiserver_storage_decode_errors_total{group="",resource="configmaps"} 1');
 });
 
 test.each([

@@ -15,7 +15,7 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
-import { orUndefined } from "../request/status.ts";
+import { orUndefined, StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
 import { Answers } from "./answers.ts";
 import { askAuthorizer } from "./ask-authorizer.ts";
@@ -207,16 +207,35 @@ function servedObject(object: ApiObject, form: ServedKind): unknown {
   return made;
 }
 
+/** A kind of parameters, in a version that is served. */
+interface ParamsIn {
+  readonly store: ResourceStore;
+  readonly form: ServedKind;
+}
+
+function unconvertible(error: unknown): UnconvertibleObject {
+  if (error instanceof StatusError) return new UnconvertibleObject(error.message);
+  throw error;
+}
+
 /** @param namespace - that of the request; the one that is asked for */
 function policyCluster(
   { storeOfKind, authorizer }: PluginParts,
   answers: Answers,
   namespace: ApiObject | undefined,
 ): PolicyCluster {
-  const kindOf = ({ apiVersion = "", kind = "" }: ParamKind) => {
+  const kindOf = ({ apiVersion = "", kind = "" }: ParamKind): ParamsIn | undefined => {
     const store = storeOfKind(apiVersion, kind);
     const form = store?.forms.get(apiVersion);
-    return store && form ? { store, form } : undefined;
+    return store && form && { store, form };
+  };
+  const served = ({ store, form }: ParamsIn, objects: readonly ApiObject[], question: string): readonly unknown[] => {
+    const { convert, apiVersion } = store.resource;
+    if (!convert) return objects.map((object) => servedObject(object, form));
+    const converted = () => store.served(objects).catch(unconvertible);
+    const found = answers.ask(`${apiVersion} ${question}`, converted, []);
+    if (found instanceof UnconvertibleObject) throw found;
+    return found.map((object) => servedObject(object, form));
   };
   return {
     namespace: (name) => (namespace?.metadata.name === name ? namespace : undefined),
@@ -227,21 +246,19 @@ function policyCluster(
       },
       list(kind, from) {
         const found = kindOf(kind);
-        return found ? found.store.cached(from).map((object) => servedObject(object, found.form)) : [];
+        return found ? served(found, found.store.cached(from), `${kind.kind} ${from}`) : [];
       },
       get(kind, from, name) {
         const found = kindOf(kind);
+        if (!found) return undefined;
         const target = { namespace: from, name };
-        const object =
-          found?.store.cachedObject(target) ??
-          // The cache may be a moment behind.
-          (found &&
-            answers.ask(
-              `${kind.apiVersion} ${kind.kind} ${from}/${name}`,
-              () => orUndefined(found.store.get(target)),
-              undefined,
-            ));
-        return found && object && servedObject(object, found.form);
+        const cached = found.store.cachedObject(target);
+        const question = `${kind.kind} ${from}/${name}`;
+        if (cached) return served(found, [cached], question)[0];
+        // The cache may be a moment behind.
+        const read = () => orUndefined(found.store.get(target));
+        const object = answers.ask(`${kind.apiVersion} ${question}, read`, read, undefined);
+        return object && servedObject(object, found.form);
       },
     },
     authorize: askAuthorizer(authorizer(), answers),

@@ -16,6 +16,7 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /** A number that is looked up when it is asked for. */
 export interface ObjectCount {
+  readonly group: string;
   readonly resource: string;
   readonly count: number;
 }
@@ -41,7 +42,7 @@ export interface MetricsOptions {
   /** How many objects of each resource there are. */
   objectCounts(): readonly ObjectCount[];
   /** How often an entry of the store could not be read, by resource. */
-  decodeErrors(): ReadonlyMap<string, number>;
+  decodeErrors(): readonly ObjectCount[];
   /** Whether there is such a resource; a request about anything else is counted without names, which clients could make up. */
   isServed(name: AskedName): boolean;
   /** Whether histograms also have native buckets, for clients that read Protobuf. */
@@ -75,20 +76,21 @@ export function createMetrics(options: MetricsOptions): Metrics {
   new Gauge({
     name: "apiserver_resource_objects",
     help: "Stored objects by resource.",
-    labelNames: ["resource"],
+    labelNames: ["group", "resource"],
     registers,
     collect() {
-      for (const { resource, count } of objectCounts()) this.set({ resource }, count);
+      this.reset();
+      for (const { group, resource, count } of objectCounts()) this.set({ group, resource }, count);
     },
   });
   new Counter({
     name: "apiserver_storage_decode_errors_total",
     help: "Unreadable stored objects by resource.",
-    labelNames: ["resource"],
+    labelNames: ["group", "resource"],
     registers,
     collect() {
       this.reset();
-      for (const [resource, count] of decodeErrors()) this.inc({ resource }, count);
+      for (const { group, resource, count } of decodeErrors()) this.inc({ group, resource }, count);
     },
   });
   return {

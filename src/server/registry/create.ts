@@ -113,7 +113,7 @@ async function storeClaimed(
   // An update that creates stores the object under its own name, whatever admission calls it.
   const name = attempt.nameInPath ?? object.metadata.name ?? "";
   if (name.includes("\0")) throw unstorableName(resource, name);
-  const key = objectKey(resource.storePath, { namespace, name });
+  const key = objectKey(resource, { namespace, name });
   // Objects read from the store have defaults, whatever the strategy took away.
   renewDefaults(parts, object);
   const pause = pausesFor(object);

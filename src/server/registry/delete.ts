@@ -117,7 +117,7 @@ function withPolicy(
  */
 export async function deleteUnreadable(parts: StoreParts, target: ObjectName, write: WriteContext): Promise<void> {
   const { resource, storage } = parts;
-  const key = objectKey(resource.storePath, target);
+  const key = objectKey(resource, target);
   const revision = await unreadableRevision(parts, key, target);
   if (write.isDryRun) return;
   try {
@@ -147,7 +147,7 @@ async function unreadableRevision(parts: StoreParts, key: string, target: Object
 export async function expireObject({ resource, storage }: StoreParts, { metadata }: ApiObject): Promise<void> {
   const { namespace = "", name = "", resourceVersion } = metadata;
   try {
-    await storage.delete(objectKey(resource.resource, { namespace, name }), Number(resourceVersion));
+    await storage.delete(objectKey(resource, { namespace, name }), Number(resourceVersion));
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);
   }
@@ -161,7 +161,7 @@ async function deleteStored(
   write: WriteContext,
 ): Promise<DeleteResult | undefined> {
   const { resource, storage, conversion } = parts;
-  const key = objectKey(resource.storePath, request.target);
+  const key = objectKey(resource, request.target);
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
   try {

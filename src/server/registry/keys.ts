@@ -5,6 +5,7 @@
  * @module
  */
 import { badRequest } from "../request/failures.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 
 /** All that the registry writes is below. */
 export const registryPrefix = "/";
@@ -16,28 +17,27 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/**
- * The prefix of the keys of all objects of a resource.
- *
- * @param storePath - of the resource, as for all functions here
- */
-export function resourcePrefix(storePath: string): string {
+/** A resource as keys need it. */
+type Stored = Pick<ServedResource, "storePath">;
+
+/** The prefix of the keys of all objects of a resource. */
+export function resourcePrefix({ storePath }: Stored): string {
   return `${registryPrefix}${storePath}/`;
 }
 
 /** @throws {StatusError} for names that could lead to the key of another object */
-export function objectKey(storePath: string, { namespace, name }: ObjectName): string {
+export function objectKey(resource: Stored, { namespace, name }: ObjectName): string {
   assertSegment(name);
-  if (namespace === "") return `${resourcePrefix(storePath)}${name}`;
+  if (namespace === "") return `${resourcePrefix(resource)}${name}`;
   assertSegment(namespace);
-  return `${resourcePrefix(storePath)}${namespace}/${name}`;
+  return `${resourcePrefix(resource)}${namespace}/${name}`;
 }
 
 /** The prefix of the objects of one namespace, or of all. */
-export function scopePrefix(storePath: string, namespace: string): string {
-  if (namespace === "") return resourcePrefix(storePath);
+export function scopePrefix(resource: Stored, namespace: string): string {
+  if (namespace === "") return resourcePrefix(resource);
   assertSegment(namespace);
-  return `${resourcePrefix(storePath)}${namespace}/`;
+  return `${resourcePrefix(resource)}${namespace}/`;
 }
 
 /** The store path of the resource that a key of the registry is of. Groups of custom resources have a dot, resources none. */

@@ -44,7 +44,7 @@ export async function listObjects(parts: StoreParts, request: ListRequest): Prom
 
 async function continued(parts: StoreParts, request: ListRequest, token: string): Promise<ApiList> {
   const { revision, start } = parseContinue(token);
-  const from = resourcePrefix(parts.resource.storePath) + start;
+  const from = resourcePrefix(parts.resource) + start;
   if (revision === anyRevision) {
     await awaitNewest(parts);
     return listAt(parts, request, parts.cache.revision, from);
@@ -62,7 +62,7 @@ const compactedText =
 async function listAt(parts: StoreParts, request: ListRequest, revision: number, from?: string): Promise<ApiList> {
   const { resource, storage, cache } = parts;
   await awaitRevision(parts, revision);
-  const prefix = scopePrefix(resource.storePath, request.selection.namespace);
+  const prefix = scopePrefix(resource, request.selection.namespace);
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
   const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
   try {
@@ -75,7 +75,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   } catch (error) {
     if (!isStorageError(error, "compacted")) throw storeFailure(error);
     if (from === undefined) throw expired("The resourceVersion for the provided list is too old.");
-    const key = from.slice(resourcePrefix(resource.storePath).length);
+    const key = from.slice(resourcePrefix(resource).length);
     throw expired(compactedText, formatContinue({ revision: anyRevision, start: key }));
   }
 }
@@ -169,7 +169,7 @@ function listOf(
   { selection }: ListRequest,
   { runs, lastKey, remaining }: Page,
 ): ApiList {
-  const start = `${lastKey.slice(resourcePrefix(resource.storePath).length)}\0`;
+  const start = `${lastKey.slice(resourcePrefix(resource).length)}\0`;
   const more = {
     continue: formatContinue({ revision, start }),
     ...(selection.isAll ? { remainingItemCount: remaining } : {}),

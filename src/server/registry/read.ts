@@ -31,7 +31,7 @@ export interface Stored {
  */
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
-  const key = objectKey(resource.storePath, target);
+  const key = objectKey(resource, target);
   const cached = cache.get(key);
   const known = Number(cached?.metadata.resourceVersion ?? 0);
   const { entry, isKnown } = await fromStore(storage.get(key, { known }));
@@ -70,7 +70,7 @@ export async function getObject(
       : await cachedObject(parts, target, resourceVersion);
   if (object) return object;
   // An object that cannot be read still exists.
-  if (cache.unreadable(objectKey(resource.storePath, target)) > 0) await readCurrent(parts, target);
+  if (cache.unreadable(objectKey(resource, target)) > 0) await readCurrent(parts, target);
   throw notFound(resource, target.name);
 }
 
@@ -81,6 +81,6 @@ async function cachedObject(
 ): Promise<ApiObject | undefined> {
   const { resource, cache, conversion } = parts;
   await awaitRevision(parts, resourceVersion);
-  const kept = cache.get(objectKey(resource.storePath, target));
+  const kept = cache.get(objectKey(resource, target));
   return kept && conversion ? conversion.toServed(kept) : kept;
 }

@@ -37,11 +37,18 @@ interface Joining {
 const cacheKey = (resource: ServedResource): ServedResource | string =>
   resource.keeping ? resource : resource.storePath;
 
+/** How much there is of a resource. */
+export interface ResourceCount {
+  readonly group: string;
+  readonly resource: string;
+  readonly count: number;
+}
+
 export class Reflector {
   private readonly storage: Storage;
   private readonly log: Log;
-  /** How often an entry of a resource could not be read. */
-  readonly decodeErrors = new Map<string, number>();
+  /** By store path. */
+  private readonly unread = new Map<string, ResourceCount>();
   private readonly caches = new Map<ServedResource | string, WatchCache>();
   private readonly cachesByPath = new Map<string, Set<WatchCache>>();
   private readonly joining = new Set<Joining>();
@@ -58,10 +65,16 @@ export class Reflector {
     for (const resource of resources) this.keep(resource, this.newCache(resource));
   }
 
+  /** How often an entry of a resource could not be read. */
+  get decodeErrors(): readonly ResourceCount[] {
+    return [...this.unread.values()];
+  }
+
   private newCache(form: ServedResource): WatchCache {
-    const { resource } = form;
+    const { group, resource, storePath } = form;
     const report = (unreadable: Damage) => {
-      this.decodeErrors.set(resource, (this.decodeErrors.get(resource) ?? 0) + 1);
+      const { count = 0 } = this.unread.get(storePath) ?? {};
+      this.unread.set(storePath, { group, resource, count: count + 1 });
       this.log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
     };
     const failed = (error: unknown) => {
@@ -97,7 +110,7 @@ export class Reflector {
   private async fill(cache: WatchCache, joining: Joining): Promise<void> {
     joining.isInterrupted = false;
     joining.events.length = 0;
-    const prefix = resourcePrefix(joining.storePath);
+    const prefix = resourcePrefix(joining);
     const { entries, damaged = [], revision } = await this.storage.range({ prefix });
     await cache.load([...entries, ...damaged], revision);
   }

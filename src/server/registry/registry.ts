@@ -10,7 +10,7 @@ import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { registryPrefix } from "./keys.ts";
 import type { RegistryParts } from "./parts.ts";
-import { Reflector } from "./reflector.ts";
+import { Reflector, type ResourceCount } from "./reflector.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 import { VersionConversion } from "./version-conversion.ts";
@@ -124,13 +124,21 @@ export class Registry {
   }
 
   /** How often an entry of the store could not be read, by resource. */
-  get decodeErrors(): ReadonlyMap<string, number> {
+  get decodeErrors(): readonly ResourceCount[] {
     return this.reflector.decodeErrors;
   }
 
   /** The store of a resource by its group and plural, in the form in which it is stored; undefined for what is not served. */
   store(group: string, resource: string): ResourceStore | undefined {
     return this.storeByName.get(nameOf(group, resource));
+  }
+
+  /** The store whose objects are served as this kind; of its version where a webhook converts. */
+  storeOfKind(apiVersion: string, kind: string): ResourceStore | undefined {
+    const found = this.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind);
+    if (!found?.resource.convert) return found;
+    const isOfVersion = ({ resource }: ResourceStore) => resource.apiVersion === apiVersion && resource.kind === kind;
+    return this.convertedStores.find(isOfVersion) ?? found;
   }
 
   /** All versions in which the objects of a resource are served, by `apiVersion`. */

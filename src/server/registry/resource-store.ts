@@ -91,17 +91,20 @@ export class ResourceStore {
 
   /** Objects of a namespace, or all, as the server's memory has them, by key; may be a moment behind. */
   cached(namespace = ""): readonly ApiObject[] {
-    const prefix = scopePrefix(this.resource.resource, namespace);
-    return [...this.parts.cache.range(prefix)].flatMap(({ objects }) => objects);
+    return this.leaves(namespace).flatMap(({ objects }) => objects);
   }
 
   /** Some of them, from all over the range of keys. */
   sample(count: number): readonly ApiObject[] {
-    const leaves = [...this.parts.cache.range(scopePrefix(this.resource.resource, ""))];
+    const leaves = this.leaves("");
     const each = Math.ceil(count / Math.max(1, leaves.length));
     const step = Math.max(1, Math.floor((leaves.length * each) / count));
     const chosen = leaves.filter((_, index) => index % step === 0);
     return chosen.flatMap(({ objects }) => objects.slice(0, each)).slice(0, count);
+  }
+
+  private leaves(namespace: string) {
+    return [...this.parts.cache.range(scopePrefix(this.resource, namespace))];
   }
 
   /** How many there are. */
@@ -111,7 +114,12 @@ export class ResourceStore {
 
   /** One of them. */
   cachedObject(target: ObjectName): ApiObject | undefined {
-    return this.parts.cache.get(objectKey(this.resource.storePath, target));
+    return this.parts.cache.get(objectKey(this.resource, target));
+  }
+
+  /** Objects of the server's memory as clients of this resource see them. @throws {StatusError} of a webhook that has to convert them */
+  async served(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
+    return objects;
   }
 
   /** Sees every change from now on. */

@@ -182,7 +182,7 @@ async function writePrepared(
   if (isSame && hasSameEntries(kept, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return conversion ? conversion.toServed(written) : kept;
-  const key = objectKey(resource.storePath, target);
+  const key = objectKey(resource, target);
   try {
     if (isToBeGone(kept)) {
       const gone = atRevision(kept, await storage.delete(key, stored.revision));

@@ -87,7 +87,7 @@ async function fromState(
 ): Promise<RunningWatch> {
   const { cache, resource } = parts;
   const { revision } = cache;
-  const leaves = [...cache.range(scopePrefix(resource.storePath, selection.namespace))];
+  const leaves = [...cache.range(scopePrefix(resource, selection.namespace))];
   const held = new HeldSink(events);
   const running = follow(parts, selection, revision, held);
   for (const { objects } of leaves) {
@@ -136,7 +136,7 @@ function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: 
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
   const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
-  const prefix = scopePrefix(parts.resource.storePath, selection.namespace);
+  const prefix = scopePrefix(parts.resource, selection.namespace);
   for (const event of missed) if (event.key.startsWith(prefix)) sink.event(event);
   return running;
 }
@@ -148,7 +148,7 @@ function follow(
   revision: number,
   sink: EventSink,
 ): RunningWatch {
-  const prefix = scopePrefix(resource.storePath, namespace);
+  const prefix = scopePrefix(resource, namespace);
   const stop = cache.subscribe({
     change(event) {
       if (event.revision > revision && event.key.startsWith(prefix)) sink.event(event);
@@ -171,7 +171,7 @@ function follow(
 function fromHistory(parts: StoreParts, { namespace }: Selection, after: number, sink: EventSink) {
   const { storage, resource, cache } = parts;
   const form = keptForm(parts);
-  const prefix = scopePrefix(resource.storePath, namespace);
+  const prefix = scopePrefix(resource, namespace);
   const control = new AbortController();
   let reached = after;
   const { signal } = control;

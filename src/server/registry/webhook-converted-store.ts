@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ApiList } from "../request/api-object.ts";
+import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { CacheEvent } from "./cache-event.ts";
@@ -30,6 +30,10 @@ export class WebhookConvertedStore extends ResourceStore {
     return { ...others, items: await this.conversion.allToServed(items) };
   }
 
+  override served(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
+    return this.conversion.allToServed(objects);
+  }
+
   override async watch({ selection, ...request }: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
     const { conversion } = this;
     const turns = new Turns(sink);
@@ -47,7 +51,9 @@ export class WebhookConvertedStore extends ResourceStore {
       },
       {
         event: (event) =>
-          turns.add(event.revision, async () => sendSelected(selection, await this.served(event, selection), sink)),
+          turns.add(event.revision, async () =>
+            sendSelected(selection, await this.servedEvent(event, selection), sink),
+          ),
         fail: (error) => turns.add(undefined, () => sink.fail(error)),
         end: () => turns.add(undefined, () => sink.end()),
       },
@@ -61,7 +67,7 @@ export class WebhookConvertedStore extends ResourceStore {
   }
 
   /** The object of before matters to a selection only. */
-  private async served(event: CacheEvent, { isAll }: Selection): Promise<CacheEvent> {
+  private async servedEvent(event: CacheEvent, { isAll }: Selection): Promise<CacheEvent> {
     const { conversion } = this;
     const { object, previous, change } = event;
     const [changed, before] = await Promise.all([

@@ -8,21 +8,27 @@ import { isToBeGone } from "../../../src/server/registry/update.ts";
 import { StorageError } from "../../../src/storage/storage.ts";
 
 test("keys of objects are below the prefix of their resource and namespace", () => {
-  expect(objectKey("toys", { namespace: "box", name: "bear" })).toBe("/toys/box/bear");
-  expect(objectKey("nodes", { namespace: "", name: "a" })).toBe("/nodes/a");
-  expect([resourcePrefix("toys"), scopePrefix("toys", ""), scopePrefix("toys", "box")]).toEqual([
-    ...["/toys/", "/toys/", "/toys/box/"],
-  ]);
+  expect(objectKey({ storePath: "toys" }, { namespace: "box", name: "bear" })).toBe("/toys/box/bear");
+  expect(objectKey({ storePath: "nodes" }, { namespace: "", name: "a" })).toBe("/nodes/a");
+  expect([
+    resourcePrefix({ storePath: "toys" }),
+    scopePrefix({ storePath: "toys" }, ""),
+    scopePrefix({ storePath: "toys" }, "box"),
+  ]).toEqual([...["/toys/", "/toys/", "/toys/box/"]]);
   expect(storePathOfKey("/toys/box/bear")).toBe("toys");
   expect(storePathOfKey("/toys.example.com/toys/box/bear")).toBe("toys.example.com/toys");
 });
 
 test.each(["", ".", "..", "a/b", "a%2fb", "a\0"])("no segment of a key is %j", (text) => {
   const refusal = { code: 400, reason: "BadRequest", message: `invalid path segment ${JSON.stringify(text)}` };
-  expect(() => objectKey("toys", { namespace: "box", name: text })).toThrow(expect.objectContaining(refusal));
+  expect(() => objectKey({ storePath: "toys" }, { namespace: "box", name: text })).toThrow(
+    expect.objectContaining(refusal),
+  );
   if (text === "") return;
-  expect(() => objectKey("toys", { namespace: text, name: "bear" })).toThrow(expect.objectContaining(refusal));
-  expect(() => scopePrefix("toys", text)).toThrow(expect.objectContaining(refusal));
+  expect(() => objectKey({ storePath: "toys" }, { namespace: text, name: "bear" })).toThrow(
+    expect.objectContaining(refusal),
+  );
+  expect(() => scopePrefix({ storePath: "toys" }, text)).toThrow(expect.objectContaining(refusal));
 });
 
 test.each([
