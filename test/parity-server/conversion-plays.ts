@@ -78,8 +78,9 @@ export const actor =
         : {};
       return { body: { apiVersion, kind, response: { uid, allowed: true, ...patched } } };
     }
-    const response = acting.fault
-      ? { result: { status: "Failed", message: acting.fault } }
+    const fault = objects.some((each: Json) => each.spec?.host === "odd") ? "an odd host" : acting.fault;
+    const response = fault
+      ? { result: { status: "Failed", message: fault } }
       : {
           convertedObjects: objects.map((each: Json) => convertedTo(desiredAPIVersion, each)),
           result: { status: "Success" },
@@ -187,16 +188,16 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     yield* send(`${tag} delete all v3`, "DELETE", path("v3"));
   }
 
-  const rules = (each: string) => [
-    { apiGroups: [group], apiVersions: [each], resources: ["things"], operations: ["CREATE", "UPDATE", "DELETE"] },
+  const rules = (each: string, resource = "things") => [
+    { apiGroups: [group], apiVersions: [each], resources: [resource], operations: ["CREATE", "UPDATE", "DELETE"] },
   ];
   async function* under(
     sort: "validating" | "mutating",
-    hooks: readonly (readonly [name: string, version: string, matchPolicy: string])[],
+    hooks: readonly (readonly [name: string, version: string, matchPolicy: string, more?: object])[],
     plays: () => AsyncGenerator<string>,
   ) {
     const configurations = `${registrations}/${sort}webhookconfigurations`;
-    const webhooks = hooks.map(([name, version, matchPolicy]) => ({
+    const webhooks = hooks.map(([name, version, matchPolicy, more]) => ({
       name: `${name}.example.com`,
       clientConfig: clientConfig(name),
       rules: rules(version),
@@ -205,6 +206,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       admissionReviewVersions: ["v1"],
       failurePolicy: "Ignore",
       ...(sort === "mutating" ? { reinvocationPolicy: "IfNeeded" } : {}),
+      ...more,
     }));
     await server.call("POST", configurations, { metadata: { name: "versions" }, webhooks });
     await server.settled();
@@ -286,6 +288,34 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     yield* failing("a webhook that changes needs v2", "f");
   });
   yield* under("mutating", [["m2e", "v2", "Equivalent"]], patches);
+  const inRow = [
+    ["m2e", "v2", "Equivalent"],
+    ["m2again", "v2", "Equivalent"],
+    ["m1e", "v1", "Equivalent"],
+    ["m2labelled", "v2", "Equivalent", { objectSelector: { matchLabels: { new: "label" } } }],
+  ] as const;
+  yield* under("mutating", inRow, rows);
+  const free = { "x-kubernetes-preserve-unknown-fields": true, type: "object" };
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    metadata: { name: `plains.${group}` },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { plural: "plains", kind: "Plain" },
+      versions: ["v1", "v2"].map((name) => {
+        const spec = { ...free, properties: { [name]: { type: "string", default: "default" } } };
+        const openAPIV3Schema = { type: "object", properties: { spec } };
+        return { name, served: true, storage: name === "v1", schema: { openAPIV3Schema } };
+      }),
+    },
+  });
+  await server.settled();
+  const plainRow = [
+    ["m2e", "v2", "Equivalent", { rules: rules("v2", "plains") }],
+    ["m2again", "v2", "Equivalent", { rules: rules("v2", "plains") }],
+    ["m1e", "v1", "Equivalent", { rules: rules("v1", "plains") }],
+  ] as const;
+  yield* under("mutating", plainRow, plains);
   const validation = {
     expression: "object.spec.hostPort != 'bad:1' && (oldObject == null || oldObject.spec.hostPort != '')",
     messageExpression: "object.spec.hostPort + ' ' + request.kind.version + ' for ' + request.requestKind.version",
@@ -310,6 +340,57 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       yield* round("q");
     },
   );
+
+  yield* parameters();
+
+  /** Of a policy that looks at other objects; in each version. */
+  async function* parameters() {
+    const [policies, bindings] = ["validatingadmissionpolicies", "validatingadmissionpolicybindings"];
+    const metadata = { name: "parameters" };
+    const fields = ["hostPort", "host"].map((field) => `params.spec.?${field}.orValue('-')`);
+    const seen = ["params.apiVersion", ...fields].join(" + ' ' + ");
+    yield* send("parameters", "POST", path("v1") + asUser, thing("v1", "p", { hostPort: "good:1" }));
+    const matchConstraints = {
+      resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }],
+    };
+    for (const [version, paramRef] of [
+      ["v1", { name: "p" }],
+      ["v2", { name: "p" }],
+      ["v3", { selector: {} }],
+    ] as const) {
+      const validations = [{ expression: "false", messageExpression: seen }];
+      const paramKind = { apiVersion: `${group}/${version}`, kind: "Thing" };
+      await server.call("POST", `${registrations}/${policies}`, {
+        metadata,
+        spec: { paramKind, matchConstraints, validations },
+      });
+      await server.call("POST", `${registrations}/${bindings}`, {
+        metadata,
+        spec: {
+          policyName: "parameters",
+          validationActions: ["Deny"],
+          paramRef: { ...paramRef, parameterNotFoundAction: "Deny" },
+        },
+      });
+      await server.settled();
+      const asked = [
+        "POST",
+        "/api/v1/namespaces/default/configmaps?dryRun=All",
+        { metadata: { name: "asks" } },
+      ] as const;
+      yield* send(`with parameters in ${version}`, ...asked);
+      acting.fault = "no way";
+      yield* send(`with parameters in ${version} that are converted already`, ...asked);
+      const change = { spec: version === "v1" ? { hostPort: "new:1" } : { host: version } };
+      acting.fault = "";
+      yield* send(`change of the parameters in ${version}`, "PATCH", path(version, "p") + asUser, change, merge);
+      await server.settled();
+      yield* send(`with other parameters in ${version}`, ...asked);
+      for (const each of [policies, bindings]) await server.call("DELETE", `${registrations}/${each}/parameters`);
+      await server.settled();
+    }
+    yield* send("delete all parameters", "DELETE", path("v1"));
+  }
 
   /** By one manager in one version after the other. */
   async function* applies() {
@@ -380,6 +461,53 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     yield* send("delete what is scaled", "DELETE", path("v3", "r"));
   }
 
+  /** Changes that are seen by a webhook of the same version, and by one of another. */
+  async function* rows() {
+    const all: Readonly<Record<string, readonly object[]>> = {
+      "a lost field": [{ op: "add", path: "/spec/mode", value: "x" }],
+      "another kind": [{ op: "replace", path: "/kind", value: "Other" }],
+      "a label": [{ op: "add", path: "/metadata/labels", value: { new: "label" } }],
+      "a third version": [{ op: "replace", path: "/apiVersion", value: `${group}/v3` }],
+      "another group": [{ op: "replace", path: "/apiVersion", value: "other.example.com/v1" }],
+      "an odd host": [{ op: "replace", path: "/spec/host", value: "odd" }],
+    };
+    for (const [title, patch] of Object.entries(all)) {
+      acting.patches = { m2e: patch };
+      for (const version of ["v1", "v2", "v3"]) {
+        const name = `${version}-${title.replaceAll(" ", "-")}`;
+        const body = thing(version, name, specIn(version, "a", "0"));
+        yield* send(`in a row ${version}: ${title}`, "POST", path(version) + asUser, body);
+      }
+    }
+    acting.patches = { m2e: all["a lost field"], m2again: all["a third version"] };
+    yield* send("in a row: both", "POST", path("v2") + asUser, thing("v2", "both", { host: "a", port: "0" }));
+    acting.patches = {};
+    await server.call("DELETE", path("v1"));
+  }
+
+  /** Of a definition of which nobody converts anything. */
+  async function* plains() {
+    const version = (name: string) => ({ op: "replace", path: "/apiVersion", value: `${group}/${name}` });
+    const all: Readonly<Record<string, readonly object[]>> = {
+      nothing: [],
+      "a field": [{ op: "add", path: "/spec/more", value: "x" }],
+      "the other version": [version("v1")],
+      "the other version without a field": [version("v1"), { op: "remove", path: "/spec" }],
+      "the other version with an empty field": [version("v1"), { op: "replace", path: "/spec", value: {} }],
+      "a version that is not there": [version("v9")],
+    };
+    for (const [title, patch] of Object.entries(all)) {
+      acting.patches = { m2e: patch };
+      for (const each of ["v1", "v2"]) {
+        const at = path(each).replace("things", "plains");
+        const body = { ...thing(each, `${each}-${title.replaceAll(" ", "-")}`, { a: "b" }), kind: "Plain" };
+        yield* send(`plain ${each}: ${title}`, "POST", at + asUser, body);
+      }
+    }
+    acting.patches = {};
+    await server.call("DELETE", path("v1").replace("things", "plains"));
+  }
+
   async function* patches() {
     const all: Readonly<Record<string, readonly object[]>> = {
       "another name": [{ op: "replace", path: "/metadata/name", value: "other" }],
@@ -392,6 +520,19 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       ],
       "a lost field": [{ op: "add", path: "/spec/mode", value: "x" }],
       nothing: [{ op: "test", path: "/kind", value: "Thing" }],
+      "a third version": [{ op: "replace", path: "/apiVersion", value: `${group}/v3` }],
+      "the stored version": [
+        { op: "replace", path: "/apiVersion", value: `${group}/v1` },
+        { op: "replace", path: "/spec", value: { hostPort: "s:1" } },
+      ],
+      "a third version with defaults": [
+        { op: "replace", path: "/apiVersion", value: `${group}/v2` },
+        { op: "remove", path: "/spec/host" },
+      ],
+      "an odd host": [{ op: "replace", path: "/spec/host", value: "odd" }],
+      "a version that is not there": [{ op: "replace", path: "/apiVersion", value: `${group}/v9` }],
+      "another group": [{ op: "replace", path: "/apiVersion", value: "other.example.com/v1" }],
+      "no version": [{ op: "remove", path: "/apiVersion" }],
     };
     for (const [title, patch] of Object.entries(all)) {
       const [a, b] = [`a-${title.replaceAll(" ", "-")}`, `b-${title.replaceAll(" ", "-")}`];

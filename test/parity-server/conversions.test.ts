@@ -26,7 +26,8 @@ test.skipIf(kubeconfig === undefined)(
     const acting: Acting = { patches: {}, fault: "" };
     const hook = await startHookServer(actor(acting));
     onTestFinished(async () => {
-      await real.call("DELETE", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.versions.example.com");
+      const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+      for (const each of ["things", "plains"]) await real.call("DELETE", `${definitions}/${each}.versions.example.com`);
       real.close();
       hook.close();
     });

@@ -10,7 +10,6 @@ import { goKind } from "../../text/go-kind.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import { replaceContent } from "./changed-object.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -18,7 +17,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export interface GivenIdentity {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
-  /** Of another kind or version, which the content is of: absent where the resource can still take it. */
+  /** Another version of its resource, which the content is of. */
+  readonly version?: ServedKind;
+  /** Something else, which the content is of: absent where the resource can still take it. */
   readonly other?: { readonly schema?: FieldSchema; withDefaults?(object: ApiObject): void };
 }
 
@@ -30,14 +31,8 @@ export function giveIdentity(object: ApiObject, identity: GivenIdentity | undefi
   else identities.delete(object);
 }
 
-/** Gives an object the content and the identity of another one, of another kind or version; false for one that is of its resource. */
-export function becameOther(object: ApiObject, from: ApiObject): boolean {
-  const given = identities.get(from);
-  if (!given?.other) return false;
-  replaceContent(object, from);
-  identities.set(object, given);
-  return true;
-}
+/** Undefined for an object that says what its resource is. */
+export const identityOf = (object: ApiObject): GivenIdentity | undefined => identities.get(object);
 
 /** The object as webhooks are shown it, without its content where that is still of its resource. */
 export function shownIdentity(object: ApiObject, { apiVersion, kind }: ServedKind): JsonObject {
@@ -55,25 +50,21 @@ export function foreignContent(object: ApiObject): JsonObject | undefined {
   return other.schema ? (sentValue(object, other.schema) as JsonObject) : object;
 }
 
-/**
- * Brings an object back into its resource when all webhooks have been asked.
- *
- * @throws {StatusError} for one that is no longer of it
- */
-export function assertOwnIdentity(object: ApiObject, form: ServedKind): void {
-  const given = identities.get(object);
-  if (!given) return;
-  if (given.other) throw new StatusError(internalErrorCode, "", conversionFault(given, form));
-  // The kind of a custom resource is validated with the rest of it.
-  if (!form.definition.isCustom) identities.delete(object);
+/** @throws {StatusError} for an object that has become one of something else */
+export function assertConvertible(given: GivenIdentity | undefined, form: ServedKind): void {
+  if (given?.other) throw new StatusError(internalErrorCode, "", conversionFault(given, form));
 }
 
 function conversionFault({ apiVersion, kind }: GivenIdentity, form: ServedKind): string {
-  if (form.definition.isCustom) {
+  const { group, definition } = form;
+  if (definition.isCustom && valueText(apiVersion).startsWith(`${group}/`)) {
+    return `request to convert CR from an invalid group/version: ${valueText(apiVersion)}`;
+  }
+  if (definition.isCustom) {
     return `${goKind(valueText(apiVersion ?? ""), valueText(kind))} is unstructured and is not suitable for converting to ${JSON.stringify(form.apiVersion)}`;
   }
   const version = valueText(apiVersion).split("/").at(-1);
-  const home = form.group === "" ? "core" : form.group.split(".", 1)[0];
+  const home = group === "" ? "core" : group.split(".", 1)[0];
   return `converting (${version}.${valueText(kind)}) to (${home}.${form.kind}): unknown conversion`;
 }
 

@@ -36,9 +36,11 @@ export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, objec
   resource.definition.applyDefaults?.(object as never, { ...contextFor(resource.version), now: formatTime(nowMs()) });
 }
 
-/** After admission. One that a webhook converts has the defaults of the versions in which it was changed. */
+/** After admission. A custom resource in another version than that of the store has the defaults of those in which it was changed. */
 export function renewDefaults(parts: StoreParts, object: ApiObject): void {
-  if (!parts.conversion) applyDefaults(parts, object);
+  const { conversion, resource } = parts;
+  if (conversion || (resource.stored && resource.definition.isCustom)) return;
+  applyDefaults(parts, object);
 }
 
 /** Says in the object who owns what, once it has its defaults and before admission may change it. */

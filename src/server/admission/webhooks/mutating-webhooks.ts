@@ -15,11 +15,11 @@ import { entriesOf, setEntries } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { StatusError } from "../../request/status.ts";
-import { assertOwnIdentity } from "../given-identity.ts";
 import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts";
 import { callHook, type Invocation, invocationKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
 import type { Hook } from "./hook.ts";
+import type { Inquiry } from "./inquiry.ts";
 import { applyPatch } from "./patched-object.ts";
 import type { Question } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
@@ -95,14 +95,15 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
 
   async function ask(
     invocation: Invocation,
-    attempt: AdmissionAttributes,
+    inquiry: Inquiry,
     rounds: MutationRounds,
     reinvocation: Reinvocation,
   ): Promise<void> {
     const { hook } = invocation;
-    const question = await dispatch.questionOf(hook, await dispatch.inquiryOf(attempt));
+    const question = await dispatch.questionOf(hook, inquiry);
     if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;
-    const isChanged = await callNoted(invocation, question, reinvocation);
+    const { isChanged, isPatched } = await callNoted(invocation, question, reinvocation);
+    if (isPatched) inquiry.noteChange(question);
     if (isChanged) {
       reinvocation.changed();
       rounds.askForSecond();
@@ -111,7 +112,11 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   }
 
   /** The call, with notes in the audit event of whether and how the object was changed. */
-  async function callNoted(invocation: Invocation, question: Question, reinvocation: Reinvocation): Promise<boolean> {
+  async function callNoted(
+    invocation: Invocation,
+    question: Question,
+    reinvocation: Reinvocation,
+  ): Promise<{ readonly isChanged: boolean; readonly isPatched: boolean }> {
     const { hook } = invocation;
     const { annotate } = question.attempt;
     const { configuration } = hook;
@@ -127,11 +132,10 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
         mutated = isChanged;
         isPatched = patch !== undefined;
       });
-      if (isPatched) await question.takeBack?.();
     } finally {
       note("mutation.webhook.admission.k8s.io/", { mutated });
     }
-    return mutated;
+    return { isChanged: mutated, isPatched };
   }
 
   return {
@@ -145,8 +149,9 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       const round = rounds.isSecond ? 1 : 0;
       const isWrite = attempt.object?.metadata !== undefined;
       const entries = isWrite ? entriesOf(attempt.object) : undefined;
-      for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, attempt, rounds, reinvocation);
-      if (attempt.object) assertOwnIdentity(attempt.object, attempt.form ?? attempt.resource);
+      const inquiry = dispatch.inquiryOf(attempt);
+      for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, inquiry, rounds, reinvocation);
+      await inquiry.takeBack();
       if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
       // A patch that changes something has a second round.

@@ -78,14 +78,16 @@ export function applyPatch(
   const patched = decoded(outcome.value, form);
   const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
-  form.definition.applyDefaults?.(patched as never, parts.contextFor(form.version));
+  const { version: written = form, kind = form.kind } = identity ?? {};
+  // Another kind has no defaults.
+  if (kind === form.kind) written.definition.applyDefaults?.(patched as never, parts.contextFor(written.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
   giveIdentity(object, identity);
   rewritten.add(object);
   return { isChanged, patch: operations, ...(refusal ? { refusal } : {}) };
 }
 
-type PatchParts = Pick<PluginParts, "contextFor" | "storeOfKind">;
+type PatchParts = Pick<PluginParts, "contextFor" | "storeOfKind" | "formsOf">;
 
 /** The identity that a patch has given the object; undefined where that is its own. @throws {StatusError} for one that is no kind's */
 function identityAfter(
@@ -98,7 +100,8 @@ function identityAfter(
   if (apiVersion === form.apiVersion && kind === form.kind) return undefined;
   if (form.definition.isCustom) {
     if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortedKeys(value))}'`);
-    return apiVersion === form.apiVersion ? { apiVersion, kind } : { apiVersion, kind, other: {} };
+    const version = parts.formsOf(attempt.resource).get(valueText(apiVersion ?? ""));
+    return version ? { apiVersion, kind, version } : { apiVersion, kind, other: {} };
   }
   const asked = { apiVersion: valueText(apiVersion || form.apiVersion), kind: valueText(kind || form.kind) };
   if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
@@ -182,8 +185,8 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
  */
 function decoded(value: unknown, form: ServedKind): ApiObject {
   if (form.definition.isCustom && isPlainObject(value)) {
-    // One of another kind can be read.
-    readAs(form, { ...value, kind: form.kind });
+    // One of another kind or version can be read.
+    readAs(form, { ...value, apiVersion: form.apiVersion, kind: form.kind });
     return contentOf(cloneJson(value)) as ApiObject;
   }
   const { apiVersion, kind } = form;

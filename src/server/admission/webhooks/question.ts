@@ -18,9 +18,4 @@ export interface Question {
   readonly matched: EquivalentVersion;
   /** Of the matched version. */
   readonly form: ServedKind;
-  /**
-   * To be called once the object of the attempt is changed: gives the request its own version of it. Absent where it is the object of
-   * the request.
-   */
-  takeBack?(): Promise<void>;
 }

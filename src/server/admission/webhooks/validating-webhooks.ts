@@ -14,7 +14,7 @@ export function validatingWebhooks(parts: PluginParts): AdmissionPlugin {
     async approve(attempt) {
       const hooks = dispatch.hooksFor(attempt);
       if (hooks.length === 0) return;
-      const inquiry = await dispatch.inquiryOf(attempt);
+      const inquiry = dispatch.inquiryOf(attempt);
       const calls: (() => Promise<unknown>)[] = [];
       for (const hook of hooks) {
         const question = await dispatch.questionOf(hook, inquiry);

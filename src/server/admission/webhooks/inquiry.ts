@@ -1,0 +1,146 @@
+/**
+ * A write that webhooks are asked about, each in the version that it wants: all at once, or one after the other, where each sees
+ * the changes of those before it.
+ *
+ * @module
+ */
+import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
+import { inVersion } from "../../../policy/invocation.ts";
+import type { Forms } from "../../registry/fields.ts";
+import type { AdmissionAttributes } from "../../registry/parts.ts";
+import type { ApiObject } from "../../request/api-object.ts";
+import type { ConvertObjects, ServedKind } from "../../request/served-resource.ts";
+import { replaceContent } from "../changed-object.ts";
+import { assertConvertible, giveIdentity, identityOf } from "../given-identity.ts";
+import type { PluginParts } from "../plugin.ts";
+import { admissionRequest, objectIn } from "../policy-request.ts";
+import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match-hook.ts";
+import type { HookSpec, Question } from "./question.ts";
+
+export interface InquiryParts extends Pick<PluginParts, "formsOf" | "contextFor" | "store"> {
+  /** Throws what the fault of a conversion is to the webhooks that are still to be asked. */
+  conversionFailed(error: unknown): never;
+}
+
+type WrittenObjects = Pick<AdmissionAttributes, "object" | "oldObject">;
+
+export class Inquiry {
+  private readonly attempt: AdmissionAttributes;
+  private readonly parts: InquiryParts;
+  private readonly forms: Forms;
+  private labels: Promise<NamespaceLabels> | undefined;
+  private current: AdmissionRequest | undefined;
+  /** By version; a webhook converts once for all that are asked in it. */
+  private readonly converted = new Map<ServedKind, Promise<WrittenObjects>>();
+  /** The version in which the object has been changed, as long as the object of the request does not show it. */
+  private changedIn: ServedKind | undefined;
+
+  constructor(attempt: AdmissionAttributes, parts: InquiryParts) {
+    this.attempt = attempt;
+    this.parts = parts;
+    this.forms = parts.formsOf(attempt.resource);
+  }
+
+  /**
+   * Undefined for a webhook that does not ask for the write, or for it in a version that is not served any more.
+   *
+   * @throws {StatusError} for what nobody can convert
+   */
+  async questionFor(spec: HookSpec): Promise<Question | undefined> {
+    this.labels ??= namespaceLabelsOf(this.request, this.parts.store("", "namespaces"));
+    const seen = await this.seen();
+    const matched = matchedVersion(spec, seen, await this.labels);
+    return matched && this.questionIn(matched, matched === seen);
+  }
+
+  private async questionIn(matched: EquivalentVersion, isOwn: boolean): Promise<Question | undefined> {
+    const { attempt, own } = this;
+    const form = isOwn ? own : this.forms.get(apiVersionOf(matched));
+    if (!form) return undefined;
+    if (this.changedIn && this.changedIn !== form) await this.takeBack().catch(this.parts.conversionFailed);
+    const { request } = this;
+    if (isOwn) return { attempt, request, matched: request, form };
+    const { convert } = attempt.resource;
+    if (!convert) return { attempt, request: inVersion(request, matched), matched, form };
+    const { object, oldObject } = await this.objectsIn(form, convert).catch(this.parts.conversionFailed);
+    return {
+      attempt: { ...attempt, ...(object && { object }), ...(oldObject && { oldObject }) },
+      request: {
+        ...request,
+        ...(object && { object: objectIn(object, form) }),
+        ...(oldObject && { oldObject: objectIn(oldObject, form) }),
+      },
+      matched,
+      form,
+    };
+  }
+
+  /** To be called when a webhook has changed the object of its question. */
+  noteChange({ form }: Question): void {
+    this.changedIn = form;
+    this.current = undefined;
+  }
+
+  /** Gives the request its own version of the changed object. @throws {StatusError} where nobody can convert it */
+  async takeBack(): Promise<void> {
+    const { attempt, changedIn } = this;
+    if (!changedIn) return;
+    const { object } = (await this.converted.get(changedIn)) ?? attempt;
+    this.changedIn = undefined;
+    this.current = undefined;
+    this.converted.clear();
+    if (object && attempt.object) await this.bringBack(object, changedIn, attempt.object);
+  }
+
+  /** The write of which the object is as webhooks have left it, in whatever version. */
+  private async seen(): Promise<AdmissionRequest> {
+    const { request, changedIn } = this;
+    const { object } = (changedIn && (await this.converted.get(changedIn))) ?? {};
+    return object && changedIn ? { ...request, object: objectIn(object, changedIn) } : request;
+  }
+
+  /** As its object is now. */
+  private get request(): AdmissionRequest {
+    this.current ??= admissionRequest(this.attempt, this.parts, new Map());
+    return this.current;
+  }
+
+  private get own(): ServedKind {
+    const { resource, form = resource } = this.attempt;
+    return form;
+  }
+
+  private objectsIn(form: ServedKind, convert: ConvertObjects): Promise<WrittenObjects> {
+    const known = this.converted.get(form) ?? convertedObjects(this.attempt, form, convert);
+    this.converted.set(form, known);
+    return known;
+  }
+
+  /** @param to - the object of the request */
+  private async bringBack(object: ApiObject, changedIn: ServedKind, to: ApiObject): Promise<void> {
+    const { own } = this;
+    const { convert } = this.attempt.resource;
+    const given = identityOf(object);
+    assertConvertible(given, own);
+    const { version: from = changedIn } = given ?? {};
+    const kind = typeof given?.kind === "string" ? given.kind : own.kind;
+    const [after = object] = convert && from !== own ? await convert([object], { ...from, kind }, own) : [];
+    if (after !== to) replaceContent(to, after);
+    // The kind of a custom resource is validated with the rest of it.
+    giveIdentity(to, own.definition.isCustom && kind !== own.kind ? { apiVersion: own.apiVersion, kind } : undefined);
+  }
+}
+
+/** Those of a write, in another version. @throws {StatusError} */
+async function convertedObjects(
+  { resource, ...attempt }: AdmissionAttributes,
+  form: ServedKind,
+  convert: ConvertObjects,
+): Promise<WrittenObjects> {
+  const converted = async (object: ApiObject | undefined) => object && (await convert([object], resource, form))[0];
+  const [object, oldObject] = await Promise.all([converted(attempt.object), converted(attempt.oldObject)]);
+  return { ...(object && { object }), ...(oldObject && { oldObject }) };
+}
+
+const apiVersionOf = ({ kind: { group, version } }: EquivalentVersion): string =>
+  group === "" ? version : `${group}/${version}`;
