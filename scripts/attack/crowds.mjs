@@ -6,7 +6,7 @@
  */
 import { once } from "node:events";
 import { connect as connectHttp2, constants } from "node:http2";
-import { connect as connectTcp } from "node:net";
+import { connect as connectTcp, createServer } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { users } from "./served.mjs";
 
@@ -122,6 +122,36 @@ async function handshakes({ port, client }) {
   const { code } = await client.call("GET", "/healthz", { as: "", headers: { connection: "close" } });
   for (const socket of sockets) socket.destroy();
   return { seen: `${open} open, health ${code}`, faults: expectTrue(code === 200 && open <= 520, `${open} stay open`) };
+}
+
+/** A ClientHello, as Node sends it. */
+async function firstMessageOfTls() {
+  const taker = createServer();
+  taker.listen(0, host);
+  await once(taker, "listening");
+  const sender = connectTls({ host, port: taker.address().port }).on("error", () => {});
+  const [socket] = await once(taker, "connection");
+  const [message] = await once(socket, "data");
+  sender.destroy();
+  taker.close();
+  return message;
+}
+
+/** The answer to each costs the server a signature. */
+async function firstMessages({ port }) {
+  const message = await firstMessageOfTls();
+  const sockets = await Promise.all(
+    listOf(480, async () => {
+      const socket = connectTcp(port, host).on("error", () => {});
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  const answers = Promise.all(sockets.map((socket) => once(socket, "data")));
+  for (const socket of sockets) socket.write(message);
+  const isAnswered = await Promise.race([answers.then(() => true), sleep(10_000).then(() => false)]);
+  for (const socket of sockets) socket.destroy();
+  return { seen: isAnswered ? "all are answered" : "", faults: expectTrue(isAnswered, "some were not answered") };
 }
 
 const second = "GET /second HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -335,6 +365,7 @@ export const crowds = [
   { name: "250 bodies that do not come", requests: 250, run: slowBodies },
   { name: "1,440 answers that nobody reads", requests: 1440, run: unreadAnswers },
   { name: "1,000 handshakes that do not end", requests: 1000, run: handshakes },
+  { name: "480 handshakes that begin at once", requests: 480, run: firstMessages },
   { name: "requests that can be read in two ways", requests: ambiguous.length, run: smuggling },
   { name: "odd heads of HTTP/2", requests: oddHeads.length, run: oddHttp2 },
   { name: "20,000 streams reset at once", requests: 20_000, run: rapidResets },

@@ -7,6 +7,7 @@ import { constants, type Http2SecureServer, type ServerHttp2Session } from "node
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
+import { firstTurn } from "../request/turns.ts";
 
 /** How long a client may take, or be silent, until its connection is closed. */
 export interface ConnectionTimeouts {
@@ -77,10 +78,17 @@ export function manageConnections(
   const sockets = new Set<Socket>();
   const admission = new SocketAdmission(limits);
   const sessions = new Set<ServerHttp2Session>();
+  const begin = takeHandshakes(server);
   server.on("connection", (socket: Socket) => {
-    if (!admission.admit(socket)) return;
+    const peer = admission.admit(socket);
+    if (!peer) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
+    void firstMessage(socket, headersMs).then(async (isThere) => {
+      if (!isThere) return;
+      await firstTurn(peer);
+      if (!socket.destroyed) begin(socket);
+    });
   });
   server.on("clientError", refuseRequest);
   server.on("secureConnection", (socket: TLSSocket) => {
@@ -126,13 +134,13 @@ export class SocketAdmission {
     };
   }
 
-  /** False for one too many, which is closed. */
-  admit(socket: Socket): boolean {
+  /** The peer that the connection is of, for turns; undefined for a connection too many, which is closed. */
+  admit(socket: Socket): object | undefined {
     const { remoteAddress: address = "" } = socket;
     const count = this.countByAddress.get(address) ?? 0;
     if (this.count >= this.limits.maxConnections || count >= this.limits.maxConnectionsPerAddress) {
       socket.destroy();
-      return false;
+      return undefined;
     }
     const end = endOf(socket);
     this.count++;
@@ -142,7 +150,7 @@ export class SocketAdmission {
     const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
     this.handshakesByAddress.set(address, own.set(end, socket));
     socket.once("close", () => this.forget(address, end));
-    return true;
+    return own;
   }
 
   handshakeDone(socket: Socket): void {
@@ -175,6 +183,36 @@ export class SocketAdmission {
     this.endHandshake(socket.remoteAddress ?? address, end ?? "");
     socket.destroy();
   }
+}
+
+/** The beginning of a handshake, which is no longer that of each connection at once. */
+function takeHandshakes(server: Http2SecureServer): (socket: Socket) => void {
+  const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
+  server.removeAllListeners("connection");
+  return (socket) => {
+    for (const each of listeners) each.call(server, socket);
+  };
+}
+
+/**
+ * Resolves when a client has sent something: false for one that closes first, or takes too long. The first message of TLS costs a
+ * signature, and the clients of one round of the event loop could send hundreds; so it stays unread until it has a turn.
+ */
+function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.destroy(), timeoutMs);
+    const end = (isThere: boolean) => {
+      clearTimeout(timer);
+      socket.off("readable", read).off("close", close);
+      if (!isThere) socket.destroy();
+      resolve(isThere);
+    };
+    const read = () => end(socket.readableLength > 0);
+    const close = () => end(false);
+    // Nobody else listens before the handshake begins.
+    socket.on("error", () => {});
+    socket.on("readable", read).on("close", close);
+  });
 }
 
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
