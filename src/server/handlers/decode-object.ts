@@ -38,11 +38,22 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
   return toObject(inOneVersion(codec.decode(body, shape), shape, options.otherVersions ?? []), shape, options);
 }
 
-function inOneVersion(decoded: Decoded, { apiVersion }: ObjectType, others: OtherVersions): Decoded {
+/** @throws {StatusError} BadRequest for another kind, where any version is taken: such a type is in each group */
+function inOneVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others: OtherVersions): Decoded {
   const { value } = decoded;
-  const isOther = isPlainObject(value) && (others === "any" || others.includes(valueText(value["apiVersion"])));
+  if (!isPlainObject(value)) return decoded;
+  const given = valueText(value["apiVersion"] ?? "");
+  const givenKind = valueText(value["kind"] ?? "");
+  if (others === "any" && givenKind !== "" && givenKind !== kind) {
+    const [name, version] = [givenKind, given || internalGroupVersion].map((text) => JSON.stringify(text));
+    throw badRequest(`no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`);
+  }
+  const isOther = others === "any" || others.includes(given);
   return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;
 }
+
+/** Of what says no version. */
+const internalGroupVersion = "meta.k8s.io/v1";
 
 /** A body as an object, with what is wrong in it. */
 export interface Reading {

@@ -16,8 +16,10 @@ import {
   badRequest,
   methodNotAllowed,
   noSuchResource,
+  notFound,
   notImplemented,
   type ResourceName,
+  verbNotSupported,
   watchNotSupported,
 } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
@@ -93,10 +95,10 @@ export function createRouter(options: RouterOptions): Handler {
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
     if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
-    if (!store || (info.rest.length > 0 && info.subresource !== "proxy")) throw noSuchResource();
-    assertScope(store, exchange);
-    if (info.subresource !== "" && !info.isItem) throw badRequest("name must be provided");
-    const handle = handlerFor(store, exchange, options);
+    if (!store) return otherPaths(exchange);
+    const { isCustom } = store.resource.definition;
+    if (isCustom && !isInScope(store, exchange)) return otherPaths(exchange);
+    const handle = isCustom ? customHandlerFor(store, exchange) : handlerFor(store, exchange, options);
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const isScale = info.subresource === "scale";
@@ -140,8 +142,31 @@ function assertScope({ resource }: ResourceStore, { info, method }: Exchange): v
   if (!resource.isNamespaced && hasNamespace) throw noSuchResource();
 }
 
-function handlerFor({ resource }: ResourceStore, { info, method }: Exchange, options: RouterOptions): VerbHandler {
+const isInScope = ({ resource }: ResourceStore, { info }: Exchange): boolean =>
+  resource.isNamespaced
+    ? info.namespace !== "" || info.verb === "list" || info.verb === "watch"
+    : info.namespace === "";
+
+const verbsWithName: ReadonlySet<string> = new Set(["get", "update", "patch", "delete"]);
+
+/** kube-apiserver has no routes for custom resources: it looks at the parts of the path, whatever the method. */
+function customHandlerFor({ resource }: ResourceStore, { info }: Exchange): VerbHandler {
+  const { verb, subresource, name } = info;
+  if (subresource !== "" && !resource.traits.subresources?.includes(subresource)) throw notFound(resource, name);
+  const verbs = subresource === "" ? undefined : verbsBySubresource.get(subresource);
+  const handler = (verbs?.includes(verb) ?? true) ? handlerByVerb.get(verb) : undefined;
+  if (!handler) throw verbNotSupported(resource, verb);
+  if (verbsWithName.has(verb) && name === "") throw badRequest("name must be provided");
+  return handler;
+}
+
+function handlerFor(store: ResourceStore, exchange: Exchange, options: RouterOptions): VerbHandler {
+  const { resource } = store;
+  const { info, method } = exchange;
   const { verb, subresource, isItem } = info;
+  if (info.rest.length > 0 && subresource !== "proxy") throw noSuchResource();
+  assertScope(store, exchange);
+  if (subresource !== "" && !isItem) throw badRequest("name must be provided");
   if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   if (verb === "watch" && subresource !== "") throw noSuchResource();
   const verbs = verbsOf(resource);

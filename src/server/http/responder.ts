@@ -27,7 +27,7 @@ import {
   type Output,
   wantsPretty,
 } from "./negotiate.ts";
-import { RunEncodings } from "./run-encodings.ts";
+import { metadataIn, RunEncodings } from "./run-encodings.ts";
 import type { ListForm, Transform } from "./transform.ts";
 import { warningHeaders } from "./warnings.ts";
 import { WatchQueues } from "./watch-queues.ts";
@@ -134,7 +134,7 @@ export class Responder {
       return sendMade(exchange, output, listText(form, items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
-      const head = { kind: listOf(resource).kind, apiVersion: resource.apiVersion, metadata: list.metadata };
+      const head = headOf(list, resource);
       const form = { head, member: "items", entry: (item: ApiObject) => listedIn(resource, item) } as const;
       return sendMade(exchange, output, listText(form, list.items, output));
     }
@@ -150,7 +150,7 @@ export class Responder {
   ): Promise<void> {
     const { audit } = exchange;
     if (!audit?.wantsResponse) return;
-    const head = { kind: listOf(resource).kind, apiVersion: resource.apiVersion, metadata: list.metadata };
+    const head = headOf(list, resource);
     const plain: ListForm = { head, member: "items", entry: (item) => listedIn(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
     const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
@@ -219,6 +219,12 @@ const plainJson = { codec: jsonCodec, isPretty: false } as const;
 
 /** The text of such a body in an event. */
 const textOf = (body: Uint8Array): string => Buffer.from(body).toString().trimEnd();
+
+const headOf = (list: ApiList, resource: ServedResource) => ({
+  kind: listOf(resource).kind,
+  apiVersion: resource.apiVersion,
+  metadata: metadataIn(list, resource),
+});
 
 const isStatus = (value: object): value is Status => "kind" in value && value.kind === "Status";
 

@@ -14,6 +14,10 @@ type Objects = readonly ApiObject[];
 /** Objects of a run, where a list does not come in runs. */
 const runSize = 128;
 
+/** The metadata of a list by itself. That of custom resources says also that it does not go on: Go has no type for it that leaves this out. */
+export const metadataIn = ({ metadata }: ApiList, { definedBy }: ObjectType): ApiList["metadata"] =>
+  definedBy ? { continue: "", ...metadata } : metadata;
+
 export class RunEncodings {
   /** Kept as long as the runs themselves. */
   private readonly bytesByCodec = new Map<Codec, WeakMap<Objects, EncodedRun>>();
@@ -22,7 +26,7 @@ export class RunEncodings {
   async list(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
     for (const run of list.runs ?? inRuns(list.items)) encoded.push(await this.run(run, codec, shape));
-    return codec.encodeList(list.metadata, encoded, shape);
+    return codec.encodeList(metadataIn(list, shape), encoded, shape);
   }
 
   /**

@@ -121,9 +121,9 @@ export class ScaleStore extends ResourceStore {
 
   /** Without managed fields, which changes alone get to see. */
   private scaleOf(workload: ApiObject): ApiObject {
-    const { name = "", namespace = "", uid = "", resourceVersion = "", creationTimestamp = "" } = workload.metadata;
+    const { name = "", namespace, uid = "", resourceVersion = "", creationTimestamp = "" } = workload.metadata;
     return {
-      metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+      metadata: { name, ...(namespace && { namespace }), uid, resourceVersion, creationTimestamp },
       ...this.view.scaleOf(workload),
     };
   }

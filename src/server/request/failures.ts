@@ -70,6 +70,12 @@ export const watchNotSupported = (resource: string): StatusError =>
     details: { kind: resource },
   });
 
+/** @param verb - of the API */
+export const verbNotSupported = (resource: ResourceName, verb: string): StatusError =>
+  new StatusError(405, "MethodNotAllowed", `${verb} is not supported on resources of kind "${qualified(resource)}"`, {
+    details: detailsOf(resource, ""),
+  });
+
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
 
