@@ -48,8 +48,9 @@ export class Inquiry {
    */
   async questionFor(spec: HookSpec): Promise<Question | undefined> {
     this.labels ??= namespaceLabelsOf(this.request, this.parts.store("", "namespaces"));
+    const labels = await this.labels;
     const seen = await this.seen();
-    const matched = matchedVersion(spec, seen, await this.labels);
+    const matched = matchedVersion(spec, seen, labels);
     return matched && this.questionIn(matched, matched === seen);
   }
 
