@@ -20,7 +20,6 @@ import {
   notImplemented,
   type ResourceName,
   verbNotSupported,
-  watchNotSupported,
 } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -193,7 +192,7 @@ const headMethod = "HEAD";
 
 /** As kube-apiserver refuses it: a path of its own there is not, a parameter there is. */
 const unwatchable = ({ resource }: ServedResource, path: string): StatusError =>
-  watchPath.test(path) ? noSuchResource() : watchNotSupported(resource);
+  watchPath.test(path) ? noSuchResource() : verbNotSupported({ group: "", resource }, "watch");
 
 interface Asked extends Pick<RequestInfo, "subresource" | "verb"> {
   readonly method: string;

@@ -12,6 +12,7 @@ import {
   type WatchEvent,
 } from "../../storage/storage.ts";
 import { type Log, stackOf } from "../http/log.ts";
+import type { ObjectCount } from "../http/metrics.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { registryPrefix, resourcePrefix, storePathOfKey } from "./keys.ts";
 import { WatchCache } from "./watch-cache.ts";
@@ -37,18 +38,11 @@ interface Joining {
 const cacheKey = (resource: ServedResource): ServedResource | string =>
   resource.keeping ? resource : resource.storePath;
 
-/** How much there is of a resource. */
-export interface ResourceCount {
-  readonly group: string;
-  readonly resource: string;
-  readonly count: number;
-}
-
 export class Reflector {
   private readonly storage: Storage;
   private readonly log: Log;
   /** By store path. */
-  private readonly unread = new Map<string, ResourceCount>();
+  private readonly unread = new Map<string, ObjectCount>();
   private readonly caches = new Map<ServedResource | string, WatchCache>();
   private readonly cachesByPath = new Map<string, Set<WatchCache>>();
   private readonly joining = new Set<Joining>();
@@ -66,7 +60,7 @@ export class Reflector {
   }
 
   /** How often an entry of a resource could not be read. */
-  get decodeErrors(): readonly ResourceCount[] {
+  get decodeErrors(): readonly ObjectCount[] {
     return [...this.unread.values()];
   }
 

@@ -5,12 +5,13 @@
  */
 import { isStorageError, type Storage } from "../../storage/storage.ts";
 import type { Log } from "../http/log.ts";
+import type { ObjectCount } from "../http/metrics.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { ConvertedStore } from "./converted-store.ts";
 import { formsOf } from "./fields.ts";
 import { registryPrefix } from "./keys.ts";
 import type { RegistryParts } from "./parts.ts";
-import { Reflector, type ResourceCount } from "./reflector.ts";
+import { Reflector } from "./reflector.ts";
 import { ResourceStore } from "./resource-store.ts";
 import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 import { VersionConversion } from "./version-conversion.ts";
@@ -124,7 +125,7 @@ export class Registry {
   }
 
   /** How often an entry of the store could not be read, by resource. */
-  get decodeErrors(): readonly ResourceCount[] {
+  get decodeErrors(): readonly ObjectCount[] {
     return this.reflector.decodeErrors;
   }
 

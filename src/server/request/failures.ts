@@ -64,12 +64,6 @@ export const methodNotAllowed = (): StatusError =>
     details: {},
   });
 
-/** @param resource - its plural */
-export const watchNotSupported = (resource: string): StatusError =>
-  new StatusError(405, "MethodNotAllowed", `watch is not supported on resources of kind "${resource}"`, {
-    details: { kind: resource },
-  });
-
 /** @param verb - of the API */
 export const verbNotSupported = (resource: ResourceName, verb: string): StatusError =>
   new StatusError(405, "MethodNotAllowed", `${verb} is not supported on resources of kind "${qualified(resource)}"`, {
