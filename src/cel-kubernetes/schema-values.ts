@@ -11,6 +11,7 @@ import { fromJson } from "../cel/eval/json.ts";
 import { escapePropertyName } from "../cel/syntax/property-name.ts";
 import { bytesType, type CelType, doubleType, dynType, timestampType } from "../cel/types/types.ts";
 import { CelError, CelMap, Duration, IdentityList, type Value } from "../cel/types/values.ts";
+import { goTypeOf } from "../json/go-value.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
 import { parseLooseDuration } from "../text/loose-duration.ts";
@@ -43,7 +44,7 @@ export function orUnfit<T>(read: () => T): T | CelError {
 
 /** Throws an `UnfitValue`. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
-  if (!fits(json, schema)) throw new UnfitValue(`invalid data, expected ${wanted(schema)}`);
+  if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfit(json, schema)}`);
   if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
   if (Array.isArray(json)) return listOf(json, schema);
   if (typeof json === "string") return fromText(json, schema);
@@ -77,8 +78,20 @@ const isWhole = (json: unknown): boolean =>
 
 const int64Bound = 2 ** 63;
 
-const wanted = (schema: StructuralSchema): string =>
-  schema["x-kubernetes-int-or-string"] ? "an integer or a string" : String(schema.type ?? "a value");
+/** Why a value does not fit, in the words of the API server. */
+function misfit(json: unknown, { type = "", ...schema }: StructuralSchema): string {
+  if (json === null || json === undefined) return "got null for schema with nullable=false";
+  if (schema["x-kubernetes-int-or-string"]) return "expected XIntOrString value to be either a string or integer";
+  if (type === "object" || type === "array")
+    return `expected ${type === "object" ? "a map" : "an array"} for the provided schema with type=${type}`;
+  return `expected ${celNames.get(String(type)) ?? String(type)}, got ${goTypeOf(json)}`;
+}
+
+const celNames: ReadonlyMap<string, string> = new Map([
+  ["number", "float"],
+  ["integer", "int"],
+  ["boolean", "bool"],
+]);
 
 function asEmbedded(schema: StructuralSchema): StructuralSchema {
   return schema["x-kubernetes-embedded-resource"] ? asResource(schema) : schema;

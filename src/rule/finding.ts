@@ -19,6 +19,8 @@ export interface AlsoNamed {
   readonly cause?: Cause;
   /** Default: the finding's. */
   readonly message?: string;
+  /** As `Finding.serverText`. */
+  readonly serverText?: string;
 }
 
 /** A report of a rule; the runner adds id and severity, the engine the place in the file. */

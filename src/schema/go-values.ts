@@ -144,8 +144,9 @@ function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, f
 
 /** Whether Go has nothing in the field. */
 function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
+  if (value === undefined) return true;
   // Go writes null for a pointer to the zero time.
-  if (value === undefined || value === null) return value === undefined || !(shape.isPointer && shape.isTime);
+  if (value === null) return !(shape.isPointer && shape.isTime) && shape.schema["x-null-is-value"] !== true;
   if (shape.isPointer || shape.of === "raw") return false;
   const isKept = keepsEmpty === "all" || (keepsEmpty === "written" && shape.isAlwaysWritten);
   if (Array.isArray(value)) return value.length === 0 && !isKept;

@@ -48,10 +48,11 @@ test.each([
 test("an item that does not fit is a fault only where it is read", () => {
   for (const type of ["set", "atomic"]) {
     const of = { type: "array", "x-kubernetes-list-type": type, items: { type: "integer" } };
-    const self = schemaValue([6, {}], of, false) as readonly Value[];
-    expect(self.length).toBe(2);
+    const self = schemaValue([6, {}, null], of, false) as readonly Value[];
+    expect(self.length).toBe(3);
     expect(self[0]).toBe(6n);
-    expect(() => self[1]).toThrow("invalid data, expected integer");
+    expect(() => self[1]).toThrow("invalid data, expected int, got map[string]interface {}");
+    expect(() => self[2]).toThrow("invalid data, got null for schema with nullable=false");
   }
 });
 

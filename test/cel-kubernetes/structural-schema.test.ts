@@ -77,7 +77,7 @@ test("values that do not fit the schema are faults of the evaluation", () => {
   const schema = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
   const evaluated = (expression: string, self: unknown) =>
     evaluate(expression, { environment: "crd", schema, input: { self } });
-  const message = "invalid data, expected integer";
+  const message = "invalid data, expected int, got string";
   expect(evaluated("self.min", { min: 1, max: "a" })).toMatchObject({ ok: true, value: 1 });
   expect(evaluated("self.max + 1", { max: "a" })).toEqual({
     ok: false,
@@ -85,5 +85,26 @@ test("values that do not fit the schema are faults of the evaluation", () => {
     cost: 0,
   });
   expect(evaluated("self", { max: "a" })).toMatchObject({ ok: false, error: { message, start: 0, end: 4 } });
-  expect(evaluated("self", [])).toMatchObject({ ok: false, error: { message: "invalid data, expected object" } });
+  expect(evaluated("self", [])).toMatchObject({
+    ok: false,
+    error: { message: "invalid data, expected a map for the provided schema with type=object" },
+  });
+});
+
+test.each<[schema: Record<string, unknown>, value: unknown, words: string]>([
+  [{ type: "string" }, 5, "expected string, got int64"],
+  [{ type: "number" }, true, "expected float, got bool"],
+  [{ type: "integer" }, 1.5, "expected int, got float64"],
+  [{ type: "integer" }, 2n ** 63n, "expected int, got float64"],
+  [{ type: "boolean" }, [], "expected bool, got []interface {}"],
+  [{ type: "array", items: { type: "string" } }, {}, "expected an array for the provided schema with type=array"],
+  [{ "x-kubernetes-int-or-string": true }, 1.5, "expected XIntOrString value to be either a string or integer"],
+])("a value that does not fit %o: %o", (field, value, words) => {
+  const schema = { type: "object", properties: { f: field } };
+  const result = evaluate("has(self.f) && self.f == self.f", {
+    environment: "crd",
+    schema,
+    input: { self: { f: value } },
+  });
+  expect(result).toMatchObject({ ok: false, error: { message: `invalid data, ${words}` } });
 });

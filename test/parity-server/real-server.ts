@@ -35,7 +35,7 @@ export interface Exchanged {
 
 /** One that takes JSON as it is written. */
 export interface ExchangingServer {
-  exchange(method: string, path: string, text?: string): Promise<Exchanged>;
+  exchange(method: string, path: string, text?: string, type?: string): Promise<Exchanged>;
 }
 
 /** One that can also be read as it answers. */
@@ -60,8 +60,8 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
   };
   return {
     call: (method, path, body, type = typeOf(method)) => call(current(), { method, path, body, type }),
-    exchange: async (method, path, text) => {
-      const headers = { ":method": method, ":path": path, "content-type": typeOf(method) };
+    exchange: async (method, path, text, type = typeOf(method)) => {
+      const headers = { ":method": method, ":path": path, "content-type": type };
       const { headers: received, ...answer } = await send(current(), headers, text);
       return { ...answer, warnings: warningsIn(received["warning"]) };
     },

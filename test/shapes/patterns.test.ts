@@ -1,10 +1,10 @@
 /** Texts on which a regular expression of ours once tried again from each character. */
 import { test } from "vitest";
 import { urlCovers } from "../../src/access/rule-match.ts";
-import { parseDouble } from "../../src/cel/eval/double.ts";
 import { textCommands } from "../../src/flags/assignments.ts";
 import { readFlagValue } from "../../src/flags/flag-value.ts";
 import { mismatch } from "../../src/kubelet/image-credentials.ts";
+import { parseDouble } from "../../src/text/go-double.ts";
 import { parseLooseDuration } from "../../src/text/loose-duration.ts";
 import { stringFormat } from "../../src/text/open-api-formats.ts";
 import { parseQuantity } from "../../src/text/quantity.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 import { formatDuration } from "../../text/duration.ts";
+import { formatDouble } from "../../text/go-double.ts";
 import { formatTimestamp } from "../../text/timestamp.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
-import { formatDouble } from "./double.ts";
 import { isList } from "./value-type.ts";
 
 /** Short and plain: strings without quotes, lists in brackets, maps in braces. */

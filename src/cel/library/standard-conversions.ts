@@ -4,9 +4,9 @@
  * @module
  */
 import { parseDuration } from "../../text/duration.ts";
+import { formatDouble, formatPlain, parseDouble } from "../../text/go-double.ts";
 import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import { checkedInt, checkedTimestamp, checkedUint } from "../eval/arithmetic.ts";
-import { formatDouble, formatPlain, parseDouble } from "../eval/double.ts";
 import { conversionFault, integerOverflow, unsignedOverflow } from "../eval/faults.ts";
 import { decodeText, encodeText } from "../eval/text.ts";
 import { typeOf } from "../eval/value-type.ts";

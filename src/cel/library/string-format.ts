@@ -8,9 +8,9 @@
  * @module
  */
 import { formatFixed, splitScientific } from "../../text/exact-decimal.ts";
+import { formatDouble, formatPlain } from "../../text/go-double.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { formatTimestamp } from "../../text/timestamp.ts";
-import { formatDouble, formatPlain } from "../eval/double.ts";
 import { compareText, decodeText, encodeText } from "../eval/text.ts";
 import { isList, typeNameOf } from "../eval/value-type.ts";
 import { runtimeTypeName } from "../types/format-type.ts";

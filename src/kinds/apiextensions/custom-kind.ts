@@ -5,8 +5,6 @@
  */
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import { setMember } from "../../json/member.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind, KindVersion, OpenApiForm, ReadContext, Reading, Resource } from "../../kind/kind.ts";
 import { type DecodeError, decodeStrictly } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
@@ -160,7 +158,6 @@ function readResource(
   { schema, keepsNulls, mayChange = false }: Pick<ResourceVersion, "schema"> & ReadContext,
 ): Reading {
   const { object, errors } = decodeStrictly(value, resourceSchema, { sharesRaw: mayChange });
-  if (keepsNulls) keepOwnNulls(object, value);
   writeMetadata(object);
   const pruned = prune(object, schema, true).map((field): DecodeError => {
     const path = field.slice(0, -1);
@@ -176,16 +173,6 @@ function readResource(
   dropNulls(object, schema, keepsNulls);
   return { object, errors: [...errors, ...pruned, ...embedded] };
 }
-
-/** The fields beside metadata, of which the reader takes a null for an absent one. */
-function keepOwnNulls(object: unknown, value: unknown): void {
-  if (!isPlainObject(object) || !isPlainObject(value)) return;
-  for (const [name, field] of Object.entries(value)) {
-    if (field === null && !ofEveryResource.has(name)) setMember(object, name, null);
-  }
-}
-
-const ofEveryResource: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function resourceOf(
   names: NonNullable<NonNullable<Definition["spec"]>["names"]> & { readonly plural: string },

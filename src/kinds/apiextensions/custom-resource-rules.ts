@@ -11,6 +11,8 @@ import type {
   JSONSchemaProps,
 } from "../../api/types/apiextensions-v1.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
+import { goTypeOf, plainGoText, showGoValue } from "../../json/go-value.ts";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
@@ -19,11 +21,12 @@ import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { type HasMetadata, shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { listItemFaults } from "./list-items.ts";
+import { isInteger } from "./open-api-number.ts";
 import { valueFaults } from "./open-api-value.ts";
 import { embeddedFaults } from "./resource-metadata.ts";
 import { planRules, type RuleFault, type RuleProgram } from "./rule-program.ts";
 import { namesIn, valueAt } from "./scale-view.ts";
-import { hasRules } from "./schema-walk.ts";
+import { hasRules, propertyOf } from "./schema-walk.ts";
 import { Correlation } from "./unchanged.ts";
 
 /** A version of a resource, as its definition has it. */
@@ -114,7 +117,7 @@ export function customResourceRules(
     const warning = versionOf(visit.version)?.deprecation;
     if (warning !== undefined) place.at("apiVersion").say(warning);
   });
-  return [...(["schema", "list", "embedded", "scale", "rule"] as const).map(reporting), deprecated, newFinalizers];
+  return [...[...beforeRules, "rule" as const].map(reporting), deprecated, newFinalizers];
 }
 
 /** Those that an object has already are not warned of again. */
@@ -139,22 +142,60 @@ function analyze(
   context: RuleContext,
   program: () => RuleProgram | undefined,
 ): Record<Part, readonly Finding[]> {
-  const keepsStatus = version.hasStatus && context.subresource !== "status";
+  const { subresource } = context;
+  const keepsStatus = version.hasStatus && subresource !== "status";
   const value = keepsStatus ? withStatusOf(context.oldObject, object) : object;
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
   const correlation = oldObject && new Correlation(value, oldObject, version.schema);
   const isOld = (path: FieldPath) => correlation?.isUnchangedAt(path) === true;
+  const wasRepeated = oldObject !== undefined && listItemFaults(oldObject, version.schema).length > 0;
+  const written = { value, version, context, isOld };
   const found = {
-    schema: valueFaults(value, version.schema, context, isOld),
-    list:
-      oldObject && listItemFaults(oldObject, version.schema).length > 0 ? [] : listItemFaults(value, version.schema),
-    embedded: embeddedFaults(value, version.schema, context),
-    scale: scaleFaults(value, version.scale),
+    ...(subresource === "status" ? statusParts(written) : wholeParts(written)),
+    list: wasRepeated ? [] : listItemFaults(value, version.schema),
   };
-  const isBlocked = Object.values(found).some((findings) => findings.some(blocksRules));
-  if (!isBlocked) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
-  if (program() === undefined) return { ...found, rule: [] };
-  return { ...found, schema: found.schema.map(sayUnchecked), embedded: found.embedded.map(sayUnchecked), rule: [] };
+  const all = beforeRules.flatMap((part) => found[part]);
+  if (!all.some(blocksRules)) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
+  return program() === undefined ? { ...found, rule: [] } : { ...found, ...sayUnchecked(found), rule: [] };
+}
+
+/** The parts that the API server checks before the rules, in its order. */
+const beforeRules = ["schema", "scale", "embedded", "list"] as const satisfies readonly Part[];
+
+interface Written {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly version: ResourceVersion;
+  readonly context: RuleContext;
+  isOld(path: FieldPath): boolean;
+}
+
+const wholeParts = ({ value, version: { schema, scale }, context, isOld }: Written) => ({
+  schema: valueFaults(value, schema, context, isOld),
+  scale: scaleFaults(value, scale),
+  embedded: embeddedFaults(value, schema, context),
+});
+
+/** A write of the status alone is held against the schema of the status; embedded resources are not looked at again. */
+function statusParts({ value, version, context, isOld }: Written) {
+  const schema = propertyOf(version.schema, "status");
+  const isThere = schema !== undefined && Object.hasOwn(value, "status");
+  const faults = isThere
+    ? valueFaults(value["status"], schema, context, (path) => isOld(["status", ...path])).map(belowStatus)
+    : [];
+  const { specReplicasPath: _, ...scale } = version.scale ?? {};
+  return { schema: faults, scale: scaleFaults(value, scale), embedded: [] };
+}
+
+/** Errors name a field of the status by its path below it. */
+function belowStatus(finding: Finding): Finding {
+  const named = ([name]: FieldPath = []) => [name === undefined ? "status" : `status.${name}`];
+  const { path, field, also, ...rest } = finding;
+  return {
+    ...rest,
+    path: ["status", ...path],
+    field: named(field),
+    ...(also && { also: also.map((further) => ({ ...further, field: named(further.field) })) }),
+  };
 }
 
 /** A status that has a subresource of its own is dropped by creating, and kept by updating. */
@@ -181,17 +222,28 @@ const unchecked: AlsoNamed = {
   field: [],
   cause: "invalid",
   message: "validation rules were not checked: correct the other faults first",
+  serverText:
+    "null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
 };
 
-const sayUnchecked = (finding: Finding): Finding =>
-  blocksRules(finding) ? { ...finding, also: [...(finding.also ?? []), unchecked] } : finding;
+/** The last fault says it, as errors do. */
+function sayUnchecked(found: Readonly<Record<(typeof beforeRules)[number], readonly Finding[]>>) {
+  const part = beforeRules.findLast((each) => found[each].length > 0) ?? "schema";
+  const findings = found[part];
+  return {
+    [part]: findings.map((finding, index) =>
+      index === findings.length - 1 ? { ...finding, also: [...(finding.also ?? []), unchecked] } : finding,
+    ),
+  };
+}
 
 /** That an unchanged value does not meet a rule is only worth a warning. */
 function ruleFaults(faults: readonly RuleFault[], isOld: (path: FieldPath) => boolean): Finding[] {
-  return faults.map(({ path, cause, message, rule, base, mayStay }) => ({
+  return faults.map(({ path, cause, message, serverText, rule, base, mayStay }) => ({
     path,
     cause,
     message,
+    serverText,
     ...(mayStay && isOld(base) ? { severity: "warning" } : {}),
     ...(message.includes(rule.trim()) ? {} : { help: `the rule is \`${rule.trim()}\`` }),
   }));
@@ -201,27 +253,58 @@ const maxReplicas = 2 ** 31 - 1;
 
 function scaleFaults(
   object: Readonly<Record<string, unknown>>,
-  scale: CustomResourceSubresourceScale | undefined,
+  scale: Partial<CustomResourceSubresourceScale> | undefined,
 ): Finding[] {
   if (scale === undefined) return [];
-  const replicas = [scale.specReplicasPath, scale.statusReplicasPath].flatMap((text = "") => {
-    const path = namesIn(text);
-    return replicasFaults(valueAt(object, path), path);
-  });
-  const selectorPath = namesIn(scale.labelSelectorPath ?? "");
-  const selector = valueAt(object, selectorPath);
-  if (selector === undefined || typeof selector === "string") return replicas;
-  return [
-    ...replicas,
-    { path: selectorPath, message: "must be a string: the scale subresource uses it as the selector" },
-  ];
+  const replicas = [scale.specReplicasPath, scale.statusReplicasPath].flatMap((text = "") =>
+    replicasFaults(fieldAt(object, text)),
+  );
+  const selector = fieldAt(object, scale.labelSelectorPath ?? "");
+  if (selector.value === undefined || typeof selector.value === "string") return replicas;
+  const message = "must be a string: the scale subresource uses it as the selector";
+  return [...replicas, { ...placeOf(selector), message, serverText: `"": ${accessorError(selector, "string")}` }];
 }
 
-function replicasFaults(value: unknown, path: FieldPath): Finding[] {
+/** A field that the scale subresource reads. */
+interface ScaleField {
+  readonly object: unknown;
+  /** As the definition has it. */
+  readonly text: string;
+  readonly path: FieldPath;
+  readonly value: unknown;
+}
+
+function fieldAt(object: Readonly<Record<string, unknown>>, text: string): ScaleField {
+  const path = namesIn(text);
+  return { object, text, path, value: valueAt(object, path) };
+}
+
+/** Errors name the field as the definition does. */
+const placeOf = ({ text, path }: ScaleField) => ({ path, field: [text] });
+
+/** Names what is no map on the way to the field, or the type that the field has. */
+function accessorError({ object, path }: ScaleField, type: string): string {
+  let holder = object;
+  for (const [index, name] of path.entries()) {
+    const at = `.${path.slice(0, index + 1).join(".")}`;
+    if (!isPlainObject(holder)) return misread(at, holder, "map[string]interface{}");
+    holder = memberOf(holder, String(name));
+  }
+  return misread(`.${path.join(".")}`, holder, type);
+}
+
+const misread = (at: string, value: unknown, type: string): string =>
+  `${at} accessor error: ${plainGoText(value)} is of the type ${goTypeOf(value)}, expected ${type}`;
+
+function replicasFaults(field: ScaleField): Finding[] {
+  const { value } = field;
   if (value === undefined) return [];
+  const isWhole = isInteger(value);
   const number = Number(value);
-  const isWhole = typeof value === "bigint" || Number.isInteger(value);
   if (isWhole && number >= 0 && number <= maxReplicas) return [];
   const got = typeof value === "object" ? "another value" : String(value);
-  return [{ path, message: `must be a whole number from 0 to ${maxReplicas} for the scale subresource; got ${got}` }];
+  const message = `must be a whole number from 0 to ${maxReplicas} for the scale subresource; got ${got}`;
+  const demand = number < 0 ? "should be a non-negative integer" : `should be less than or equal to ${maxReplicas}`;
+  const serverText = isWhole ? `${showGoValue(value)}: ${demand}` : `0: ${accessorError(field, "int64")}`;
+  return [{ ...placeOf(field), message, serverText }];
 }

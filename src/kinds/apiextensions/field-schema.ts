@@ -20,9 +20,9 @@ export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
       apiVersion: { type: "string" },
       kind: { type: "string" },
       metadata: typeSchema("meta/v1.ObjectMeta"),
-      ...mapValues(own, (field) => ({ ...field, "x-raw": true, "x-always": false })),
+      ...mapValues(own, (field) => ({ ...field, "x-raw": true, "x-always": false, "x-null-is-value": true })),
     },
-    additionalProperties: { "x-raw": true },
+    additionalProperties: { "x-raw": true, "x-null-is-value": true },
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
@@ -30,8 +31,7 @@ function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: Fiel
       return repeats(list, path, (item) => `the item ${shown(item)}`);
     case "map": {
       const odd = list.findIndex((item) => item !== null && !isPlainObject(item));
-      if (odd >= 0)
-        return [{ path: [...path, odd], cause: "invalid", message: "must be a map: the items of the list have keys" }];
+      if (odd >= 0) return [oddItem([...path, odd], list[odd])];
       const names = schema["x-kubernetes-list-map-keys"] ?? [];
       return repeats(
         list.map((item) => keysOf(item, names)),
@@ -43,6 +43,13 @@ function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: Fiel
       return [];
   }
 }
+
+const oddItem = (path: FieldPath, item: unknown): Finding => ({
+  path,
+  cause: "invalid",
+  message: "must be a map: the items of the list have keys",
+  serverText: `${showGoValue(item)}: must be an object for an array of list-type map`,
+});
 
 /** The keys that an item has; an absent one is no null. */
 function keysOf(item: unknown, names: readonly string[]): Record<string, unknown> {
@@ -63,7 +70,7 @@ function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unk
     if (known?.times !== 2) return [];
     const message = `must be unique in the list; ${describe(item)} is listed twice`;
     const see = { path: [...path, known.first], message: "comes first here" };
-    return [{ path: [...path, index], cause: "duplicate", message, see }];
+    return [{ path: [...path, index], cause: "duplicate", message, serverText: showGoValue(item), see }];
   });
 }
 

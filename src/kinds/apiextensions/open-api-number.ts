@@ -5,12 +5,13 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { formatDouble } from "../../text/go-double.ts";
 
 /** The fault of a number. */
 export interface NumberFault {
   readonly message: string;
-  /** The demand in the words of the API server. */
-  readonly demand?: string;
+  /** As `Finding.serverText`. */
+  readonly serverText: string;
   /** The server's error names no field. */
   readonly isUnnamed?: boolean;
 }
@@ -33,17 +34,29 @@ export const isInteger = (value: unknown): boolean =>
 export const isFloat = (value: unknown): boolean =>
   typeof value === "bigint" ? !isInt64(value) : !Number.isSafeInteger(value);
 
-export function numberFaults(number: number | bigint, schema: JSONSchemaProps): NumberFault[] {
+/** @param at - the path of the number, as errors have it */
+export function numberFaults(number: number | bigint, schema: JSONSchemaProps, at: string): NumberFault[] {
   const { multipleOf, maximum, minimum } = schema;
   const faults: NumberFault[] = [];
-  if (!fitsType(number, schema)) faults.push({ message: `must fit ${typeName(schema)}`, isUnnamed: true });
+  const addUnfit = (message: string, subject: string) => {
+    const serverText = `"": ${subject} value must be of type ${serverType(schema)} in ${at}`;
+    faults.push({ message, serverText, isUnnamed: true });
+  };
+  if (!fitsType(number, schema)) addUnfit(`must fit ${typeName(schema)}`, "Checked");
   const check = (name: string, bound: number | undefined, faultOf: Compare) => {
     if (bound === undefined) return;
     const fits = fitsType(bound, schema);
-    if (!fits) faults.push({ message: unfit(name, bound, schema), isUnnamed: true });
-    const message = fits && isInt64(number) ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
-    if (message !== undefined)
-      faults.push({ message: `must be ${message} ${bound}`, demand: `should be ${serverWords.get(message)} ${bound}` });
+    if (!fits) addUnfit(unfit(name, bound, schema), boundSubjects.get(name) ?? "");
+    const isWhole = fits && isInt64(number);
+    const message = isWhole ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
+    if (message === undefined) return;
+    // A float that is zero has no sign.
+    const [shown, limit] = isWhole ? [number, toInt64(bound)] : [formatDouble(Number(number) + 0), formatDouble(bound)];
+    const isOfNothing = faultOf === multipleFault && bound <= 0;
+    const serverText = isOfNothing
+      ? `${limit}: factor MultipleOf declared for ${at} must be positive: ${limit}`
+      : `${shown}: ${at} in body should be ${serverWords.get(message)} ${limit}`;
+    faults.push({ message: `must be ${message} ${bound}`, serverText });
   };
   check("multipleOf", multipleOf, multipleFault);
   check("minimum", minimum, lowerFault(schema.exclusiveMinimum === true));
@@ -56,6 +69,25 @@ const typeName = ({ type, format }: JSONSchemaProps): string =>
 
 const unfit = (name: string, bound: number, schema: JSONSchemaProps): string =>
   `matches no schema whose \`${name}\` is ${bound}: that does not fit ${typeName(schema)}`;
+
+/** The formats that count, by the type of the schema. */
+export const formatsOfNumbers: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    integer: ["int32", "int64"],
+    number: ["float", "double"],
+  }),
+);
+
+function serverType({ type = "", format = "" }: JSONSchemaProps): string {
+  const isKnown = formatsOfNumbers.get(type)?.includes(format) === true;
+  return `${type} ${isKnown ? `with format ${format}` : "(default format)"}`;
+}
+
+const boundSubjects: ReadonlyMap<string, string> = new Map([
+  ["multipleOf", "MultipleOf"],
+  ["minimum", "Minimum boundary"],
+  ["maximum", "Maximum boundary"],
+]);
 
 const serverWords: ReadonlyMap<string, string> = new Map([
   ["above", "greater than"],

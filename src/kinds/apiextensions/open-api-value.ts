@@ -8,6 +8,7 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, shortText } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
@@ -15,7 +16,7 @@ import { Hints } from "../../text/closest.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
 import { enumerationOf, showValue } from "./enumeration.ts";
-import { isFloat, isInteger, numberFaults } from "./open-api-number.ts";
+import { formatsOfNumbers, isFloat, isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** The inputs of a check of values apart from the schema. */
@@ -74,16 +75,12 @@ class ValueCheck {
       this.passed++;
     }
     this.combinations(value, schema, path);
-    this.content(value, schema, path);
-    this.enumeration(value, schema, path);
-    this.passed += 2;
-  }
-
-  private content(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     if (typeof value === "string") this.text(value, schema, path);
     else if (isNumber(value)) this.number(value, schema, path);
     else if (Array.isArray(value)) this.list(value, schema, path);
-    else if (isPlainObject(value)) this.map(value, schema, path);
+    this.enumeration(value, schema, path);
+    if (isPlainObject(value)) this.map(value, schema, path);
+    this.passed += 2;
   }
 
   private add(finding: Finding): void {
@@ -100,7 +97,10 @@ class ValueCheck {
   private type(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const types = typesOf(schema, this.context);
     if (isOfTypes(value, types, schema, this.context)) this.passed++;
-    else this.add({ ...typeFault(types, describe(value), path), serverText: typeText(types, value, path) });
+    else {
+      const format = checkedFormat(schema, this.context);
+      this.add({ ...typeFault(types, describe(value), path), serverText: typeText(types, value, { path, format }) });
+    }
   }
 
   private enumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
@@ -109,7 +109,7 @@ class ValueCheck {
     const message = `${listed.demand}; got ${showValue(value)}`;
     const meant = typeof value === "string" ? this.hints.closest(value, listed.texts) : undefined;
     const help = meant === undefined ? {} : { help: `did you mean ${JSON.stringify(meant)}?` };
-    const serverText = `${showValue(value)}: supported values: ${listed.supported}`;
+    const serverText = `${showGoValue(value)}: supported values: ${listed.supported}`;
     this.add({ path, cause: "unsupported", message, serverText, ...help, ...scalar(value) });
   }
 
@@ -121,7 +121,7 @@ class ValueCheck {
     };
     if (schema.anyOf?.length) this.anyOf(schema.anyOf, against, path);
     if (schema.oneOf?.length) this.oneOf(schema.oneOf, schema.oneOf.map(against), path);
-    if (schema.allOf?.length) this.allOf(schema.allOf.map(against));
+    if (schema.allOf?.length) this.allOf(schema.allOf.map(against), path);
     if (schema.not && against(schema.not).findings.length === 0) {
       const message = `must not match ${shown(schema.not)}, the schema under \`not\``;
       this.add({ path, field: [], message, serverText: combinationText(path, "must not validate the schema (not)") });
@@ -163,7 +163,7 @@ class ValueCheck {
     }
   }
 
-  private allOf(checks: readonly ValueCheck[]): void {
+  private allOf(checks: readonly ValueCheck[], path: FieldPath): void {
     const known = new Set(this.findings.map(faultKey));
     for (const { findings, passed } of checks) {
       this.passed += passed;
@@ -175,9 +175,14 @@ class ValueCheck {
     }
     const last = this.findings.at(-1);
     if (last && checks.some(({ findings }) => findings.length > 0)) {
+      const isNone = checks.every(({ findings }) => findings.length > 0);
+      const serverText = combinationText(
+        path,
+        `must validate all the schemas (allOf)${isNone ? ". None validated" : ""}`,
+      );
       this.findings[this.findings.length - 1] = {
         ...last,
-        also: [...(last.also ?? []), { field: [], cause: "invalid" }],
+        also: [...(last.also ?? []), { field: [], cause: "invalid", serverText }],
       };
     }
   }
@@ -204,16 +209,16 @@ class ValueCheck {
     this.passed++;
     if (format(text)) return;
     const message = `must be of format "${schema.format}"; got ${JSON.stringify(text)}`;
-    const shownText = JSON.stringify(text);
+    const shownText = showGoValue(text);
     const serverText = `${shownText}: ${inBody(path)} must be of type ${schema.format}: ${shownText}`;
     this.add({ path, cause: "type", message, serverText, value: text });
   }
 
   private number(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): void {
     this.passed += 2;
-    for (const { message, demand, isUnnamed } of numberFaults(number, schema)) {
-      const field = isUnnamed ? { field: [] } : { serverText: `${number}: ${inBody(path)} ${demand}` };
-      this.add({ path, message: `${message}; got ${number}`, ...scalar(number), ...field });
+    for (const { isUnnamed, message, serverText } of numberFaults(number, schema, formatDotted(path))) {
+      const field = isUnnamed ? { field: [] } : {};
+      this.add({ path, message: `${message}; got ${number}`, serverText, ...scalar(number), ...field });
     }
   }
 
@@ -250,12 +255,14 @@ class ValueCheck {
       const at = [...path, name];
       if (inner) this.inner(map[name], inner, at);
       else if (schema.additionalProperties === false) {
-        this.add({ path: at, field: wireName(path), atKey: true, message: `"${name}" is not allowed here` });
+        const message = `"${name}" is not allowed here`;
+        const serverText = `${showGoValue(name)}: ${formatDotted(path)}.${name} in body is a forbidden property`;
+        this.add({ path: at, field: wireName(path), atKey: true, message, serverText });
       }
     }
     for (const name of new Set(required)) {
       if (Object.hasOwn(map, name)) continue;
-      this.add({ path: [...path, name], cause: "required", message: `\`${name}\` must be set` });
+      this.add({ path: [...path, name], cause: "required", message: `\`${name}\` must be set`, serverText: "" });
     }
   }
 }
@@ -276,11 +283,24 @@ const tooManyText = (count: number, most: number | bigint): string =>
   `${count}: must have at most ${counted(most, "item")}`;
 const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 
-/** The error has the type of the value in the place of the value. */
-function typeText(types: readonly string[], value: unknown, path: FieldPath): string {
-  const found = `"${typeOf(value)}"`;
-  return `${found}: ${inBody(path)} must be of type ${types.join(",")}: ${found}`;
+/** The error has the type of the value in the place of the value; both types are formats where a number or a map meets one. */
+function typeText(
+  types: readonly string[],
+  value: unknown,
+  { path, format }: { readonly path: FieldPath; readonly format: string },
+): string {
+  const type = typeOf(value);
+  const formatFound = numberFormats.get(type) ?? "";
+  const isOfFormat = format !== "" && format !== formatFound && !typesWithoutFormat.has(type);
+  const found = JSON.stringify(isOfFormat ? formatFound : type);
+  return `${found}: ${inBody(path)} must be of type ${isOfFormat ? format : types.join(",")}: ${found}`;
 }
+
+const numberFormats: ReadonlyMap<string, string> = new Map([
+  ["integer", "int64"],
+  ["number", "float64"],
+]);
+const typesWithoutFormat: ReadonlySet<string> = new Set(["null", "string", "array"]);
 
 function typeOf(value: unknown): string {
   if (value === null || value === undefined) return "null";
@@ -291,9 +311,10 @@ function typeOf(value: unknown): string {
 
 const faultKey = ({ path, message }: Finding): string => `${path}\n${message}`;
 
-function namedBy({ path, field = path, cause = "invalid", also = [] }: Finding): readonly AlsoNamed[] {
-  return [{ field, cause }, ...also];
+function namedBy({ path, field = path, cause = "invalid", serverText, also = [] }: Finding): readonly AlsoNamed[] {
+  return [{ field, cause, ...(serverText !== undefined && { serverText }) }, ...also];
 }
+
 function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
@@ -411,31 +432,26 @@ function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Fi
     return { path, cause: "too-long", message, serverText: `may not be more than ${counted(maxLength, "byte")}` };
   }
   if (minLength !== undefined && length < minLength) {
-    const serverText = `${JSON.stringify(text)}: ${inBody(path)} should be at least ${minLength} chars long`;
+    const serverText = `${showGoValue(text)}: ${inBody(path)} should be at least ${minLength} chars long`;
     return { path, message: `must have at least ${minLength} characters; got ${length}`, serverText, value: text };
   }
   const compiled = pattern === "" ? undefined : compileRegex(pattern);
   if (compiled?.ok && !compiled.value.matches(text)) {
-    const shownText = JSON.stringify(text);
-    const serverText = `${shownText}: ${inBody(path)} should match '${pattern}'`;
-    return { path, message: `must match the pattern ${pattern}; got ${shownText}`, serverText, value: text };
+    const serverText = `${showGoValue(text)}: ${inBody(path)} should match '${pattern}'`;
+    return { path, message: `must match the pattern ${pattern}; got ${JSON.stringify(text)}`, serverText, value: text };
   }
   return undefined;
 }
 
+/** The format by which the server checks values; empty for none. */
+function checkedFormat(schema: JSONSchemaProps, context: ValueContext): string {
+  const { format = "", type = "" } = schema;
+  if (context.isDefault || formatOf(schema, context)) return format;
+  return formatsOfNumbers.get(type)?.includes(format) ? format : "";
+}
+
 /** The formats in a schema that no server checks, so that they only document. */
 export function uncheckedFormat(schema: JSONSchemaProps, context: ValueContext): string | undefined {
-  const { format = "", type = "" } = schema;
-  if (format === "") return undefined;
-  const known: ReadonlyMap<string, readonly string[]> = new Map(
-    Object.entries({
-      integer: ["int32", "int64"],
-      number: ["float", "double"],
-    }),
-  );
-  const isChecked =
-    type === "" || type === "string"
-      ? stringFormat(format, context.reaches) !== undefined
-      : known.get(type)?.includes(format);
-  return isChecked ? undefined : format;
+  const { format = "" } = schema;
+  return format === "" || checkedFormat(schema, context) !== "" ? undefined : format;
 }

@@ -6,6 +6,7 @@
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { valueAt } from "../../diagnostic/path.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -26,7 +27,7 @@ const metadataSchema = typeSchema("meta/v1.ObjectMeta");
 export const resourceSchema: FieldSchema = {
   type: "object",
   properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: metadataSchema },
-  additionalProperties: { "x-raw": true },
+  additionalProperties: { "x-raw": true, "x-null-is-value": true },
 };
 
 const nameRule = (name: string, isPrefix: boolean): readonly string[] =>
@@ -130,14 +131,16 @@ function identityFaults(name: "apiVersion" | "kind", value: unknown): Finding[] 
   if (value === undefined) return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
   // Who reads the resource says so.
   if (typeof value !== "string") return [];
-  if (value === "") return [{ path: [name], message: "must not be empty" }];
+  if (value === "") return [{ path: [name], message: "must not be empty", serverText: '"": must not be empty' }];
+  const shown = showGoValue(value);
   if (name === "apiVersion") {
-    return parseApiVersion(value) ? [] : [{ path: [name], message: `must be <group>/<version>; got "${value}"` }];
+    const serverText = `${shown}: unexpected GroupVersion string: ${value}`;
+    const message = `must be <group>/<version>; got "${value}"`;
+    return parseApiVersion(value) ? [] : [{ path: [name], message, serverText }];
   }
-  return validateDns1035Label(value.toLowerCase()).map((fault) => ({
-    path: [name],
-    message: `in lower case, ${fault}; got "${value}"`,
-  }));
+  const faults = validateDns1035Label(value.toLowerCase());
+  const serverText = `${shown}: may have mixed case, but should otherwise match: ${faults.join(",")}`;
+  return faults.map((fault) => ({ path: [name], message: `in lower case, ${fault}; got "${value}"`, serverText }));
 }
 
 function metadataFaults(value: { readonly metadata: unknown }, context: RuleContext): Finding[] {

@@ -8,9 +8,11 @@
 
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatPath } from "../../diagnostic/path.ts";
 import { cloneJson } from "../../json/clone-json.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { isInt64 } from "./open-api-number.ts";
 import { hasDefaults, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
@@ -26,12 +28,21 @@ const maxValueDepth = 1000;
  * Removes the fields that the schema does not know.
  *
  * @param isResource - whether the value is a resource, whose own fields stay
- * @returns the paths of what was removed
+ * @returns the paths of what was removed, in the order of their texts if there are not too many
  */
 export function prune(value: unknown, schema: JSONSchemaProps, isResource: boolean): FieldPath[] {
   const removed: FieldPath[] = [];
   pruneAt(value, isResource ? { ...schema, "x-kubernetes-embedded-resource": true } : schema, [], removed);
-  return removed;
+  return removed.length > maxOrderedPaths ? removed : inOrderOfTexts(removed);
+}
+
+/** More are not put in order: answers name the first hundred only. */
+const maxOrderedPaths = 1000;
+
+function inOrderOfTexts(paths: FieldPath[]): FieldPath[] {
+  if (paths.length < 2) return paths;
+  const texts = new Map(paths.map((path) => [path, formatPath(path)]));
+  return paths.sort((a, b) => compareUtf8(texts.get(a) ?? "", texts.get(b) ?? ""));
 }
 
 function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {

@@ -18,7 +18,9 @@ import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import { orUnfit, schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { followFieldPath } from "./field-path.ts";
 import { keyedItems } from "./keyed-items.ts";
@@ -30,6 +32,8 @@ export interface RuleFault {
   readonly path: FieldPath;
   readonly cause: Cause;
   readonly message: string;
+  /** As `Finding.serverText`. */
+  readonly serverText: string;
   /** The rule's text, for who wants to see why. */
   readonly rule: string;
   /** The value that the rule is about. */
@@ -201,22 +205,17 @@ class Run {
       if (!planned) continue;
       const isOptional = planned.rule.optionalOldSelf === true;
       if (planned.readsOldSelf && oldSelf === undefined && !isOptional) continue;
-      this.evaluate(planned, { self, oldSelf }, path);
+      this.evaluate(planned, { self, oldSelf }, { path, type: node.schema.type ?? "", value });
     }
   }
 
-  private evaluate(planned: PlannedRule, values: Values, path: FieldPath): void {
+  private evaluate(planned: PlannedRule, values: Values, { path, type, value }: Ruled): void {
     const { rule, program } = planned;
     const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
-    const fault = (message: string, at = path, cause: Cause = "invalid", mayStay = false) =>
-      this.faults.push({
-        path: at,
-        cause,
-        message,
-        rule: rule.rule ?? "",
-        base: path,
-        mayStay,
-      });
+    const unmet = (message: string, found: Pick<RuleFault, "path" | "cause" | "serverText" | "mayStay">) =>
+      this.faults.push({ ...found, message, rule: rule.rule ?? "", base: path });
+    const fault = (message: string, at = path) =>
+      unmet(message, { path: at, cause: "invalid", serverText: `"${type}": ${message}`, mayStay: false });
     if (program === undefined) {
       fault(`rule compile error: ${rule.rule ?? ""}`);
       return;
@@ -230,30 +229,56 @@ class Run {
       this.isOver = true;
       fault(outOfBudget);
     } else if (result instanceof CelError) {
-      this.isOver = result.message.startsWith("operation cancelled");
+      this.isOver = isCancelled(result);
       fault(faultWords(result.message, said));
     } else if (result !== true) {
-      const message = this.messageOf(planned, values) ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
-      fault(
-        message,
-        [...path, ...planned.fieldPath],
-        causeByReason.get(rule.reason ?? "") ?? "invalid",
-        !planned.readsOldSelf,
-      );
+      const at = [...path, ...planned.fieldPath];
+      const own = this.messageOf(planned, values);
+      if (this.isOver) {
+        fault(own ?? "", at);
+        return;
+      }
+      const message = own ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
+      const cause = causeByReason.get(rule.reason ?? "") ?? "invalid";
+      const serverText = wordsOf(cause, message, type === "object" || type === "array" ? "" : showGoValue(value));
+      unmet(message, { path: at, cause, serverText, mayStay: !planned.readsOldSelf });
     }
   }
 
-  /** Undefined when there is no message expression, or when it yields nothing that can be shown. */
-  private messageOf({ message }: PlannedRule, values: Values): string | undefined {
+  /**
+   * Undefined when there is no message expression, or when it yields nothing that can be shown; the reason for which all ends
+   * when it costs too much.
+   */
+  private messageOf({ rule, message }: PlannedRule, values: Values): string | undefined {
     if (message === undefined) return undefined;
     const { result, cost } = measure(message, values, false);
     if (!this.budget.spend(cost)) {
       this.isOver = true;
       return "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
     }
+    if (result instanceof CelError && isCancelled(result)) {
+      this.isOver = true;
+      return `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${quoteGo(rule.messageExpression ?? "")}`;
+    }
     const text = typeof result === "string" ? result.trim() : "";
     return text === "" || text.includes("\n") || utf8Length(text) > maxMessageBytes ? undefined : text;
   }
+}
+
+/** The value that rules are about. */
+interface Ruled {
+  readonly path: FieldPath;
+  /** As its schema has it. */
+  readonly type: string;
+  readonly value: unknown;
+}
+
+const isCancelled = ({ message }: CelError): boolean => message.startsWith("operation cancelled");
+
+/** @param shown - the value; empty for maps and lists, which errors leave out */
+function wordsOf(cause: Cause, message: string, shown: string): string {
+  if (cause === "duplicate") return shown;
+  return cause === "invalid" && shown !== "" ? `${shown}: ${message}` : message;
 }
 
 interface Values {

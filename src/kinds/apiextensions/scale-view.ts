@@ -43,12 +43,12 @@ export function scaleView(paths: CustomResourceSubresourceScale): ScaleView {
 
 export const namesIn = (path: string): string[] => (path === "" ? [] : path.replace(/^\./, "").split("."));
 
-/** Undefined where nothing is; the root is nothing. */
+/** Undefined where nothing is, also below null; the root is nothing. */
 export function valueAt(object: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return undefined;
   let value = object;
   for (const name of path) {
-    if (value === undefined) return undefined;
+    if (value === undefined || value === null) return undefined;
     value = isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : isPlainObject(value) ? undefined : null;
   }
   return value;

@@ -11,7 +11,7 @@ import { isInternal } from "../../rule/fault.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { fieldCauses, warnedField } from "../request/field-cause.ts";
+import { fieldCauses, warningText } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
@@ -72,6 +72,10 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     // Ours to answer for, not the client's.
     if (failed) throw failed.thrown;
     const errors = findings.filter(({ severity }) => severity === "error");
+    const warnings = findings
+      .filter(({ severity }) => severity === "warning")
+      .filter(isOfWrite(subresource, errors.length > 0));
+    for (const warning of warnings.slice(0, maxWarnings)) candidate.warn(warningText(warning, kindVersion.schema));
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);
       const { schema } = kindVersion;
@@ -92,15 +96,14 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
         })),
       });
     }
-    const warnings = findings.filter(({ severity, path }) => severity === "warning" && isOfWrite(subresource, path));
-    for (const warning of warnings.slice(0, maxWarnings)) {
-      const { message, help } = warning;
-      const advice = help === undefined ? message : `${message}; ${help}`;
-      candidate.warn(`${warnedField(warning, kindVersion.schema)}: ${advice}`);
-    }
   };
 }
 
-/** Who writes a status has not written the rest; a scale is a part of what it belongs to. */
-const isOfWrite = (subresource: string, path: FieldPath): boolean =>
-  subresource === "" || subresource === "scale" || path[0] === "status";
+/**
+ * Who writes a status has not written the rest; a scale is a part of what it belongs to. The API server itself warns of unmet rules
+ * of a definition, whatever is written, and also who is refused.
+ */
+const isOfWrite =
+  (subresource: string, isRefused: boolean) =>
+  ({ path, serverText }: { readonly path: FieldPath; readonly serverText?: string | undefined }): boolean =>
+    serverText !== undefined || (!isRefused && (subresource === "" || subresource === "scale" || path[0] === "status"));

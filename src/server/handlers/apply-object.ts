@@ -108,7 +108,8 @@ const conflictOf = (conflicts: readonly Conflict[]): StatusError =>
 const fault = (text: string): StatusError => new StatusError(500, "", text);
 
 function readResult(value: unknown, form: ServedKind): ApiObject {
-  const { object, unfit } = readObject({ value, strictFaults: [] }, form);
+  // A result is not read like a body: a null that a definition does not allow is refused, not dropped.
+  const { object, unfit } = readObject({ value, strictFaults: [] }, form, { keepsNulls: true });
   const [misfit] = unfit;
   if (misfit !== undefined) {
     const { name = "", namespace = "" } = object.metadata;

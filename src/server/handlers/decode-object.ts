@@ -90,6 +90,8 @@ export interface Holding {
   readonly sharesRaw?: boolean;
   /** Nobody else has it, nor what it holds. Default false. */
   readonly mayChange?: boolean;
+  /** As in `ReadContext`. */
+  readonly keepsNulls?: boolean;
   /** Go's words for a value that does not fit; default: those of its reader of JSON. */
   readonly unfitText?: typeof goDecodeError;
 }

@@ -67,7 +67,7 @@ export class ScaleStore extends ResourceStore {
       if (!request.keepsOwners) this.track(before, scale, write);
       const seen = this.seenBy(request, write);
       await this.parts.admission.mutate({ ...seen, oldObject: before, object: scale });
-      assertCount(scale, request.target.name);
+      if (!this.workload.definition.isCustom) assertCount(scale, request.target.name);
       await this.validate(scale, request, write);
       assertSameUid(this.workload, scale, current);
       const { uid, resourceVersion } = scale.metadata;
@@ -129,7 +129,7 @@ export class ScaleStore extends ResourceStore {
   }
 }
 
-/** @throws {StatusError} Invalid, which blames the Scale and not the workload */
+/** @throws {StatusError} Invalid, which blames the Scale and not the workload; a custom resource is blamed itself, by its rules */
 function assertCount({ spec }: ApiObject, name: string): void {
   const { replicas = 0 } = (spec ?? {}) as { readonly replicas?: number };
   if (replicas >= 0) return;

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
+import type { Cause, Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
-import { compareUtf8 } from "../../text/utf8.ts";
 import { compareFields } from "./field-order.ts";
 import { type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
@@ -52,9 +51,20 @@ const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "dupli
 export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(({ path, hides }) => hides || !hidden.some((above) => startsWithPath(path, above)));
+  if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
   const named = withoutRepeated(faults).map((fault) => namedCause(fault, fieldName(fault, subject.schema), subject));
   const causes = [...named, ...furtherCauses(faults, named, subject)].slice(0, most);
-  return causes.toSorted((a, b) => compareCauses(a, b, subject)).map(({ cause }) => cause);
+  return causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
+}
+
+/** Faults of custom resources come in the order of the API server; those that follow from one are after it. */
+function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): readonly StatusCause[] {
+  const causes = faults.flatMap((fault) => [
+    namedCause(fault, fieldName(fault, subject.schema), subject),
+    ...alsoNamed(fault, subject),
+  ]);
+  const byText = new Map(causes.map(({ cause }) => [`${cause.field}\n${cause.message}`, cause]));
+  return [...byText.values()];
 }
 
 /** Several faults may be one to the API server, as are all changes of a pod that it does not allow. */
@@ -73,6 +83,11 @@ interface NamedCause {
   readonly cause: StatusCause;
 }
 
+interface FurtherCause extends NamedCause {
+  /** Of its own, where it has one. */
+  readonly message: string | undefined;
+}
+
 const namedCause = (fault: FieldFault, name: string, subject: FaultyObject): NamedCause => ({
   at: fault.field ?? fault.path,
   cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
@@ -86,29 +101,32 @@ function furtherCauses(
 ): readonly NamedCause[] {
   const known = new Set(causes.map(({ cause: { reason, field } }) => `${reason} ${field}`));
   return faults.flatMap((main) =>
-    (main.also ?? []).flatMap(({ field, cause = main.cause, message }) => {
-      const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message };
-      const name = field ? formatField(field, subject.schema) : fieldName(main, subject.schema);
-      const named = namedCause(fault, name, subject);
-      const key = `${named.cause.reason} ${named.cause.field}${message ?? ""}`;
-      if (known.has(key)) return [];
-      known.add(key);
-      return [named];
+    alsoNamed(main, subject).filter(({ cause: { reason, field }, message = "" }) => {
+      const key = `${reason} ${field}${message}`;
+      return known.size < known.add(key).size;
     }),
   );
 }
 
-/** Validation by a definition's schema visits fields by name. */
-const compareCauses = (a: NamedCause, b: NamedCause, { schema, isCustom }: FaultyObject): number =>
-  isCustom ? compareUtf8(a.cause.field ?? "", b.cause.field ?? "") : compareFields(a.at, b.at, schema);
+const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCause[] =>
+  (main.also ?? []).map(({ field, cause = main.cause, message, serverText }) => {
+    const text = serverText === undefined ? {} : { serverText };
+    const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message, ...text };
+    const name = field ? formatField(field, subject.schema) : fieldName(main, subject.schema);
+    return { ...namedCause(fault, name, subject), message };
+  });
 
 /** The API server's name for the field of a fault. */
 const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
-/** The field of a warning, with the key of a map: of two deprecated annotations it says which. */
-export const warnedField = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
-  formatField(field ?? path, schema);
+/** A fault as a warning: with the key of a map, as of two deprecated annotations it says which, and with what helps. */
+export function warningText(fault: FieldFault & Pick<Diagnostic, "help">, schema: FieldSchema): string {
+  const { field, path, message, help, serverText } = fault;
+  const name = formatField(field ?? path, schema);
+  if (serverText !== undefined) return `${name}: ${fieldCause(fault, name).message}`;
+  return `${name}: ${help === undefined ? message : `${message}; ${help}`}`;
+}
 
 /** The parts of a fault that its text has. */
 interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {

@@ -28,7 +28,7 @@ export interface ObjectType {
   /** The definition that clients made of it; absent: every server knows it. */
   readonly definedBy?: CustomResourceDefinition;
   /** Reads an object where the schema does not say all; absent: the schema does. */
-  read?(value: unknown, context?: Pick<ReadContext, "mayChange">): Reading;
+  read?(value: unknown, context?: Omit<ReadContext, "version">): Reading;
   /** Fields of which the order of keys counts. */
   readonly rawFields?: readonly string[];
   /** Reads the fields that the schema takes as they are; absent: they are. */

@@ -27,7 +27,7 @@ export interface FaultyObject {
 /** The text after the type of the error, as `Finding.serverText`; undefined for the words of the rule. */
 export function serverWords(fault: FieldFault, subject: FaultyObject): string | undefined {
   const { cause, message, serverText, path, field = path } = fault;
-  if (serverText !== undefined || subject.isCustom) return serverText;
+  if (serverText !== undefined) return serverText;
   switch (cause) {
     case "required":
       return plainRequirement.test(message) ? "" : undefined;

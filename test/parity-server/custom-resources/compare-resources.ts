@@ -12,8 +12,8 @@ export interface Reply {
   readonly warnings: readonly string[];
 }
 
-/** Sends JSON as it is. */
-export type Exchange = (method: string, path: string, text?: string) => Promise<Reply>;
+/** Sends a text as it is: JSON, for a patch a merge patch, unless a type is given. */
+export type Exchange = (method: string, path: string, text?: string, type?: string) => Promise<Reply>;
 
 /** The group of all definitions: answers name it. */
 export const groupOfRecords = "parity-crd.example.com";
@@ -182,25 +182,13 @@ interface Cause {
   readonly message?: string;
 }
 
-/** Reasons and fields, and what the rules of the schema say of themselves. */
+/** Reasons and fields, with all that is said of them. */
 function causesOf({ code, text }: Reply, hasWords: boolean): string {
-  const status = parseExact(text) as
-    | { readonly details?: { readonly causes?: readonly Cause[] }; readonly message?: string }
-    | undefined;
+  const status = parseExact(text) as { readonly details?: { readonly causes?: readonly Cause[] } } | undefined;
   const causes = status?.details?.causes ?? [];
-  if (causes.length === 0) return `${code} ${ruleWords(status?.message ?? "")}`;
-  const shown = causes.map(
-    ({ reason, field, message = "" }) => `${reason} ${field} ${hasWords ? ruleWords(message) : ""}`,
-  );
+  if (causes.length === 0) return String(code);
+  const shown = causes.map(({ reason, field, message = "" }) => `${reason} ${field} ${hasWords ? message : ""}`);
   return [String(code), ...new Set(shown)].sort().join("\n");
-}
-
-function ruleWords(message: string): string {
-  if (message.startsWith("Duplicate value")) return "";
-  if (message.includes("validation rules were not checked")) return "unchecked";
-  const said = /(?:\bm\d+ |failed rule: |validation failed due to).*$/s.exec(message);
-  if (said) return said[0];
-  return /evaluating rule: .*$|for rule: .*$/s.exec(message)?.[0] ?? "";
 }
 
 async function compareGroup(

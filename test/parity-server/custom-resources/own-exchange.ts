@@ -1,13 +1,14 @@
 /** A server of ours, asked as the real one is. */
 import { Agent } from "node:https";
 import { type Access, call } from "../../server/api-client.ts";
+import { typeOf } from "../real-server.ts";
 import type { Exchange } from "./compare-resources.ts";
 
 /** Keeps its connections until the process ends. */
 export function ownExchange(server: Access): Exchange {
   const agent = new Agent({ keepAlive: true });
-  return async (method, path, text) => {
-    const body = text === undefined ? {} : { body: text };
+  return async (method, path, text, type = typeOf(method)) => {
+    const body = text === undefined ? {} : { body: text, headers: { "content-type": type } };
     const { code, text: answer, headers } = await call({ ...server, agent }, { method, path, ...body });
     return { code, text: answer, warnings: [headers["warning"] ?? []].flat().flatMap(warningsIn) };
   };

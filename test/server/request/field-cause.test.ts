@@ -137,15 +137,19 @@ test("faults that are one to the API server are one cause", () => {
   expect(causesOf([fault(["spec", "os"], more), fault(["spec", "nodeName"], more)])).toHaveLength(1);
 });
 
-test("causes of custom resources have the words of the rule, by name of the field", () => {
+test("causes of custom resources come as the faults do, each once, before those that follow from it", () => {
+  const serverText = '"": "spec" must validate at least one schema (anyOf)';
+  const noneFits = { field: [], cause: "invalid", serverText } as const;
   const faults = [
-    fault(["spec", "os"], { message: "`os` must be set", cause: "required" }),
-    fault(["spec", "nodeName"]),
+    fault(["spec", "os"], { message: "`os` must be set", cause: "required", also: [noneFits] }),
+    fault(["spec", "nodeName"], { serverText: '"a": should match' }),
+    fault(["spec", "nodeName"], { serverText: '"a": should match', also: [noneFits] }),
   ];
   const subject = { schema: pod, object: {}, isCustom: true };
   expect(fieldCauses(faults, subject, 100).map(({ field, message }) => `${field}: ${message}`)).toEqual([
-    "spec.nodeName: Invalid value: is wrong",
-    "spec.os: Required value: `os` must be set",
+    "spec.os: Required value",
+    '<nil>: Invalid value: "": "spec" must validate at least one schema (anyOf)',
+    'spec.nodeName: Invalid value: "a": should match',
   ]);
 });
 

@@ -1,0 +1,66 @@
+/**
+ * Values as Go's field errors show them: text as `%q`, numbers and booleans as `%v`, all else as Go's JSON, whose maps have their
+ * keys in order.
+ *
+ * @module
+ */
+import { formatDouble } from "../text/go-double.ts";
+import { quoteGo } from "../text/go-quote.ts";
+import { int64Of } from "../text/int64.ts";
+import { compareUtf8 } from "../text/utf8.ts";
+
+/** A value after `Invalid value: `; null for one that is absent. */
+export function showGoValue(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return quoteGo(value);
+    case "number":
+    case "bigint":
+      return goTypeOf(value) === "int64" ? String(value) : formatDouble(Number(value));
+    default:
+      return formatGoJson(value);
+  }
+}
+
+/** A value as `%v` prints it: `map[a:1 b:[x y]]`. */
+export function plainGoText(value: unknown): string {
+  if (value === null || value === undefined) return "<nil>";
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return `[${value.map(plainGoText).join(" ")}]`;
+  if (typeof value !== "object") return showGoValue(value);
+  return `map[${inOrder(value)
+    .map(([name, item]) => `${name}:${plainGoText(item)}`)
+    .join(" ")}]`;
+}
+
+/** The type in which Go holds a value of JSON, as `%T` prints it. */
+export function goTypeOf(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "bool";
+    case "number":
+      return Number.isSafeInteger(value) ? "int64" : "float64";
+    case "bigint":
+      return int64Of(String(value)) === undefined ? "float64" : "int64";
+    default:
+      if (value === null || value === undefined) return "<nil>";
+      return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";
+  }
+}
+
+/** JSON as `json.Marshal` writes a map of values: keys in order, and nothing that HTML would read as markup. */
+export function formatGoJson(value: unknown): string {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value) ?? "null");
+  if (Array.isArray(value)) return `[${value.map(formatGoJson).join(",")}]`;
+  return `{${inOrder(value)
+    .map(([name, item]) => `${escaped(JSON.stringify(name))}:${formatGoJson(item)}`)
+    .join(",")}}`;
+}
+
+const inOrder = (map: object): [string, unknown][] => Object.entries(map).sort(([a], [b]) => compareUtf8(a, b));
+
+const escaped = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
