@@ -121,6 +121,102 @@ test.each([
   expect(json["message"]).toBe(message);
 });
 
+const ingress = (backend: object, path: object = {}) => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "Ingress",
+  metadata: { name: "web", namespace: "default" },
+  spec: { rules: [{ http: { paths: [{ pathType: "Prefix", path: "/", backend, ...path }] } }] },
+});
+const service = (spec: object, metadata: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Service",
+  metadata: { name: "web", namespace: "default", ...metadata },
+  spec: { ports: [{ port: 80 }], ...spec },
+});
+const pod = (container: object, spec: object = {}) => ({
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "web", namespace: "default" },
+  spec: { containers: [{ name: "web", image: "web:1", ...container }], ...spec },
+});
+const toService = { service: { name: "web", port: { number: 80 } } };
+const ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
+const services = "/api/v1/namespaces/default/services";
+const pods = "/api/v1/namespaces/default/pods";
+const inPath = 'Ingress.networking.k8s.io "web" is invalid: spec.rules[0].http.paths[0]';
+const inPod = 'Pod "web" is invalid: spec';
+
+/** As `PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- writes` shows them. */
+test.each([
+  [ingresses, ingress(toService, { path: "x" }), `${inPath}.path: Invalid value: "x": must be an absolute path`],
+  [
+    ingresses,
+    ingress(toService, { pathType: undefined }),
+    `${inPath}.pathType: Required value: pathType must be specified`,
+  ],
+  [
+    ingresses,
+    ingress({ service: { name: "web" } }),
+    `${inPath}.backend: Required value: port name or number is required`,
+  ],
+  [
+    ingresses,
+    ingress({ service: { name: "web", port: { number: 80, name: "a" } } }),
+    `${inPath}.backend: Invalid value: "": cannot set both port name & port number`,
+  ],
+  [
+    ingresses,
+    ingress({ ...toService, resource: { kind: "A", name: "a" } }),
+    `${inPath}.backend: Invalid value: "": cannot set both resource and service backends`,
+  ],
+  [
+    services,
+    service({ ports: [{ port: 80, nodePort: 30_080 }] }),
+    `Service "web" is invalid: spec.ports[0].nodePort: Forbidden: may not be used when \`type\` is 'ClusterIP'`,
+  ],
+  [
+    services,
+    service({ healthCheckNodePort: 30_080 }),
+    `Service "web" is invalid: spec.healthCheckNodePort: Invalid value: 30080: may only be set when \`type\` is 'LoadBalancer' and \`externalTrafficPolicy\` is 'Local'`,
+  ],
+  [
+    services,
+    service({}, { finalizers: ["a"] }),
+    'Service "web" is invalid: metadata.finalizers[0]: Invalid value: "a": name is neither a standard finalizer name nor is it fully qualified',
+  ],
+  [
+    pods,
+    pod({ volumeMounts: [{ name: "data", mountPath: "/data" }] }),
+    `${inPod}.containers[0].volumeMounts[0].name: Not found: "data"`,
+  ],
+  [
+    pods,
+    pod({ livenessProbe: { httpGet: { port: 80 }, tcpSocket: { port: 80 } } }),
+    `${inPod}.containers[0].livenessProbe.tcpSocket: Forbidden: may not specify more than 1 handler type`,
+  ],
+  [
+    pods,
+    pod({}, { volumes: [{ name: "v", emptyDir: {}, configMap: { name: "c" } }] }),
+    `${inPod}.volumes[0].configMap: Forbidden: may not specify more than 1 volume type`,
+  ],
+  [
+    pods,
+    pod(
+      {},
+      {
+        volumes: [
+          { name: "v", emptyDir: {} },
+          { name: "v", emptyDir: {} },
+        ],
+      },
+    ),
+    `${inPod}.volumes[1].name: Duplicate value: "v"`,
+  ],
+])("words of %s: %#", async (path, body, message) => {
+  const { json } = await server.call("POST", `${path}?dryRun=All`, body);
+  expect(json["message"]).toBe(message);
+});
+
 test("a selector is immutable, and its value is shown", async () => {
   const body = deployment({ labels: { app: "x" }, spec: { selector: { matchLabels: { app: "x" } } } });
   const { json } = await server.call("PUT", `${deployments}/web?dryRun=All`, body);

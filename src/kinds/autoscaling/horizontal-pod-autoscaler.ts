@@ -51,7 +51,10 @@ const replicas = rule<Autoscaler>(
     if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
     if (maxReplicas === 0) at.at("maxReplicas").required();
     else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas);
-    else if (maxReplicas < minReplicas) at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas);
+    else if (maxReplicas < minReplicas) {
+      const serverText = `${maxReplicas}: must be greater than or equal to \`minReplicas\``;
+      at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas, { serverText });
+    }
     const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
     if (minReplicas === 0 && !measuresOthers) {
       at.at("metrics").say("must have an Object or External metric: other metrics need running pods", {
@@ -146,7 +149,7 @@ const metricName: Demand<Source> = ({ metric }, place) => {
 };
 
 const resourceTarget: Demand<Source> = ({ name, target: own = {} }, place) => {
-  if (!name) place.at("name").required();
+  if (!name) place.at("name").required(undefined, { serverText: "must specify a resource name" });
   oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isOne: true });
 };
 

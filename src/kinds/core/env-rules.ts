@@ -189,8 +189,10 @@ const envFiles = rule<PodSpec>(
 
 function checkFileVolume(name: string, { volumes = [] }: PodSpec, place: Place): void {
   const volume = volumes.findLast((each) => each.name === name);
-  if (!volume) place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, { cause: "not-found" });
-  else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name);
+  if (!volume) {
+    const serverText = JSON.stringify(name);
+    place.say(`must be a volume of the pod; got ${serverText}`, { cause: "not-found", serverText });
+  } else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name);
 }
 
 export const envRules: readonly Rule<PodSpec>[] = [env, envFiles];

@@ -177,7 +177,12 @@ const fixed = rule<PersistentVolume>(
     if (!stored) return;
     for (const name of sourceNames) {
       if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
-      const extra = { cause: "forbidden", atKey: true, field: ["spec", "persistentvolumesource"] } as const;
+      const extra = {
+        cause: "forbidden",
+        atKey: true,
+        field: ["spec", "persistentvolumesource"],
+        serverText: "spec.persistentvolumesource is immutable after creation",
+      } as const;
       place.at("spec", name).say("field is immutable", extra);
     }
     if (stored.volumeMode !== spec.volumeMode) {

@@ -56,7 +56,9 @@ function checkHandlers(value: Handler, place: Place<Handler>, visit: Visit<PodSp
   if (!name)
     place.required("must have a handler: exec, httpGet or another", { serverText: "must specify a handler type" });
   else checkHandler(name, value, place, visit);
-  for (const other of others) place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``);
+  const serverText = "may not specify more than 1 handler type";
+  for (const other of others)
+    place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``, { serverText });
 }
 
 function checkHandler<K extends keyof Handler>(

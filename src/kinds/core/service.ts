@@ -90,6 +90,7 @@ const ports = rule<Service>(
       if (spec.type === "ClusterIP" && nodePort !== 0) {
         at.at(index, "nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
           help: "write `type: NodePort` or `type: LoadBalancer`",
+          serverText: "may not be used when `type` is 'ClusterIP'",
         });
       }
     });
@@ -188,7 +189,10 @@ function checkTraffic(spec: ServiceSpec, at: Place<ServiceSpec>): void {
   if (needsHealthCheck(spec)) portNumber(healthCheckNodePort, at.at("healthCheckNodePort"));
   else {
     const must = 'must be absent unless `type` is "LoadBalancer" and `externalTrafficPolicy` is "Local"';
-    at.at("healthCheckNodePort").invalid(must, healthCheckNodePort);
+    const demand = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    at.at("healthCheckNodePort").invalid(must, healthCheckNodePort, {
+      serverText: `${healthCheckNodePort}: ${demand}`,
+    });
   }
 }
 

@@ -27,6 +27,7 @@ function reportMissing(name: string, place: Place<string>, volumes: VolumeByName
   const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
   place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, {
     cause: "not-found",
+    serverText: JSON.stringify(name),
     ...(known.length > 0 ? { help: `volumes: ${known.join(", ")}` } : {}),
   });
 }

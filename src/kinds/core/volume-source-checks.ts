@@ -62,8 +62,10 @@ function isQualifiedIscsiName(name: string): boolean {
 
 const iscsiName: Demand<string> = (value, place) => {
   const form = iscsiNames.get(value.slice(0, 3));
-  if (!form) place.invalid("must start with iqn, eui or naa", value);
-  else if (!form(value)) place.invalid("must be a well-formed iSCSI name", value);
+  if (!form) {
+    const serverText = `${JSON.stringify(value)}: must be valid format`;
+    place.invalid("must start with iqn, eui or naa", value, { serverText });
+  } else if (!form(value)) place.invalid("must be a well-formed iSCSI name", value);
 };
 
 /** In bytes; what is longer makes no directory name. */
@@ -153,7 +155,8 @@ const surplusName: ReadonlyMap<string, string> = new Map([
 /** Reports a source in addition to the one that counts. */
 export function forbidSurplus(other: string, first: string, volume: Place): void {
   const field = [...volume.path, surplusName.get(other) ?? other];
-  volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field });
+  const serverText = "may not specify more than 1 volume type";
+  volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field, serverText });
 }
 
 /** The sources that volumes of pods and those of the cluster have in common. */

@@ -118,7 +118,10 @@ const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
   isListed(resources, place.at("resources"));
   const at = place.at("namespaces");
   if (!namespaces?.length) {
-    if (!clusterScope) at.required("`namespaces` must have at least one item without `clusterScope`");
+    if (!clusterScope) {
+      const serverText = "resource rules that are not cluster scoped must supply at least one namespace";
+      at.required("`namespaces` must have at least one item without `clusterScope`", { serverText });
+    }
   } else if (isListed(namespaces, at)) each(namespaces, at, label);
 };
 

@@ -372,9 +372,10 @@ const knownFinalizers = rule<HasMetadata>(
   ({ metadata }, place) => {
     metadata?.finalizers?.forEach((name, index) => {
       for (const fault of shortFinalizerFaults(name)) {
-        place
-          .at("metadata", "finalizers", index)
-          .invalid(fault, name, { help: `write a name such as "example.com/${name}"` });
+        place.at("metadata", "finalizers", index).invalid(fault, name, {
+          help: `write a name such as "example.com/${name}"`,
+          serverText: `${JSON.stringify(name)}: name is neither a standard finalizer name nor is it fully qualified`,
+        });
       }
     });
   },

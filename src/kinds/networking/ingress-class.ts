@@ -49,7 +49,9 @@ const parameters = rule<IngressClass>(
     const scope = reference.scope ?? "";
     if (!scopes.includes(scope)) at.at("scope").unsupported(scopes, scope);
     if (scope === "Cluster" && namespace !== undefined)
-      at.at("namespace").forbidden('`namespace` must be absent while `scope` is "Cluster"');
+      at.at("namespace").forbidden('`namespace` must be absent while `scope` is "Cluster"', {
+        serverText: "`parameters.scope` is set to 'Cluster'",
+      });
     if (scope !== "Namespace") return;
     if (namespace === undefined) at.at("namespace").required();
     else for (const fault of validateDns1123Label(namespace)) at.at("namespace").invalid(fault, namespace);

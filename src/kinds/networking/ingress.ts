@@ -24,7 +24,8 @@ const portNumber = inRange(1, 65535);
 const backend: Demand<IngressBackend | undefined> = (value = {}, place) => {
   const { service, resource } = value;
   if (service && resource) {
-    place.say("must have either `service` or `resource`; got both");
+    const serverText = '"": cannot set both resource and service backends';
+    place.say("must have either `service` or `resource`; got both", { serverText });
   } else if (resource) {
     checkObjectReference(resource, place.at("resource"));
   } else if (service) {
@@ -42,11 +43,16 @@ function checkService(
   else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
   const field = at.path.slice(0, -1);
-  if (portName !== "" && number !== 0) at.at("port").say("must have either `name` or `number`; got both", { field });
-  else if (portName !== "")
+  if (portName !== "" && number !== 0) {
+    const serverText = '"": cannot set both port name & port number';
+    at.at("port").say("must have either `name` or `number`; got both", { field, serverText });
+  } else if (portName !== "")
     for (const fault of validatePortName(portName)) at.at("port", "name").invalid(fault, portName);
   else if (number !== 0) portNumber(number, at.at("port", "number"));
-  else at.at("port").required("`name` or `number` of the port must be set", { field });
+  else {
+    const serverText = "port name or number is required";
+    at.at("port").required("`name` or `number` of the port must be set", { field, serverText });
+  }
 }
 
 const backends = rule<Ingress>(
@@ -73,14 +79,18 @@ const confusingEnds = ["/..", "/."];
 
 function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPIngressPath>): void {
   if (!pathType) {
-    place
-      .at("pathType")
-      .required("`pathType` must be set", { help: "write `Prefix`, `Exact` or `ImplementationSpecific`" });
+    place.at("pathType").required("`pathType` must be set", {
+      help: "write `Prefix`, `Exact` or `ImplementationSpecific`",
+      serverText: "pathType must be specified",
+    });
     return;
   }
   const at = place.at("path");
   const isLiteral = pathType === "Exact" || pathType === "Prefix";
-  if (!text.startsWith("/") && (isLiteral || text !== "")) at.invalid("must begin with a slash", text);
+  if (!text.startsWith("/") && (isLiteral || text !== "")) {
+    const serverText = `${JSON.stringify(text)}: must be an absolute path`;
+    at.invalid("must begin with a slash", text, { serverText });
+  }
   if (!isLiteral) return;
   for (const part of confusing.filter((each) => text.includes(each)))
     at.invalid(`must not contain ${JSON.stringify(part)}`, text);

@@ -6,7 +6,7 @@
  */
 import type { Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { valueAt } from "../../diagnostic/path.ts";
-import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
@@ -37,12 +37,22 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
       return demandOf(message);
     case "invalid": {
       const demand = demandOf(message);
-      const shown = fault.value === undefined ? shownAt(field, subject) : formatJson(fault.value);
+      const shown = fault.value === undefined ? shownAt(field, subject) : showGoValue(fault.value);
       return demand === undefined || shown === undefined ? undefined : `${shown}: ${demand}`;
     }
+    case "duplicate":
+      return repeatedText(fault, subject);
     default:
       return undefined;
   }
+}
+
+/** The value alone; undefined where it is no scalar, or of a list that is the fault's. */
+function repeatedText({ value, path, field = path }: FieldFault, { object }: FaultyObject): string | undefined {
+  const repeated = value ?? valueAt(object, field);
+  return repeated === undefined || repeated === null || typeof repeated === "object"
+    ? undefined
+    : showGoValue(repeated);
 }
 
 /** A demand that says no more than that there must be something. */
@@ -55,9 +65,21 @@ const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[
 function supportedText({ message, value }: FieldFault): string | undefined {
   const [, listed] = listedValues.exec(message) ?? [];
   if (listed === undefined || value === undefined) return undefined;
-  const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8);
-  return `${formatJson(value)}: supported values: ${values.join(", ")}`;
+  const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8).join(", ");
+  return `${showGoValue(value)}: supported values: ${inOtherOrder.get(values) ?? values}`;
 }
+
+/** Lists that the API server has in an order of its own. */
+const inOtherOrder: ReadonlyMap<string, string> = new Map([
+  ['"ClusterRole", "Role"', '"Role", "ClusterRole"'],
+  ['"Egress", "Ingress"', '"Ingress", "Egress"'],
+  ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],
+  ['"Indexed", "NonIndexed"', '"NonIndexed", "Indexed"'],
+  [
+    '"ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"',
+    '"RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"',
+  ],
+]);
 
 const demands: ReadonlyMap<string, string> = new Map([
   ["must be 0 or above", "must be greater than or equal to 0"],
@@ -80,8 +102,8 @@ function demandOf(message: string): string | undefined {
 function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | undefined {
   const value = valueAt(object, path);
   const at = schemaAt(schema, path);
-  if (value === undefined) return at?.type === "array" || isMapOfValues(at) ? "null" : undefined;
-  return isShownAsJson(value, at) ? formatJson(value) : undefined;
+  if (value === undefined) return at?.type === "array" || at?.type === "object" ? "null" : undefined;
+  return isShownAsJson(value, at) ? showGoValue(value) : undefined;
 }
 
 const isMapOfValues = (schema: FieldSchema | undefined): boolean =>
