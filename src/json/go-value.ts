@@ -9,16 +9,22 @@ import { quoteGo } from "../text/go-quote.ts";
 import { int64Of } from "../text/int64.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 
+/**
+ * Errors show so much of a value, in UTF-16 units: one of a megabyte is not written once for each rule that it does not meet, and an
+ * answer would not show all of it.
+ */
+export const maxShownLength = 16 * 1024;
+
 /** A value after `Invalid value: `; null for one that is absent. */
 export function showGoValue(value: unknown): string {
   switch (typeof value) {
     case "string":
-      return quoteGo(value);
+      return quoteGo(value.slice(0, maxShownLength));
     case "number":
     case "bigint":
       return goTypeOf(value) === "int64" ? String(value) : formatDouble(Number(value));
     default:
-      return formatGoJson(value);
+      return formatGoJson(value).slice(0, maxShownLength);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatGoJson, goTypeOf, plainGoText, showGoValue } from "../../src/json/go-value.ts";
+import { formatGoJson, goTypeOf, maxShownLength, plainGoText, showGoValue } from "../../src/json/go-value.ts";
 
 /** As `fmt` and `encoding/json` of Go 1.26 print them. */
 test.each<[value: unknown, shown: string, plain: string, type: string]>([
@@ -24,4 +24,10 @@ test("JSON is as Go writes it: keys in order, markup escaped, numbers of JSON", 
   expect(formatGoJson(value)).toBe(
     '{"a":[1e+21,1,null,5,12345678.9],"b":"\\u003ca\\u003e\\u0026\\u2028\\u0001\\b\u00e9"}',
   );
+});
+
+test("of a large value the first characters are shown", () => {
+  const text = "a".repeat(maxShownLength * 3);
+  expect(showGoValue(text)).toHaveLength(maxShownLength + 2);
+  expect(showGoValue({ text })).toHaveLength(maxShownLength);
 });

@@ -199,18 +199,20 @@ class Run {
     // Data that the schema does not allow, as an update may keep it, is a fault where an expression reads it.
     const self = orUnfit(() => asValue(value));
     const oldSelf = oldValue === undefined ? undefined : orUnfit(() => asValue(oldValue));
+    const ruled = new Ruled(path, node.schema.type ?? "", value);
     for (const rule of node.rules) {
       if (this.isOver) return;
       const planned = rule();
       if (!planned) continue;
       const isOptional = planned.rule.optionalOldSelf === true;
       if (planned.readsOldSelf && oldSelf === undefined && !isOptional) continue;
-      this.evaluate(planned, { self, oldSelf }, { path, type: node.schema.type ?? "", value });
+      this.evaluate(planned, { self, oldSelf }, ruled);
     }
   }
 
-  private evaluate(planned: PlannedRule, values: Values, { path, type, value }: Ruled): void {
+  private evaluate(planned: PlannedRule, values: Values, ruled: Ruled): void {
     const { rule, program } = planned;
+    const { path, type } = ruled;
     const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
     const unmet = (message: string, found: Pick<RuleFault, "path" | "cause" | "serverText" | "mayStay">) =>
       this.faults.push({ ...found, message, rule: rule.rule ?? "", base: path });
@@ -240,7 +242,7 @@ class Run {
       }
       const message = own ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
       const cause = causeByReason.get(rule.reason ?? "") ?? "invalid";
-      const serverText = wordsOf(cause, message, type === "object" || type === "array" ? "" : showGoValue(value));
+      const serverText = wordsOf(cause, message, ruled);
       unmet(message, { path: at, cause, serverText, mayStay: !planned.readsOldSelf });
     }
   }
@@ -266,19 +268,31 @@ class Run {
 }
 
 /** The value that rules are about. */
-interface Ruled {
+class Ruled {
   readonly path: FieldPath;
   /** As its schema has it. */
   readonly type: string;
-  readonly value: unknown;
+  private readonly value: unknown;
+  private text: string | undefined;
+
+  constructor(path: FieldPath, type: string, value: unknown) {
+    this.path = path;
+    this.type = type;
+    this.value = value;
+  }
+
+  /** Empty for maps and lists, which errors leave out; worked out once for all rules. */
+  get shown(): string {
+    this.text ??= this.type === "object" || this.type === "array" ? "" : showGoValue(this.value);
+    return this.text;
+  }
 }
 
 const isCancelled = ({ message }: CelError): boolean => message.startsWith("operation cancelled");
 
-/** @param shown - the value; empty for maps and lists, which errors leave out */
-function wordsOf(cause: Cause, message: string, shown: string): string {
-  if (cause === "duplicate") return shown;
-  return cause === "invalid" && shown !== "" ? `${shown}: ${message}` : message;
+function wordsOf(cause: Cause, message: string, ruled: Ruled): string {
+  if (cause === "duplicate") return ruled.shown;
+  return cause === "invalid" && ruled.shown !== "" ? `${ruled.shown}: ${message}` : message;
 }
 
 interface Values {
