@@ -35,7 +35,7 @@ for (const name of readdirSync("src", { recursive: true }).filter((name) => name
 const podRules = "core.(container|env|host|network|pod-(ann|rules)|port|probe|proj|restart|security|stop|volume-(m|r))";
 const celKinds = "clustervet|expression|apiextensions|apiserver";
 const ofCel = "cel.(syntax.(property-name|walk)|types.format-type)|cel-kubernetes.cost.schema-b";
-const ofKinds = new RegExp(`src.(kinds.(?!${podRules}|${celKinds})|rule|text|${ofCel})`);
+const ofKinds = new RegExp(`src.(kinds.(?!${podRules}|${celKinds})|rule|text|json.go-value|${ofCel})`);
 
 const ofSource = (id) => /\/src\//.test(id) && !id.includes("node_modules");
 const roomOf = (id) => `shared-${relative(root, id).split(sep)[1]}`;

@@ -48,12 +48,14 @@ test.each<[ExpressionPlace, unknown, string, unknown]>([
 
 const bounds = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
 
+const noMap = "invalid data, expected a map for the provided schema with type=object";
+
 test.each([
   ["self.min", { min: 1, max: "a" }, 1],
-  ["self.max > 1", { min: 1, max: "a" }, ["run", "invalid data, expected integer"]],
-  ["self", { min: 1, max: "a" }, ["run", "invalid data, expected integer"]],
-  ["self.min", [], [["", "invalid data, expected object"]]],
-  ["self.min", { self: { min: 1 }, oldSelf: "a" }, [["oldSelf", "invalid data, expected object"]]],
+  ["self.max > 1", { min: 1, max: "a" }, ["run", "invalid data, expected int, got string"]],
+  ["self", { min: 1, max: "a" }, ["run", "invalid data, expected int, got string"]],
+  ["self.min", [], [["", noMap]]],
+  ["self.min", { self: { min: 1 }, oldSelf: "a" }, [["oldSelf", noMap]]],
 ])("%s of values that do not fit the schema: %j", (expression, document, expected) => {
   const rule = { schema: bounds, isResource: false, cardinality: 1n, path: [] };
   for (const traces of [false, true]) {

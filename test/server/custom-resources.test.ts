@@ -409,9 +409,9 @@ describe("a custom resource", () => {
     const refused = await server.call("POST", toys, toy("b", { colour: "green", size: -1 }));
     expect(refused).toMatchObject({ code: 422, json: { reason: "Invalid" } });
     expect(refused.json.details.causes.map(({ field }: { field: string }) => field)).toEqual([
-      "<nil>",
       "spec.colour",
       "spec.size",
+      "<nil>",
     ]);
   });
 
