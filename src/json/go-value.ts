@@ -58,7 +58,8 @@ export function goTypeOf(value: unknown): string {
 
 /** JSON as `json.Marshal` writes a map of values: keys in order, and nothing that HTML would read as markup. */
 export function formatGoJson(value: unknown): string {
-  if (typeof value === "bigint") return String(value);
+  // Of a whole number beyond 64 bits Go has a float.
+  if (typeof value === "bigint") return goTypeOf(value) === "int64" ? String(value) : JSON.stringify(Number(value));
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value) ?? "null");
   if (Array.isArray(value)) return `[${value.map(formatGoJson).join(",")}]`;
   return `{${inOrder(value)

@@ -20,9 +20,9 @@ test.each<[value: unknown, shown: string, plain: string, type: string]>([
 });
 
 test("JSON is as Go writes it: keys in order, markup escaped, numbers of JSON", () => {
-  const value = { b: "<a>&\u2028\u0001\b\u00e9", a: [1e21, 1, null, 5n, 12_345_678.9] };
+  const value = { b: "<a>&\u2028\u0001\b\u00e9", a: [1e21, 1, null, 5n, 2n ** 63n, 12_345_678.9] };
   expect(formatGoJson(value)).toBe(
-    '{"a":[1e+21,1,null,5,12345678.9],"b":"\\u003ca\\u003e\\u0026\\u2028\\u0001\\b\u00e9"}',
+    '{"a":[1e+21,1,null,5,9223372036854776000,12345678.9],"b":"\\u003ca\\u003e\\u0026\\u2028\\u0001\\b\u00e9"}',
   );
 });
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { formatGoJson, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { isFloat, isInteger } from "./open-api-number.ts";
 
@@ -25,7 +26,7 @@ export class Enumeration {
     const shown = values.slice(0, maxNamedValues).map(showValue).join(", ");
     const rest = values.length > maxNamedValues ? `, or ${values.length - maxNamedValues} others` : "";
     this.demand = `must be ${values.length > 1 ? "one of " : ""}${shown}${rest}`;
-    this.supported = values.map((each) => JSON.stringify(typeof each === "string" ? each : showValue(each))).join(", ");
+    this.supported = values.map((each) => showGoValue(typeof each === "string" ? each : formatGoJson(each))).join(", ");
     this.texts = values.filter((each) => typeof each === "string");
     this.#keys = new Set(values.flatMap(keysOf));
   }
