@@ -148,11 +148,12 @@ function analyze(
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
   const correlation = oldObject && new Correlation(value, oldObject, version.schema);
   const isOld = (path: FieldPath) => correlation?.isUnchangedAt(path) === true;
-  const wasRepeated = oldObject !== undefined && listItemFaults(oldObject, version.schema).length > 0;
+  const repeats = listItemFaults(value, version.schema);
+  const wasRepeated = () => listItemFaults(oldObject, version.schema).length > 0;
   const written = { value, version, context, isOld };
   const found = {
     ...(subresource === "status" ? statusParts(written) : wholeParts(written)),
-    list: wasRepeated ? [] : listItemFaults(value, version.schema),
+    list: repeats.length > 0 && wasRepeated() ? [] : repeats,
   };
   const all = beforeRules.flatMap((part) => found[part]);
   if (!all.some(blocksRules)) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
