@@ -79,9 +79,10 @@ const isWhole = (json: unknown): boolean =>
 const int64Bound = 2 ** 63;
 
 /** Why a value does not fit, in the words of the API server. */
-function misfit(json: unknown, { type = "", ...schema }: StructuralSchema): string {
+function misfit(json: unknown, schema: StructuralSchema): string {
   if (json === null || json === undefined) return "got null for schema with nullable=false";
   if (schema["x-kubernetes-int-or-string"]) return "expected XIntOrString value to be either a string or integer";
+  const { type = "" } = schema;
   if (type === "object" || type === "array")
     return `expected ${type === "object" ? "a map" : "an array"} for the provided schema with type=${type}`;
   return `expected ${celNames.get(String(type)) ?? String(type)}, got ${goTypeOf(json)}`;

@@ -5,16 +5,14 @@
  *
  * PARITY_RECORD: the file for the record that `test/server/conversion-plays.test.ts` reads.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { onTestFinished, test } from "vitest";
 import { startHookServer } from "../server/webhook/hook-server.ts";
 import { type Acting, actor, playConversions } from "./conversion-plays.ts";
 import { openRealServer } from "./real-server.ts";
+import { expectRecorded } from "./recorded.ts";
 
-const { env } = process;
-const kubeconfig = env["PARITY_KUBECONFIG"];
+const kubeconfig = process.env["PARITY_KUBECONFIG"];
 const refreshMs = 3000;
 /** A write that finds its cache behind is begun again, and all webhooks are asked again. */
 const pauseMs = 60;
@@ -39,10 +37,7 @@ test.skipIf(kubeconfig === undefined)(
       read: (path: string) => real.read(path, "application/json"),
       settled: () => setTimeout(refreshMs),
     };
-    let record = "";
-    for await (const line of playConversions(played, hook, acting)) record += `${line}\n`;
-    if (env["PARITY_RECORD"]) writeFileSync(env["PARITY_RECORD"], record);
-    expect(record).toBe(readFileSync(join(import.meta.dirname, "../server/data/conversions.txt"), "utf8"));
+    await expectRecorded(playConversions(played, hook, acting), "conversions.txt");
   },
   600_000,
 );

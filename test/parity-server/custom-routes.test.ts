@@ -5,14 +5,12 @@
  *
  * PARITY_RECORD: the file for the record that `test/server/custom-routes.test.ts` reads.
  */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { onTestFinished, test } from "vitest";
 import { playRoutes, removeDefinitions } from "./custom-routes.ts";
 import { openRealServer } from "./real-server.ts";
+import { expectRecorded } from "./recorded.ts";
 
-const { env } = process;
-const kubeconfig = env["PARITY_KUBECONFIG"];
+const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
   "a real server answers as it is recorded",
@@ -22,10 +20,7 @@ test.skipIf(kubeconfig === undefined)(
       await removeDefinitions(real);
       real.close();
     });
-    let record = "";
-    for await (const line of playRoutes(real)) record += `${line}\n`;
-    if (env["PARITY_RECORD"]) writeFileSync(env["PARITY_RECORD"], record);
-    expect(record).toBe(readFileSync(join(import.meta.dirname, "../server/data/custom-routes.txt"), "utf8"));
+    await expectRecorded(playRoutes(real), "custom-routes.txt");
   },
   600_000,
 );

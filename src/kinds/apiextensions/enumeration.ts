@@ -4,9 +4,9 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
-import { formatGoJson, showGoValue } from "../../json/go-value.ts";
+import { formatGoJson, goTypeOf, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { isFloat, isInteger } from "./open-api-number.ts";
+import { isInteger } from "./open-api-number.ts";
 
 /** A message names so many of the values. */
 export const maxNamedValues = 100;
@@ -58,7 +58,8 @@ function keysOf(listed: unknown): readonly string[] {
 
 /** The same text for values that are equal as JSON, whatever the order of a map's keys. */
 function keyOf(value: unknown): string {
-  if (typeof value === "number" || typeof value === "bigint") return `${isFloat(value) ? "f" : "i"}${Number(value)}`;
+  if (typeof value === "number" || typeof value === "bigint")
+    return `${goTypeOf(value) === "float64" ? "f" : "i"}${Number(value)}`;
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;
   if (!isPlainObject(value)) return JSON.stringify(value);
   const members = Object.keys(value).sort();

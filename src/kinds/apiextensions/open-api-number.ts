@@ -30,10 +30,6 @@ export function isInt64(number: number | bigint): boolean {
 export const isInteger = (value: unknown): boolean =>
   (typeof value === "number" || typeof value === "bigint") && isInt64(value);
 
-/** Whether the server holds it as a floating point number: from 2 ** 63 on, where the largest integer would round to. */
-export const isFloat = (value: unknown): boolean =>
-  typeof value === "bigint" ? !isInt64(value) : !Number.isSafeInteger(value);
-
 /** @param at - the path of the number, as errors have it */
 export function numberFaults(number: number | bigint, schema: JSONSchemaProps, at: string): NumberFault[] {
   const { multipleOf, maximum, minimum } = schema;

@@ -8,7 +8,7 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, shortText } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
-import { showGoValue } from "../../json/go-value.ts";
+import { goTypeOf, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { AlsoNamed, Finding } from "../../rule/finding.ts";
@@ -16,7 +16,7 @@ import { Hints } from "../../text/closest.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
 import { enumerationOf, showValue } from "./enumeration.ts";
-import { formatsOfNumbers, isFloat, isInteger, numberFaults } from "./open-api-number.ts";
+import { formatsOfNumbers, isInteger, numberFaults } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** The inputs of a check of values apart from the schema. */
@@ -388,7 +388,7 @@ function scalar(value: unknown): { readonly value?: string | number | boolean } 
 /** Equality of JSON; the order of a map's keys is nothing. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (isNumber(a) && isNumber(b)) return isFloat(a) === isFloat(b) && Number(a) === Number(b);
+  if (isNumber(a) && isNumber(b)) return goTypeOf(a) === goTypeOf(b) && Number(a) === Number(b);
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }

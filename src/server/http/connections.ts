@@ -92,6 +92,7 @@ export function manageConnections(
   });
   server.on("clientError", refuseRequest);
   server.on("secureConnection", (socket: TLSSocket) => {
+    passOverSignature(socket);
     admission.handshakeDone(socket);
     readThroughStream(socket);
   });
@@ -224,6 +225,26 @@ const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddres
  */
 function readThroughStream(socket: TLSSocket): void {
   if (socket.alpnProtocol !== "h2") socket.on("data", () => {});
+}
+
+/** The part of Node's socket that says which errors OpenSSL has. */
+interface WithHandle {
+  readonly _handle?: { onerror?: (error: Error) => void } | null;
+}
+
+/**
+ * A client's certificate that its authority has not signed does not count: its requests are answered with 401. OpenSSL
+ * remembers the signature as an error, which Node finds as it reads on in the same turn, and would end the connection for.
+ */
+function passOverSignature(socket: TLSSocket): void {
+  const { _handle: handle } = socket as unknown as WithHandle;
+  // A text, whatever the types say.
+  if (String(socket.authorizationError) !== "CERT_SIGNATURE_FAILURE" || !handle?.onerror) return;
+  const { onerror } = handle;
+  handle.onerror = () => {};
+  setImmediate(() => {
+    handle.onerror = onerror;
+  });
 }
 
 /** One without a stream; a watch may be silent for as long as it likes. */

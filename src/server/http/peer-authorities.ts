@@ -1,6 +1,6 @@
 /**
  * Which authority a client's certificate is of. TLS accepts those of clients and those of front proxies alike, but a proxy may say
- * that it is anyone: neither counts as the other.
+ * that it is anyone: neither counts as the other. Their purposes are read as in Go.
  *
  * @module
  */
@@ -24,9 +24,19 @@ interface AuthorityTexts {
 }
 
 export function readAuthorities({ clientAuthority = "", proxyAuthority }: AuthorityTexts): Authorities {
-  if (proxyAuthority === undefined) return { client: [] };
-  return { client: certificatesIn(clientAuthority), proxy: certificatesIn(proxyAuthority) };
+  let client: readonly X509Certificate[] | undefined;
+  return {
+    /** Read when it is first needed: without front proxies few certificates do. */
+    get client() {
+      client ??= certificatesIn(clientAuthority);
+      return client;
+    },
+    ...(proxyAuthority === undefined ? {} : { proxy: certificatesIn(proxyAuthority) }),
+  };
 }
+
+/** OpenSSL's name for a certificate that is for something else. It also wants a signing key, and does not know any use. */
+const otherPurpose = "INVALID_PURPOSE";
 
 /** @param refusal - that of TLS */
 export function refusalsOf(
@@ -34,31 +44,40 @@ export function refusalsOf(
   refusal: string | undefined,
   { client, proxy }: Authorities,
 ): Pick<Peer, "refusal" | "proxyRefusal"> {
-  if (refusal !== undefined) return { refusal, proxyRefusal: refusal };
-  if (!proxy) return {};
+  if (refusal !== undefined && refusal !== otherPurpose) return { refusal, proxyRefusal: refusal };
+  if (!proxy && refusal === undefined) return {};
   return {
     ...(certificate && isOf(client, certificate) ? {} : { refusal: otherAuthority }),
-    ...(certificate && isOf(proxy, certificate) ? {} : { proxyRefusal: otherAuthority }),
+    ...(certificate && proxy && isOf(proxy, certificate) ? {} : { proxyRefusal: otherAuthority }),
   };
 }
 
 const otherAuthority = "x509: certificate signed by unknown authority";
 
 /**
- * Whether the signatures lead to one of the authorities. The chain that Node shows is put together by names, in part of what the
- * client sent, and need not be the one that TLS verified: each signature of it is verified here.
+ * Whether the signatures lead to one of the authorities, and each certificate on the way is for clients. The chain that Node shows
+ * is put together by names, in part of what the client sent, and need not be the one that TLS verified: each signature of it is
+ * verified here.
  */
 function isOf(authorities: readonly X509Certificate[], leaf: X509Certificate): boolean {
-  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return true;
+  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return isForClients(leaf);
   let certificate = leaf;
   for (let intermediates = 0; intermediates <= maxIntermediates; intermediates++) {
-    if (authorities.some((authority) => isSignedBy(certificate, authority))) return true;
+    if (!isForClients(certificate)) return false;
+    if (authorities.some((authority) => isSignedBy(certificate, authority) && isForClients(authority))) return true;
     const issuer = certificate.issuerCertificate;
     if (!issuer || !isSignedBy(certificate, issuer)) return false;
     certificate = issuer;
   }
   return false;
 }
+
+/** Of any use without a list of uses; what its key may do (`keyUsage`) says nothing about it, as in Go's `Certificate.Verify`. */
+const isForClients = ({ keyUsage: uses }: X509Certificate): boolean =>
+  (uses ?? []).length === 0 || uses.some((use) => use === clientUse || use === anyUse);
+
+const clientUse = "1.3.6.1.5.5.7.3.2";
+const anyUse = "2.5.29.37.0";
 
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);

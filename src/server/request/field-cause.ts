@@ -6,6 +6,7 @@
 import type { Cause, Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareFields } from "./field-order.ts";
 import { type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
@@ -133,11 +134,16 @@ interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {
   readonly serverText?: string | undefined;
 }
 
+function withoutGot(message: string, value: unknown): string {
+  if (!message.includes("; got ")) return message;
+  const end = `; got ${formatJson(value)}`;
+  return message.endsWith(end) ? message.slice(0, -end.length) : message;
+}
+
 /** The value is shown once, before the message. */
 export function fieldCause({ cause, message, value, serverText }: Fault, field: string): StatusCause {
-  const shown = value === undefined || !showsValue.has(cause) ? "" : formatJson(value);
-  const end = `; got ${shown}`;
-  const text = shown !== "" && message.endsWith(end) ? message.slice(0, -end.length) : message;
+  const shown = value === undefined || !showsValue.has(cause) ? "" : showGoValue(value);
+  const text = shown === "" ? message : withoutGot(message, value);
   const words = serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`;
   return {
     reason: reasonByCause[cause],
