@@ -282,9 +282,9 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
         continue;
       }
       const place = value.kind === "map" ? key : source;
-      for (const item of source.items.values()) {
-        const previous = map.set({ ...item, isMerged: true });
-        if (previous !== undefined) this.reportMerged(previous, place, item.name);
+      for (const { key: own, name, value: merged } of entriesOf(source)) {
+        const previous = map.set({ key: own, name, value: merged, isMerged: true });
+        if (previous !== undefined) this.reportMerged(previous, place, name);
       }
     }
   }
@@ -342,6 +342,9 @@ function placedAt(node: SourceNode, start: number, end: number): SourceNode {
   return node instanceof EntryMapNode ? node.placedAt(start, end) : { ...node, start, end };
 }
 
+/** The items of a map without its lookup table, which a map that is only merged does not need. */
+const entriesOf = (map: MapNode): Iterable<MapItem> => (map instanceof EntryMapNode ? map.entries : map.items.values());
+
 /** A map to which items are still added. */
 export type OpenMap = EntryMapNode;
 
@@ -354,7 +357,7 @@ class EntryMapNode implements MapNode {
   start = 0;
   end = 0;
   readonly value: Record<string, unknown> = {};
-  private entries: MapItem[] = [];
+  readonly entries: MapItem[] = [];
   private lookup: Map<string, MapItem> | undefined = undefined;
   /** Of `entries` by name; made at the first duplicate. */
   private indexes: Map<string, number> | undefined = undefined;
