@@ -21,14 +21,14 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 
 export async function handleDelete(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, store.resource);
   const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
   if (ignoresReadErrors) return handleUnsafeDelete(route, options.isDryRun);
   const result = await store.delete({ target: targetOf(route), ...options }, writeContext(exchange, options));
   if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
     return responder.sendObject(exchange, 200, store.resource, result.object);
   }
-  await responder.sendValue(exchange, 200, deletedStatus(store.resource, result));
+  await responder.sendDone(exchange, store.resource, deletedStatus(store.resource, result));
 }
 
 /** Of an object that cannot be read; takes a permission of its own. */
@@ -37,7 +37,8 @@ async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void
   await route.permit("unsafe-delete-ignore-read-errors");
   await store.deleteUnreadable(targetOf(route), writeContext(exchange, { isDryRun }));
   const { name } = exchange.info;
-  await responder.sendValue(exchange, 200, { ...successStatus({ name, kind: store.resource.kind }), code: 200 });
+  const status = successStatus({ name, kind: store.resource.kind });
+  await responder.sendDone(exchange, store.resource, { ...status, code: 200 });
 }
 
 function deletedStatus({ group, resource }: ServedResource, { object }: DeleteResult) {
@@ -48,7 +49,7 @@ function deletedStatus({ group, resource }: ServedResource, { object }: DeleteRe
 /** The objects as a list, as they were before. */
 export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, store.resource);
   const listOptions = readListOptions(exchange.query, false);
   const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
   if (ignoresReadErrors) throw notForCollections();

@@ -8,7 +8,7 @@ import { type Route, targetOf } from "./route.ts";
 
 export async function handleGet(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, store.resource);
   const object = await store.get(targetOf(route), readGetVersion(exchange.query));
   await responder.sendObject(exchange, 200, store.resource, object);
 }

@@ -8,7 +8,7 @@ import { readListOptions } from "../request/list-options.ts";
 import type { Route } from "./route.ts";
 
 export async function handleList({ exchange, store, responder, namespace }: Route): Promise<void> {
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, store.resource);
   const options = readListOptions(exchange.query, false);
   const selection = readSelection(store.resource, namespace, options);
   const list = await store.list({ ...options, selection });

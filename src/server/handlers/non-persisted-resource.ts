@@ -32,7 +32,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   const isOfScope = resource.isNamespaced === (info.namespace !== "");
   if (info.subresource !== "" || info.isItem || !isOfScope) throw noSuchResource();
   if (exchange.method !== "POST") throw methodNotAllowed();
-  responder.negotiate(exchange, { resource });
+  responder.negotiate(exchange, resource);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
   clearSystemMetadata(question.metadata);

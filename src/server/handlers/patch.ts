@@ -31,7 +31,7 @@ const customTypes = patchTypes.filter((type) => type !== "application/strategic-
 
 export async function handlePatch(route: Route): Promise<void> {
   const { exchange, responder } = route;
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, route.store.resource);
   const type = mediaTypeOf(exchange.headers["content-type"]);
   const codec = responder.codecs.find(({ applyMediaType }) => applyMediaType === type);
   const { isCustom } = route.store.resource.definition;

@@ -12,7 +12,7 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 export async function handleUpdate(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
   const { subresource } = exchange.info;
-  responder.negotiate(exchange);
+  responder.negotiate(exchange, store.resource);
   const options = readWriteOptions(exchange.query, "UpdateOptions");
   const object = await readBodyObject(route, options);
   const target = targetOf(route);

@@ -20,7 +20,8 @@ export interface Offer {
   /** The first is for clients that do not care. */
   readonly codecs: readonly Codec[];
   readonly transforms: readonly Transform[];
-  readonly isStream: boolean;
+  /** Whether a value can be in the encoding as it is; custom resources cannot be in Protobuf, though forms of them can. */
+  readonly canEncode?: (codec: Codec) => boolean;
 }
 
 /** A media type that an `Accept` header names. */
@@ -42,7 +43,7 @@ export function negotiateOutput(accept: string | undefined, offer: Offer, isPret
   if (header.length > maxAcceptLength) throw badRequest("the Accept header is too long");
   const output = acceptableOutput(header, offer, isPretty);
   if (output) return output;
-  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType + (offer.isStream ? ";stream=watch" : "")));
+  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType));
 }
 
 /** @returns undefined when the server has nothing that the client takes */
@@ -54,21 +55,26 @@ export function acceptableOutput(accept: string, offer: Offer, isPretty: boolean
   return undefined;
 }
 
-function outputFor({ type, parameters }: Clause, offer: Offer, isPretty: boolean): Output | undefined {
-  const codec = offer.codecs.find(
-    ({ mediaType }) => type === "*/*" || type === mediaType || (type === "application/*" && isApplication(mediaType)),
-  );
-  if (!codec) return undefined;
-  const pretty = isPretty || parameters.get("pretty") === "1";
+function outputFor(clause: Clause, offer: Offer, isPretty: boolean): Output | undefined {
+  for (const codec of offer.codecs) {
+    const output = isNamed(codec, clause) ? outputOf(codec, clause, offer) : undefined;
+    if (output) return { ...output, isPretty: isPretty || clause.parameters.get("pretty") === "1" };
+  }
+  return undefined;
+}
+
+const isNamed = ({ mediaType }: Codec, { type }: Clause): boolean =>
+  type === "*/*" || type === mediaType || (type === "application/*" && isApplication(mediaType));
+
+function outputOf(codec: Codec, { parameters }: Clause, offer: Offer): Omit<Output, "isPretty"> | undefined {
   const as = parameters.get("as");
-  if (as === undefined) return { codec, isPretty: pretty };
+  if (as === undefined) return offer.canEncode?.(codec) === false ? undefined : { codec };
   const group = parameters.get("g") ?? "";
   const version = parameters.get("v") ?? "";
   const form = offer.transforms.find(
     (item) => item.as === as && item.group === group && item.versions.includes(version),
   );
-  if (!form || !(codec.isText || form.shape)) return undefined;
-  return { codec, transform: { form, version }, isPretty: pretty };
+  return form && (codec.isText || form.shape) ? { codec, transform: { form, version } } : undefined;
 }
 
 const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");

@@ -40,11 +40,6 @@ export interface ResponderOptions {
   readonly nowMs: () => number;
 }
 
-interface Negotiation {
-  readonly isStream?: boolean;
-  readonly resource?: ServedResource;
-}
-
 export class Responder {
   readonly codecs: readonly Codec[];
   /** Events of watches. */
@@ -72,11 +67,11 @@ export class Responder {
    * @param resource - of what is sent
    * @throws {StatusError} NotAcceptable
    */
-  negotiate(exchange: Exchange, { isStream = false, resource }: Negotiation = {}): Output {
+  negotiate(exchange: Exchange, resource?: ServedResource): Output {
     const { headers, query } = exchange;
     const isAsked = resource !== undefined && isQuestion(resource);
     const transforms = isAsked ? this.transforms.filter(({ isForQuestions }) => isForQuestions) : this.transforms;
-    const offer = { codecs: this.codecs, transforms, isStream };
+    const offer = { codecs: this.codecs, transforms, ...(resource ? { canEncode: encoderOf(resource) } : {}) };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }
 
@@ -108,7 +103,7 @@ export class Responder {
     resource: ServedResource,
     object: ApiObject,
   ): Promise<void> {
-    const output = this.negotiate(exchange, { resource });
+    const output = this.negotiate(exchange, resource);
     if (isLargeFinally(object)) await nextTurn();
     const { audit } = exchange;
     if (audit?.wantsResponse) {
@@ -123,7 +118,7 @@ export class Responder {
   }
 
   private async answerList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
-    const output = this.negotiate(exchange);
+    const output = this.negotiate(exchange, resource);
     const { codec, transform } = output;
     await this.noteList(exchange, resource, list, output);
     if (transform?.form.list) {
@@ -169,9 +164,17 @@ export class Responder {
    * shape. Documents without them, the version among them, are in no audit event.
    */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
-    const asked = this.negotiate(exchange);
+    await this.answerValue(exchange, code, value, this.negotiate(exchange), shape);
+  }
+
+  /** That a request about an object is done, in an encoding that the object could have. */
+  async sendDone(exchange: Exchange, resource: ServedResource, status: Status): Promise<void> {
+    await this.answerValue(exchange, 200, status, this.negotiate(exchange, resource));
+  }
+
+  private async answerValue(exchange: Exchange, code: number, value: object, asked: Output, shape?: ObjectType) {
     // Clients that ask for an encoding first that only objects have can all read JSON.
-    const output = asked.codec.isSelfDescribing || shape ? asked : { ...asked, codec: jsonCodec };
+    const output = asked.codec.isSelfDescribing || shape || isStatus(value) ? asked : { ...asked, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
     else if (exchange.audit?.wantsResponse && "kind" in value)
       exchange.audit.noteResponse(formatJson(exchange.audit.shown(value)));
@@ -201,7 +204,7 @@ export class Responder {
   /** A failure has no other forms, and is always sent: in JSON to those who take nothing else. */
   private failureCodec({ headers }: Exchange): Codec {
     const { accept = "" } = headers;
-    const offer = { codecs: this.codecs, transforms: [], isStream: false };
+    const offer = { codecs: this.codecs, transforms: [] };
     if (accept.length > maxAcceptLength) return jsonCodec;
     return acceptableOutput(accept, offer, false)?.codec ?? jsonCodec;
   }
@@ -209,6 +212,12 @@ export class Responder {
 
 const tracedAnswer = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
   traced("SerializeObject", () => answerFields(exchange), answer);
+
+/** Custom resources have no field numbers. */
+const encoderOf =
+  ({ definition }: ServedResource) =>
+  (codec: Codec): boolean =>
+    codec.isSelfDescribing || !definition.isCustom;
 
 /** Of the form that is asked for, where the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
