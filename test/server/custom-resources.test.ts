@@ -321,14 +321,16 @@ describe("versions", () => {
     };
     const stored = createHash("sha256").update("old.example.com/v1/Old").digest().subarray(0, 8).toString("base64");
     for (const { name } of versions) expect(await hashOf(name)).toBe(stored);
-    const warningOf = async (method: string, name: string, body?: object) => {
-      const { headers } = await server.call(method, `/apis/old.example.com/${name}/namespaces/default/olds`, body);
+    const warningOf = async (method: string, name: string, body?: object, query = "") => {
+      const olds = `/apis/old.example.com/${name}/namespaces/default/olds${query}`;
+      const { headers } = await server.call(method, olds, body);
       return headers["warning"];
     };
     const old = { apiVersion: "old.example.com/v1beta1", kind: "Old", metadata: { name: "a" } };
     const said = '299 - "old.example.com/v1beta1 Old is deprecated; use old.example.com/v1 Old"';
     expect(await warningOf("POST", "v1beta1", old)).toBe(said);
     expect(await warningOf("GET", "v1beta1")).toBe(said);
+    expect(await warningOf("GET", "v1beta1", undefined, "?watch=true&timeoutSeconds=1")).toBe(said);
     expect(await warningOf("GET", "v1alpha1")).toBe('299 - "use something else"');
     expect(await warningOf("GET", "v1")).toBeUndefined();
   });

@@ -153,3 +153,11 @@ test("many watches see every change in order", async () => {
   await Promise.all(watches.map(({ until }) => until(names.length)));
   for (const { events } of watches) expect(events).toEqual(names.map((name) => `ADDED ${name}`));
 });
+
+test("a watch of a kind that is deprecated warns, as a list does", async () => {
+  const warning = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"';
+  for (const query of ["", "?watch=true&timeoutSeconds=1"]) {
+    const { headers } = await server.call("GET", `/api/v1/namespaces/${namespace}/endpoints${query}`);
+    expect(headers["warning"]).toBe(warning);
+  }
+});

@@ -9,6 +9,7 @@ import type { EventType } from "../http/codec.ts";
 import type { Answer } from "../http/exchange.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
+import { writeWarnings } from "../http/warnings.ts";
 import type { SlowWatch } from "../http/watch-queues.ts";
 import { WebSocketAnswer, wantsWebSocket } from "../http/web-socket.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
@@ -112,6 +113,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.forgetStop = exchange.onStop(() => this.end());
     this.answer.onDrain(() => this.resume());
     exchange.answer.setHeader("Content-Type", this.form.output.codec.streamMediaType);
+    writeWarnings(exchange);
     const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
     const start = () => {
       if (this.answer.isStarted) return;

@@ -29,7 +29,7 @@ import {
 } from "./negotiate.ts";
 import { metadataIn, RunEncodings } from "./run-encodings.ts";
 import type { ListForm, Transform } from "./transform.ts";
-import { warningHeaders } from "./warnings.ts";
+import { writeWarnings } from "./warnings.ts";
 import { WatchQueues } from "./watch-queues.ts";
 import { WriteBatches } from "./write-batches.ts";
 
@@ -290,7 +290,7 @@ function useGzip({ answer }: Exchange): void {
   answer.setHeader("Vary", "Accept-Encoding");
 }
 
-function writeHeaders({ answer, warnings }: Exchange, contentType: string): void {
-  answer.setHeader("Content-Type", contentType);
-  if (warnings.size > 0) answer.setHeader("Warning", warningHeaders(warnings));
+function writeHeaders(exchange: Exchange, contentType: string): void {
+  exchange.answer.setHeader("Content-Type", contentType);
+  writeWarnings(exchange);
 }

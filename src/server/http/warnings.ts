@@ -3,6 +3,12 @@
  *
  * @module
  */
+import type { Exchange } from "./exchange.ts";
+
+/** Those of the exchange so far; before its answer begins. */
+export function writeWarnings({ answer, warnings }: Exchange): void {
+  if (warnings.size > 0) answer.setHeader("Warning", warningHeaders(warnings));
+}
 
 /** In characters. Texts that are longer together are each cut short, and none begins after these. */
 const maxWarningsLength = 4096;
