@@ -56,7 +56,10 @@ const metadataName = rule<CustomResourceDefinition>(
         ? `must be "${wanted}", the plural and the group`
         : "must be `spec.names.plural`, a dot and `spec.group`";
     const help = names.plural && group !== "" ? { help: `write \`name: ${wanted}\`` } : {};
-    const refuse = (at: Place<string>, value: string) => at.say(`${must}; got "${value}"`, { value, ...help });
+    const refuse = (at: Place<string>, value: string) => {
+      const serverText = `${JSON.stringify(value)}: must be spec.names.plural+"."+spec.group`;
+      at.say(`${must}; got "${value}"`, { value, serverText, ...help });
+    };
     if (name !== "" && name !== wanted) refuse(place.at("metadata", "name"), name);
     // A name that is made has random letters, and what it begins with is held against the same name.
     const isOther = name === "" || generateName !== wanted;
@@ -468,12 +471,16 @@ const storedVersions = rule<CustomResourceDefinition>(
       if (spec?.versions?.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}": objects may be stored in this version`, {
         field: ["status", "storedVersions", index],
-        serverText: `${JSON.stringify(name)}: missing from spec.versions: objects may be stored in this version`,
+        serverText: `${JSON.stringify(name)}: ${missingVersion(name)}`,
         help: "migrate the objects, then remove the version from `status.storedVersions`",
       });
     }
   },
 );
+
+const missingVersion = (name: string): string =>
+  `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage ` +
+  `migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`;
 
 /** Where the status does not say, objects are stored in the storage version. */
 function storedVersionsOf(definition: CustomResourceDefinition | undefined): readonly string[] {

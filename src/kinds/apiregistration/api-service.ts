@@ -19,7 +19,9 @@ const named = rule<APIService>(
     for (const field of ["name", "generateName"] as const) {
       const name = metadata?.[field];
       if (!name || name === wanted) continue;
-      place.at("metadata", field).invalid(`must be \`<version>.<group>\`, ${JSON.stringify(wanted)}`, name);
+      const shown = JSON.stringify(wanted);
+      const serverText = `${JSON.stringify(name)}: must be \`spec.version+"."+spec.group\`: ${shown}`;
+      place.at("metadata", field).invalid(`must be \`<version>.<group>\`, ${shown}`, name, { serverText });
     }
   },
 );
@@ -33,7 +35,9 @@ const identity = rule<APIService>(
   ({ spec: { group = "", version = "" } = {} }, place) => {
     const at = place.at("spec");
     if (group === "" && version !== "v1") {
-      at.at("group").required("`group` must be set, except for v1 of the core group");
+      at.at("group").required("`group` must be set, except for v1 of the core group", {
+        serverText: "only v1 may have an empty group and it better be legacy kube",
+      });
     }
     unlessEmpty(group, at.at("group"), text(validateDns1123Subdomain));
     text(validateDns1035Label)(version, at.at("version"));

@@ -159,7 +159,10 @@ function checkVariables(
   if (configMapRef) required(configMapRef.name, place.at("configMapRef", "name"), objectName);
   if (secretRef) required(secretRef.name, place.at("secretRef", "name"), objectName);
   const field = place.path.slice(0, -1);
-  if (!configMapRef && !secretRef) place.say("must have `configMapRef` or `secretRef`", { field });
+  if (!configMapRef && !secretRef) {
+    const serverText = '"": must specify one of: `configMapRef` or `secretRef`';
+    place.say("must have `configMapRef` or `secretRef`", { field, serverText });
+  }
   if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", { field });
 }
 

@@ -26,6 +26,7 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
+import { volumePlace } from "./volume-uses.ts";
 
 const fileMode = inRange(0, 0o777);
 export const userId = inRange(0, 2 ** 31 - 1);
@@ -165,9 +166,10 @@ export const projectedVolume: Demand<ProjectedVolumeSource> = (volume, place) =>
 
 const projectedPaths = rule<PodSpec>(
   { id: "pod/projected-paths", severity: "error", summary: "paths within a projected volume are unique" },
-  ({ volumes = [] }, place) => {
-    volumes.forEach(({ projected }, index) => {
-      if (projected) checkPaths(projected, place.at("volumes", index, "projected"));
+  ({ volumes = [] }, place, visit) => {
+    volumes.forEach((volume, index) => {
+      const at = volumePlace(volume, place.at("volumes", index), visit);
+      if (volume.projected) checkPaths(volume.projected, at.at("projected"));
     });
   },
 );
@@ -179,8 +181,10 @@ function checkPaths({ sources }: ProjectedVolumeSource, place: Place<ProjectedVo
       const first = firstByPath.get(path);
       if (!first) firstByPath.set(path, at);
       else {
+        const shown = source.secret?.name ?? source.configMap?.name ?? path;
         at.invalid("must not be the path of another source", path, {
           field: place.path,
+          serverText: `${JSON.stringify(shown)}: conflicting duplicate paths`,
           see: first.note("the other source"),
         });
       }

@@ -70,7 +70,8 @@ function checkOperator(
     const names = Object.keys(operators)
       .map((name) => JSON.stringify(name))
       .join(", ");
-    place.at("operator").invalid(`must be one of ${names}`, operator);
+    const serverText = `${JSON.stringify(operator)}: not a valid selector operator`;
+    place.at("operator").invalid(`must be one of ${names}`, operator, { serverText });
   }
   const wanted = known?.(values.length);
   if (wanted) {

@@ -11,16 +11,14 @@ import type {
   Volume,
 } from "../../api/types/core-v1.ts";
 import { type Demand, each, inRange, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
-import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { claimTemplate } from "./claim-checks.ts";
 import { descending } from "./path-checks.ts";
-import { containersOf, podOf } from "./pod-rule.ts";
+import { podOf } from "./pod-rule.ts";
 import { downwardAPIFile, keyToPath, projectedVolume, volumeFiles } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
 import {
@@ -31,6 +29,7 @@ import {
   sharedSources,
   type VolumeSource,
 } from "./volume-source-checks.ts";
+import { volumePlace } from "./volume-uses.ts";
 
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
@@ -118,30 +117,11 @@ const volumes = rule<PodSpec>(
     if (!list) return;
     const at = place.at("volumes");
     list.forEach((volume, index) => {
-      checkVolume(volume, placeOf(volume, at.at(index), visit));
+      checkVolume(volume, volumePlace(volume, at.at(index), visit));
     });
     unique(list, at, uniqueNames);
   },
 );
-
-/** The API server has no volume of the name of a faulty one: further errors are about the containers that use it. */
-const placeOf = ({ name: own = "" }: Volume, place: Place<Volume>, visit: Visit<PodSpec>): Place<Volume> =>
-  place.changing((finding) => ({ ...finding, also: visit.once(usesByName).get(own) ?? [] }));
-
-/** Where containers name the volumes that they use. */
-function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): ReadonlyMap<string, AlsoNamed[]> {
-  const uses = new Map<string, AlsoNamed[]>();
-  for (const { container, place } of visit.once(containersOf)) {
-    for (const list of ["volumeMounts", "volumeDevices"] as const) {
-      container[list]?.forEach(({ name: volume = "" }, index) => {
-        const named = uses.get(volume) ?? [];
-        uses.set(volume, named);
-        named.push({ field: place.at(list, index, "name").path, cause: "not-found" });
-      });
-    }
-  }
-  return uses;
-}
 
 /** The sources that are set, in their order. */
 function sourcesOf(volume: Volume): readonly (keyof VolumeSource)[] {
@@ -164,7 +144,8 @@ const volumeSources = rule<PodSpec>(
     list.forEach((volume, index) => {
       const { name: volumeName = "" } = volume;
       const [source] = sourcesOf(volume);
-      if (source) checkSourceIn(source, { volume, volumeName, demands: sources }, placeOf(volume, at.at(index), visit));
+      if (source)
+        checkSourceIn(source, { volume, volumeName, demands: sources }, volumePlace(volume, at.at(index), visit));
     });
   },
 );

@@ -20,7 +20,7 @@ import {
 import { addressAdviceInfo, adviseOnIp } from "../core/address-advice.ts";
 import { endpointAddress } from "../core/endpoint-address.ts";
 import { kind } from "../kind.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { endpointSliceColumns } from "./columns.ts";
 
 const addressTypes = ["FQDN", "IPv4", "IPv6"];
@@ -163,6 +163,7 @@ const ports = rule<EndpointSlice>(
 const fixed = immutableFields<EndpointSlice>(
   { id: "endpoint-slice/immutable", summary: "`addressType` is immutable" },
   ["addressType"],
+  { says: declaredImmutable },
 );
 
 /** Read-only: only v1beta1, which is gone, could write it. */

@@ -88,6 +88,9 @@ export function immutableFields<T extends object>(
   });
 }
 
+/** Where the API declares that a field is immutable, the server shows no value. */
+export const declaredImmutable = { cause: "invalid", serverText: "null: field is immutable" } as const;
+
 /** Of ConfigMaps and Secrets that say of themselves that they do not change. */
 export const madeImmutable = {
   cause: "forbidden",

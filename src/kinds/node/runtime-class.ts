@@ -12,7 +12,7 @@ import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
 import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { runtimeClassColumns } from "./columns.ts";
 
 const handler = rule<RuntimeClass>(
@@ -55,9 +55,11 @@ const nodeLabels = rule<RuntimeClass>(nodeLabelInfo, ({ scheduling: { nodeSelect
   if (nodeSelector) adviseOnNodeLabels(nodeSelector, place.at("scheduling", "nodeSelector"));
 });
 
-const fixed = immutableFields<RuntimeClass>({ id: "runtime-class/immutable", summary: "`handler` is immutable" }, [
-  "handler",
-]);
+const fixed = immutableFields<RuntimeClass>(
+  { id: "runtime-class/immutable", summary: "`handler` is immutable" },
+  ["handler"],
+  { says: declaredImmutable },
+);
 
 export const runtimeClass = kind("node/v1.RuntimeClass", {
   resource: { columns: runtimeClassColumns },

@@ -33,7 +33,6 @@ const verbsRequired = rule<PolicyRule>(
     if (!verbs?.length) {
       place.at("verbs").say("`verbs` must have at least one value", {
         help: 'for example `verbs: ["get", "list", "watch"]`',
-        serverText: "verbs must contain at least one value",
       });
     }
   },

@@ -9,6 +9,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { declaredImmutable } from "../meta/object-meta-update-rules.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
 /**
@@ -52,7 +53,9 @@ export function claimRules<T extends { spec?: unknown }>(
         if (!isSame || parametersText(of(oldObject as T)) !== parametersText(of(object))) {
           // Into the changed spec of a claim the API server does not look, into that of a template it does.
           const isClaim = at.length === 1;
-          place.along(["spec"]).say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"] }) });
+          place
+            .along(["spec"])
+            .say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"], ...declaredImmutable }) });
         }
       },
     ),

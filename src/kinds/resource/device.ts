@@ -50,7 +50,11 @@ const lists = ["ints", "bools", "strings", "versions"] as const;
 
 const attribute: Demand<DeviceAttribute> = (value, place) => {
   const set = setFields(value, [...scalars, ...lists]);
-  if (set.length !== 1) place.say(`must have exactly one value; got ${set.join(", ") || "none"}`);
+  if (set.length !== 1) {
+    const all = [...scalars, ...lists].map((name) => `\`${name}\``).join(", ");
+    const none = set.length === 0 ? { serverText: `"": must specify one of: ${all}` } : {};
+    place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, none);
+  }
   for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty");
   if (value.string !== undefined) shortText(value.string, place.at("string"));
   if (value.version !== undefined) version(value.version, place.at("version"));
@@ -211,7 +215,8 @@ export function locationFields<T extends Location>(
       for (const fault of value === "" ? [] : validateDns1123Subdomain(value)) at.invalid(fault, value);
       return value !== "";
     }
-    if (value === false) at.invalid("must be absent or true", value);
+    if (value === false)
+      at.invalid("must be absent or true", value, { serverText: "false: must be either unset or set to true" });
     else if (value !== true) nodeTerms(value as NodeSelector, at, anyRelease);
     return value !== false;
   });

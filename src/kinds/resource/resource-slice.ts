@@ -113,7 +113,10 @@ const pool = ofSlices(
     }
     const at = place.at("pool");
     required(name, at.at("name"), poolName);
-    if (resourceSliceCount <= 0) at.at("resourceSliceCount").invalid("must be above 0", resourceSliceCount);
+    if (resourceSliceCount <= 0) {
+      const serverText = `${resourceSliceCount}: must be greater than zero`;
+      at.at("resourceSliceCount").invalid("must be above 0", resourceSliceCount, { serverText });
+    }
     if (generation < 0) at.at("generation").invalid("must be 0 or above", generation);
   },
 );

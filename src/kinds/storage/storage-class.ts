@@ -6,7 +6,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { adviseOnRequirements, nodeLabelInfo } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
 import { checkParameters } from "./parameters.ts";
 
@@ -76,6 +76,7 @@ const nodeLabels = rule<StorageClass>(nodeLabelInfo, ({ allowedTopologies }, pla
 const fixed = immutableFields<StorageClass>(
   { id: "storage-class/immutable", summary: "provisioner, parameters, reclaim policy and binding mode are immutable" },
   ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
+  { says: declaredImmutable },
 );
 
 export const storageClass = kind("storage/v1.StorageClass", {

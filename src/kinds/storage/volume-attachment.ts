@@ -12,7 +12,7 @@ import { accessModes } from "../core/claim-checks.ts";
 import { checkSource } from "../core/persistent-volume-source.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
-import { immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { attachmentColumns } from "./columns.ts";
 
@@ -76,6 +76,7 @@ const source = rule<VolumeAttachment>(
 const fixed = immutableFields<VolumeAttachment>(
   { id: "volume-attachment/immutable", summary: "the spec of a VolumeAttachment is immutable" },
   ["spec"],
+  { says: declaredImmutable },
 );
 
 export const volumeAttachment = kind("storage/v1.VolumeAttachment", {

@@ -57,7 +57,7 @@ function repeatedText({ value, path, field = path }: FieldFault, { object }: Fau
 
 /** A demand that says no more than that there must be something. */
 const plainRequirement =
-  /^(?:`[^`]+` (?:of the \w+ )?must be set|(?:`[^`]+` )?must have at least one(?: \w+)?|must not be empty)$/;
+  /^(?:`[^`]+` (?:of the \w+ )?must be set|`[^`]+` must be requested|(?:`[^`]+` )?must have at least one(?: \w+)?|must not be empty)$/;
 
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
 
@@ -72,6 +72,7 @@ function supportedText({ message, value }: FieldFault): string | undefined {
 /** Lists that the API server has in an order of its own. */
 const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"ClusterRole", "Role"', '"Role", "ClusterRole"'],
+  ['"False", "True", "Unknown"', '"True", "False", "Unknown"'],
   ['"Egress", "Ingress"', '"Ingress", "Egress"'],
   ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],
   ['"Indexed", "NonIndexed"', '"NonIndexed", "Indexed"'],
