@@ -350,7 +350,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     });
     const { code, stderr } = await k("create", "-f", path);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The Role "broken" is invalid: rules\[0\]\.verbs: Required value: /);
+    expect(stderr).toMatch(/^The Role "broken" is invalid: rules\[0\]\.verbs: Required value$/m);
     const misspelt = file("misspelt.json", { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "m" }, datum: {} });
     expect((await k("create", "-f", misspelt)).stderr).toContain('strict decoding error: unknown field "datum"');
   });

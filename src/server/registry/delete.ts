@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { setTimeout } from "node:timers/promises";
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -48,8 +49,11 @@ export async function deleteObject(
 ): Promise<DeleteResult> {
   const { resource } = parts;
   const { target } = request;
+  let last: ApiObject | undefined;
   for (let attempt = 1; attempt <= maxDeleteAttempts; attempt++) {
     const stored = await readCurrent(parts, target);
+    // Others may delete what this request announced.
+    if (!stored && last) return { object: last, isGone: true };
     if (!stored) throw notFound(resource, target.name);
     assertPreconditions(parts, request, stored.object);
     if (isPending(parts, stored.object, request)) return { object: stored.object, isGone: false };
@@ -66,7 +70,10 @@ export async function deleteObject(
     const seen = request.isOfCollection ? { ...attempted, target: { ...target, name: "" } } : attempted;
     await admission.mutate(seen);
     await admission.approve(seen);
-    const result = await deleteStored(parts, stored, withPolicy(parts, stored.object, request, write), write);
+    const wanted = withPolicy(parts, stored.object, request, write);
+    const announced = await announceEnd(parts, stored, wanted, write);
+    if (announced && announced !== stored) last = announced.object;
+    const result = announced && (await deleteStored(parts, announced, wanted, write));
     if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
     if (result) return result;
   }
@@ -153,6 +160,56 @@ export async function expireObject({ resource, storage }: StoreParts, { metadata
   }
 }
 
+/** So long those who watch have to see that an object is to go; behind etcd two writes are as far from each other. */
+const announcementMs = 3;
+
+/**
+ * An object that could have been given time, but goes at once, is written before it goes: those who watch see that it is to go.
+ *
+ * @returns the stored object; undefined when it was written since it was read
+ */
+async function announceEnd(
+  parts: StoreParts,
+  stored: Stored,
+  request: DeleteRequest,
+  { isDryRun }: WriteContext,
+): Promise<Stored | undefined> {
+  if (isDryRun || !parts.resource.traits.gracePeriodSeconds) return stored;
+  const object = markDeleted(parts, stored.object, request);
+  if (!isToBeGone(object) || isSameEnd(object, stored.object)) return stored;
+  return unlessWritten(async () => {
+    const revision = await putMarked(parts, request, object, stored.revision);
+    await setTimeout(announcementMs);
+    return { ...stored, object: atRevision(object, revision), revision };
+  });
+}
+
+const isSameEnd = ({ metadata: a }: ApiObject, { metadata: b }: ApiObject): boolean =>
+  a.deletionTimestamp === b.deletionTimestamp &&
+  Number(a.deletionGracePeriodSeconds) === Number(b.deletionGracePeriodSeconds);
+
+/** @returns the new revision */
+async function putMarked(
+  parts: StoreParts,
+  { target }: DeleteRequest,
+  object: ApiObject,
+  revision: number,
+): Promise<number> {
+  const { resource, storage, conversion } = parts;
+  const written = conversion ? await conversion.toStored(object) : object;
+  return storage.put(objectKey(resource, target), encodeStored(written, keptForm(parts)), revision);
+}
+
+/** Undefined when the object was written since it was read. @throws {StatusError} */
+async function unlessWritten<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isStorageError(error, "conflict")) return undefined;
+    throw storeFailure(error);
+  }
+}
+
 /** Undefined when the object was written since it was read. */
 async function deleteStored(
   parts: StoreParts,
@@ -160,26 +217,19 @@ async function deleteStored(
   request: DeleteRequest,
   write: WriteContext,
 ): Promise<DeleteResult | undefined> {
-  const { resource, storage, conversion } = parts;
-  const key = objectKey(resource, request.target);
+  const { resource, storage } = parts;
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
-  try {
-    if (isToBeGone(object)) {
-      // A deletion that could have been given time is answered as it went.
-      const last = resource.traits.gracePeriodSeconds ? object : stored.object;
-      if (write.isDryRun) return { object: last, isGone: true };
-      const revision = await storage.delete(key, stored.revision);
-      return { object: atRevision(last, revision), isGone: true };
-    }
-    if (write.isDryRun) return { object, isGone: false };
-    const written = conversion ? await conversion.toStored(object) : object;
-    const revision = await storage.put(key, encodeStored(written, keptForm(parts)), stored.revision);
-    return { object: atRevision(object, revision), isGone: false };
-  } catch (error) {
-    if (isStorageError(error, "conflict")) return undefined;
-    throw storeFailure(error);
-  }
+  const isGone = isToBeGone(object);
+  // A deletion that could have been given time is answered as it went.
+  const last = isGone && !resource.traits.gracePeriodSeconds ? stored.object : object;
+  if (write.isDryRun) return { object: last, isGone };
+  return unlessWritten(async () => {
+    const revision = isGone
+      ? await storage.delete(objectKey(resource, request.target), stored.revision)
+      : await putMarked(parts, request, object, stored.revision);
+    return { object: atRevision(last, revision), isGone };
+  });
 }
 
 /** @throws {StatusError} Conflict for another object than the request means */

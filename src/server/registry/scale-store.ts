@@ -70,8 +70,10 @@ export class ScaleStore extends ResourceStore {
       if (!this.workload.definition.isCustom) assertCount(scale, request.target.name);
       await this.validate(scale, request, write);
       assertSameUid(this.workload, scale, current);
-      const { uid, resourceVersion } = scale.metadata;
-      const { resourceVersion: _read, ...metadata } = current.metadata;
+      const { uid } = scale.metadata;
+      const { resourceVersion: read, ...metadata } = current.metadata;
+      // A custom resource is not updated without a version, its scale is.
+      const resourceVersion = scale.metadata.resourceVersion || (this.workload.definition.isCustom ? read : "");
       const given = { ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) };
       const object = { ...this.view.withScale(current, scale), metadata: { ...metadata, ...given } };
       setEntries(object, entriesAfterScale(entriesOf(current) ?? [], entriesOf(scale) ?? [], this.replicas));

@@ -39,6 +39,7 @@ class Watching {
   constructor(query: string, accept = "application/json") {
     const exchange = {
       headers: { accept },
+      warnings: new Set<string>(),
       query: new URLSearchParams(`watch=true&${query}`),
       info: { isItem: false, name: "" },
       signal: new AbortController().signal,

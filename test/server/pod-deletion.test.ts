@@ -1,0 +1,69 @@
+/** The events of the deletion of a pod, as of kube-apiserver 1.37: a pod that goes at once is seen to be going first. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./start.ts";
+import { openWatch } from "./watch-client.ts";
+
+let server: TestServer;
+const pods = "/api/v1/namespaces/default/pods";
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata: { name: "default" } });
+});
+afterAll(() => server.close());
+
+interface Row {
+  readonly name: string;
+  readonly metadata?: object;
+  readonly spec?: object;
+  readonly status?: object;
+  readonly deletions: readonly object[];
+  readonly events: readonly string[];
+}
+
+const node = { nodeName: "n" };
+const atOnce = ["ADDED 1", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"];
+
+const rows: readonly Row[] = [
+  { name: "without a node", deletions: [{}], events: atOnce },
+  { name: "by force", spec: node, deletions: [{ gracePeriodSeconds: 0 }], events: atOnce },
+  {
+    name: "by force after its time was set",
+    spec: node,
+    deletions: [{}, { gracePeriodSeconds: 0 }],
+    events: ["ADDED 1", "MODIFIED 2 in 30 s", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"],
+  },
+  {
+    name: "that has ended",
+    spec: node,
+    status: { phase: "Succeeded" },
+    deletions: [{}],
+    events: ["ADDED 1", "MODIFIED 1", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"],
+  },
+  { name: "with a finalizer", metadata: { finalizers: ["example.com/a"] }, deletions: [{}], events: atOnce },
+];
+
+test.each(rows)("a pod $name", async ({ metadata, spec, status, deletions, events }) => {
+  const { json } = await server.call("GET", pods);
+  const watch = await openWatch(server, `${pods}?watch=true&resourceVersion=${json.metadata.resourceVersion}`);
+  const containers = [{ name: "c", image: "i:1" }];
+  await server.call("POST", pods, { metadata: { name: "a", ...metadata }, spec: { containers, ...spec } });
+  const type = { "content-type": "application/merge-patch+json" };
+  if (status) await server.call("PATCH", `${pods}/a/status`, { status }, type);
+  for (const options of deletions) await server.call("DELETE", `${pods}/a`, options);
+  if (metadata) await server.call("PATCH", `${pods}/a`, { metadata: { finalizers: [] } }, type);
+  await watch.until(events.length);
+  watch.stop();
+  const shown = watch.objects.map(({ metadata: { generation, deletionGracePeriodSeconds: seconds } }, index) => {
+    const [event] = (watch.events[index] ?? "").split(" ");
+    return `${event} ${generation}${seconds === undefined ? "" : ` in ${seconds} s`}`;
+  });
+  expect(shown).toEqual(events);
+});
+
+test("a pod that goes between the announcement and the deletion is gone", async () => {
+  await server.call("POST", pods, { metadata: { name: "raced" }, spec: { containers: [{ name: "c", image: "i:1" }] } });
+  const deletions = await Promise.all(Array.from({ length: 4 }, () => server.call("DELETE", `${pods}/raced`)));
+  expect(deletions.map(({ code }) => code).filter((code) => code !== 200 && code !== 404)).toEqual([]);
+  expect((await server.call("GET", `${pods}/raced`)).code).toBe(404);
+});
