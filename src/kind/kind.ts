@@ -205,6 +205,8 @@ export interface Resource<T> {
   readFreeFields?(object: T): FreeReading;
   /** Notes in the object that it is being deleted, apart from the times in its metadata. */
   markDeleted?(object: T): void;
+  /** Whether more than its finalizers keeps an object that is deleted. */
+  isHeld?(object: T): boolean;
   /**
    * Seconds from the request to delete an object until it is to be gone, 0 for at once. Absent where nothing is deleted
    * gracefully.

@@ -69,6 +69,7 @@ export const namespace = kind("core/v1.Namespace", {
       delete object.metadata?.deletionGracePeriodSeconds;
       object.status = { ...object.status, phase: "Terminating" };
     },
+    isHeld: ({ spec }) => (spec?.finalizers ?? []).length > 0,
     prepareForCreate(object) {
       labelWithName(object);
       object.status = { phase: "Active" };

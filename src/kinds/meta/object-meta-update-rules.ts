@@ -7,6 +7,8 @@ import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Cause } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 
 interface HasMetadata {
   readonly metadata?: ObjectMeta;
@@ -53,13 +55,16 @@ const noLateFinalizers = rule<HasMetadata>(
   ({ metadata }, place, { oldObject }) => {
     const stored = oldObject?.metadata;
     if (!stored?.deletionTimestamp) return;
+    const isLate = (name: string) => !stored.finalizers?.includes(name);
+    const late = [...new Set(metadata?.finalizers?.filter(isLate))].sort(compareUtf8).map(quoteGo).join(", ");
     metadata?.finalizers?.forEach((name, index) => {
-      if (stored.finalizers?.includes(name)) return;
+      if (!isLate(name)) return;
       place
         .at("metadata", "finalizers", index)
         .say(`must not be added while the object is being deleted; got ${JSON.stringify(name)}`, {
           field: ["metadata", "finalizers"],
           value: name,
+          serverText: `no new finalizers can be added if the object is being deleted, found new finalizers []string{${late}}`,
         });
     });
   },

@@ -176,7 +176,7 @@ async function announceEnd(
 ): Promise<Stored | undefined> {
   if (isDryRun || !parts.resource.traits.gracePeriodSeconds) return stored;
   const object = markDeleted(parts, stored.object, request);
-  if (!isToBeGone(object) || isSameEnd(object, stored.object)) return stored;
+  if (!isToBeGone(object, parts.resource) || isSameEnd(object, stored.object)) return stored;
   return unlessWritten(async () => {
     const revision = await putMarked(parts, request, object, stored.revision);
     await setTimeout(announcementMs);
@@ -220,7 +220,7 @@ async function deleteStored(
   const { resource, storage } = parts;
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
-  const isGone = isToBeGone(object);
+  const isGone = isToBeGone(object, resource);
   // A deletion that could have been given time is answered as it went.
   const last = isGone && !resource.traits.gracePeriodSeconds ? stored.object : object;
   if (write.isDryRun) return { object: last, isGone };
@@ -253,6 +253,8 @@ export function assertPreconditions(
 /** The object as the deletion leaves it; the same one when it says nothing new. */
 function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request: DeleteRequest): ApiObject {
   const { metadata } = object;
+  // The first deletion of a namespace says all, as long as it has content.
+  if (metadata.deletionTimestamp && resource.traits.isHeld?.(object as never)) return object;
   const finalizers = finalizersAfter(metadata.finalizers ?? [], request.propagationPolicy);
   const isSameFinalizers = finalizers.join() === (metadata.finalizers ?? []).join();
   const grace = graceOf(resource.traits, object, request.gracePeriodSeconds, nowMs());
@@ -268,7 +270,7 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
     isSameFinalizers &&
     grace.deletionTimestamp === metadata.deletionTimestamp &&
     grace.deletionGracePeriodSeconds === Number(metadata.deletionGracePeriodSeconds ?? 0);
-  return isSame && !isToBeGone(marked) ? object : marked;
+  return isSame && !isToBeGone(marked, resource) ? object : marked;
 }
 
 function finalizersAfter(finalizers: readonly string[], policy: PropagationPolicy | undefined): string[] {

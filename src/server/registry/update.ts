@@ -10,6 +10,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
+import type { ServedResource } from "../request/served-resource.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
@@ -184,7 +185,7 @@ async function writePrepared(
   if (write.isDryRun) return conversion ? conversion.toServed(written) : kept;
   const key = objectKey(resource, target);
   try {
-    if (isToBeGone(kept)) {
+    if (isToBeGone(kept, resource)) {
       const gone = atRevision(kept, await storage.delete(key, stored.revision));
       await freed(parts, attempt);
       return gone;
@@ -239,13 +240,15 @@ function assertPreconditions({ resource }: StoreParts, object: ApiObject, stored
 }
 
 /** A deleted object whose last finalizer goes, goes with it. */
-export function isToBeGone({ metadata, spec }: ApiObject): boolean {
-  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = metadata;
-  const holders = (spec as { readonly finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
+export function isToBeGone(
+  object: ApiObject,
+  { traits }: { readonly traits: Pick<ServedResource["traits"], "isHeld"> },
+): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = object.metadata;
   return (
     Boolean(deletionTimestamp) &&
     finalizers.length === 0 &&
-    holders.length === 0 &&
+    !traits.isHeld?.(object as never) &&
     Number(deletionGracePeriodSeconds ?? 0) === 0
   );
 }

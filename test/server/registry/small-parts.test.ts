@@ -126,8 +126,8 @@ test.each([
   { metadata: { ...deleted, finalizers: [], deletionGracePeriodSeconds: 0n }, expected: true },
   { metadata: { ...deleted, finalizers: ["a/b"] }, expected: false },
   { metadata: { ...deleted, deletionGracePeriodSeconds: 1 }, expected: false },
-  { metadata: deleted, spec: { finalizers: ["kubernetes"] }, expected: false },
-  { metadata: deleted, spec: { finalizers: [] }, expected: true },
-])("$metadata $spec is to be gone: $expected", ({ expected, ...object }) => {
-  expect(isToBeGone(object)).toBe(expected);
+  { metadata: deleted, isHeld: true, expected: false },
+  { metadata: deleted, isHeld: false, expected: true },
+])("$metadata $isHeld is to be gone: $expected", ({ expected, metadata, isHeld = false }) => {
+  expect(isToBeGone({ metadata }, { traits: { isHeld: () => isHeld } })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** The events of the deletion of a pod, as of kube-apiserver 1.37: a pod that goes at once is seen to be going first. */
+/** Deletions, and their events, as of kube-apiserver 1.37: a pod that goes at once is seen to be going first. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 import { openWatch } from "./watch-client.ts";
@@ -66,4 +66,40 @@ test("a pod that goes between the announcement and the deletion is gone", async 
   const deletions = await Promise.all(Array.from({ length: 4 }, () => server.call("DELETE", `${pods}/raced`)));
   expect(deletions.map(({ code }) => code).filter((code) => code !== 200 && code !== 404)).toEqual([]);
   expect((await server.call("GET", `${pods}/raced`)).code).toBe(404);
+});
+
+test("only a namespace is held by finalizers in its spec", async () => {
+  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    metadata: { name: "things.example.com" },
+    spec: {
+      group: "example.com",
+      names: { plural: "things", kind: "Thing" },
+      scope: "Cluster",
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        },
+      ],
+    },
+  });
+  const things = "/apis/example.com/v1/things";
+  const thing = { apiVersion: "example.com/v1", kind: "Thing", metadata: { name: "a" }, spec: { finalizers: ["b"] } };
+  expect((await server.call("POST", things, thing)).code).toBe(201);
+  await server.call("DELETE", `${things}/a`);
+  expect((await server.call("GET", `${things}/a`)).code).toBe(404);
+});
+
+test("of a namespace that has content the first deletion says all", async () => {
+  const held = "/api/v1/namespaces/held";
+  const finalizers = ["example.com/hold"];
+  await server.call("POST", "/api/v1/namespaces", { metadata: { name: "held", finalizers } });
+  const content = { metadata: { name: "a", finalizers: ["example.com/a"] } };
+  await server.call("POST", `${held}/configmaps`, content);
+  await server.call("DELETE", held);
+  const { json } = await server.call("DELETE", held, { propagationPolicy: "Foreground" });
+  expect(json.metadata.finalizers).toEqual(finalizers);
+  expect(json.metadata.deletionGracePeriodSeconds).toBeUndefined();
 });
