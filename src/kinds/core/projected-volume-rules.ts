@@ -168,8 +168,9 @@ const projectedPaths = rule<PodSpec>(
   { id: "pod/projected-paths", severity: "error", summary: "paths within a projected volume are unique" },
   ({ volumes = [] }, place, visit) => {
     volumes.forEach((volume, index) => {
+      if (!volume.projected) return;
       const at = volumePlace(volume, place.at("volumes", index), visit);
-      if (volume.projected) checkPaths(volume.projected, at.at("projected"));
+      checkPaths(volume.projected, at.at("projected"));
     });
   },
 );

@@ -5,6 +5,7 @@
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Cause } from "../../diagnostic/diagnostic.ts";
+import { maxShownLength } from "../../json/go-value.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -55,16 +56,17 @@ const noLateFinalizers = rule<HasMetadata>(
   ({ metadata }, place, { oldObject }) => {
     const stored = oldObject?.metadata;
     if (!stored?.deletionTimestamp) return;
-    const isLate = (name: string) => !stored.finalizers?.includes(name);
-    const late = [...new Set(metadata?.finalizers?.filter(isLate))].sort(compareUtf8).map(quoteGo).join(", ");
+    const known = new Set(stored.finalizers);
+    const late = new Set(metadata?.finalizers?.filter((name) => !known.has(name)));
+    const shown = [...late].sort(compareUtf8).map(quoteGo).join(", ").slice(0, maxShownLength);
     metadata?.finalizers?.forEach((name, index) => {
-      if (!isLate(name)) return;
+      if (!late.has(name)) return;
       place
         .at("metadata", "finalizers", index)
         .say(`must not be added while the object is being deleted; got ${JSON.stringify(name)}`, {
           field: ["metadata", "finalizers"],
           value: name,
-          serverText: `no new finalizers can be added if the object is being deleted, found new finalizers []string{${late}}`,
+          serverText: `no new finalizers can be added if the object is being deleted, found new finalizers []string{${shown}}`,
         });
     });
   },

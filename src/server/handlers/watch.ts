@@ -42,10 +42,7 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 
 export async function handleWatch(route: Route): Promise<void> {
   const { exchange, store, namespace } = route;
-  const output = {
-    ...route.responder.negotiate(exchange, store.resource),
-    isPretty: false,
-  };
+  const output = { ...route.responder.negotiate(exchange, store.resource), isPretty: false };
   const options = readListOptions(exchange.query, true);
   const selection = readSelection(store.resource, namespace, options);
   if (exchange.info.isItem && selection.name !== "" && selection.name !== exchange.info.name) {

@@ -43,6 +43,8 @@ export interface Codec {
   readonly isText: boolean;
   /** Whether values that are no stored objects can be encoded without a shape. */
   readonly isSelfDescribing: boolean;
+  /** Whether objects of the type can be encoded as they are; absent: all can. */
+  canEncode?(shape: ObjectType): boolean;
   /** @throws {StatusError} BadRequest for bytes that say nothing */
   decode(body: Uint8Array, expected: ObjectType): Decoded;
   /** An object by itself. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { badRequest, notAcceptable, unsupportedMediaType } from "../request/failures.ts";
+import type { ObjectType } from "../request/served-resource.ts";
 import type { Codec } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
@@ -20,8 +21,8 @@ export interface Offer {
   /** The first is for clients that do not care. */
   readonly codecs: readonly Codec[];
   readonly transforms: readonly Transform[];
-  /** Whether a value can be in the encoding as it is; custom resources cannot be in Protobuf, though forms of them can. */
-  readonly canEncode?: (codec: Codec) => boolean;
+  /** Of what is sent, where not every encoding may have it. */
+  readonly shape?: ObjectType;
 }
 
 /** A media type that an `Accept` header names. */
@@ -68,7 +69,7 @@ const isNamed = ({ mediaType }: Codec, { type }: Clause): boolean =>
 
 function outputOf(codec: Codec, { parameters }: Clause, offer: Offer): Omit<Output, "isPretty"> | undefined {
   const as = parameters.get("as");
-  if (as === undefined) return offer.canEncode?.(codec) === false ? undefined : { codec };
+  if (as === undefined) return offer.shape && codec.canEncode?.(offer.shape) === false ? undefined : { codec };
   const group = parameters.get("g") ?? "";
   const version = parameters.get("v") ?? "";
   const form = offer.transforms.find(

@@ -46,9 +46,10 @@ export function refusalsOf(
 ): Pick<Peer, "refusal" | "proxyRefusal"> {
   if (refusal !== undefined && refusal !== otherPurpose) return { refusal, proxyRefusal: refusal };
   if (!proxy && refusal === undefined) return {};
+  const reason = refusal ?? otherAuthority;
   return {
-    ...(certificate && isOf(client, certificate) ? {} : { refusal: otherAuthority }),
-    ...(certificate && proxy && isOf(proxy, certificate) ? {} : { proxyRefusal: otherAuthority }),
+    ...(certificate && isOf(client, certificate) ? {} : { refusal: reason }),
+    ...(certificate && proxy && isOf(proxy, certificate) ? {} : { proxyRefusal: reason }),
   };
 }
 

@@ -27,6 +27,7 @@ export const protobufCodec: Codec = {
   streamMediaType: `${mediaType};stream=watch`,
   isText: false,
   isSelfDescribing: false,
+  canEncode: ({ schema }) => isMessage(schema),
   decode(body, expected) {
     const envelope = unwrapEnvelope(body);
     if (!envelope.ok) throw unrecognized({ kind: expected.kind, body }, envelope.error);
@@ -57,7 +58,6 @@ function startRun(shape: ObjectType): Run {
 }
 
 function encode(object: Record<string, unknown>, { schema }: ObjectType): Uint8Array {
-  if (!isMessage(schema)) throw notAcceptable(["application/json", "application/yaml"]);
   return encodeMessage(object, schema);
 }
 

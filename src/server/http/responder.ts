@@ -71,7 +71,7 @@ export class Responder {
     const { headers, query } = exchange;
     const isAsked = resource !== undefined && isQuestion(resource);
     const transforms = isAsked ? this.transforms.filter(({ isForQuestions }) => isForQuestions) : this.transforms;
-    const offer = { codecs: this.codecs, transforms, ...(resource ? { canEncode: encoderOf(resource) } : {}) };
+    const offer = { codecs: this.codecs, transforms, ...(resource ? { shape: resource } : {}) };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }
 
@@ -212,12 +212,6 @@ export class Responder {
 
 const tracedAnswer = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
   traced("SerializeObject", () => answerFields(exchange), answer);
-
-/** Custom resources have no field numbers. */
-const encoderOf =
-  ({ definition }: ServedResource) =>
-  (codec: Codec): boolean =>
-    codec.isSelfDescribing || !definition.isCustom;
 
 /** Of the form that is asked for, where the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>

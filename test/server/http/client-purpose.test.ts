@@ -1,57 +1,24 @@
 /** Purposes of a client's certificate and of those above it, as Go reads them: OpenSSL wants a signing key of each client. */
-import "reflect-metadata";
-import { createPrivateKey, webcrypto } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { Agent } from "node:https";
-import * as x509 from "@peculiar/x509";
 import { expect, test } from "vitest";
 import { clientCertificate } from "../../../src/server/authn/client-certificate.ts";
-import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
+import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 import { type Access, call } from "../api-client.ts";
 import { startTestServer } from "../start.ts";
+import { issue, type Purpose, x509 } from "./issued.ts";
 
 const { digitalSignature, keyCertSign, keyEncipherment, dataEncipherment } = x509.KeyUsageFlags;
 const forEnciphering = keyEncipherment | dataEncipherment;
 const { clientAuth, serverAuth } = x509.ExtendedKeyUsage;
 const anyUse = "2.5.29.37.0";
 
-interface Purpose {
-  readonly keyUsage?: number;
-  readonly uses?: readonly string[];
-}
-
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
-const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-
-async function issue(
-  issuer: KeyPair,
-  subject: string,
-  { keyUsage, uses }: Purpose,
-  isAuthority: boolean,
-): Promise<KeyPair> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const issuerKey = createPrivateKey(issuer.key).export({ type: "pkcs8", format: "der" });
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject,
-    issuer: new x509.X509Certificate(issuer.certificate).subjectName,
-    publicKey: keys.publicKey,
-    signingKey: await webcrypto.subtle.importKey("pkcs8", issuerKey, algorithm, false, ["sign"]),
-    signingAlgorithm: algorithm,
-    notAfter: new Date(validity.nowMs + validity.lifetimeMs),
-    extensions: [
-      ...(isAuthority ? [new x509.BasicConstraintsExtension(true, undefined, true)] : []),
-      ...(keyUsage === undefined ? [] : [new x509.KeyUsagesExtension(keyUsage, true)]),
-      ...(uses === undefined ? [] : [new x509.ExtendedKeyUsageExtension([...uses])]),
-    ],
-  });
-  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
-  return { certificate: certificate.toString("pem"), key: x509.PemConverter.encode(key, "PRIVATE KEY") };
-}
 
 interface Chain {
   readonly leaf: Purpose;
-  readonly intermediate?: Purpose & { readonly isNoAuthority?: true };
+  readonly intermediate?: Purpose;
   readonly isOfStranger?: true;
 }
 
@@ -80,11 +47,11 @@ const chains: readonly (readonly [title: string, code: 200 | 401, chain: Chain])
     401,
     { leaf: { keyUsage: forEnciphering }, intermediate: { uses: [serverAuth] } },
   ],
-  ["below one that is no authority", 401, { leaf: client, intermediate: { isNoAuthority: true } }],
+  ["below one that is no authority", 401, { leaf: client, intermediate: { isAuthority: false } }],
   [
     "for enciphering, below one that is no authority",
     401,
-    { leaf: { keyUsage: forEnciphering }, intermediate: { isNoAuthority: true } },
+    { leaf: { keyUsage: forEnciphering }, intermediate: { isAuthority: false } },
   ],
 ];
 
@@ -109,8 +76,8 @@ test("certificates of clients count by their purpose as with Go", async () => {
   const codes: (readonly [string, number])[] = [];
   for (const [title, , { leaf, intermediate, isOfStranger }] of chains) {
     const authority = isOfStranger ? stranger : root;
-    const between = intermediate && (await issue(authority, "CN=between", intermediate, !intermediate.isNoAuthority));
-    const { certificate, key } = await issue(between ?? authority, "O=system:masters,CN=joe", leaf, false);
+    const between = intermediate && (await issue(authority, "CN=between", { isAuthority: true, ...intermediate }));
+    const { certificate, key } = await issue(between ?? authority, "O=system:masters,CN=joe", leaf);
     const identity = { certificate: `${certificate}\n${between?.certificate ?? ""}`, key };
     const access = { port: server.port, authority: root.certificate, agent, ...identity };
     const { code } = await call(access, { method: "GET", path: "/api/v1/namespaces" });

@@ -1,33 +1,17 @@
 /** An authority of clients that has not signed itself: kube-apiserver trusts it, and those that it signed. */
-import "reflect-metadata";
-import { createPrivateKey, webcrypto } from "node:crypto";
 import { Agent } from "node:https";
-import * as x509 from "@peculiar/x509";
 import { expect, test } from "vitest";
 import { clientCertificate } from "../../../src/server/authn/client-certificate.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 import { call } from "../api-client.ts";
 import { startTestServer } from "../start.ts";
+import { issue } from "./issued.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
-const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /** An authority that another one vouches for. */
-async function intermediateOf(root: KeyPair, name = "intermediate"): Promise<KeyPair> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-  const rootKey = createPrivateKey(root.key).export({ type: "pkcs8", format: "der" });
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject: `CN=${name}`,
-    issuer: new x509.X509Certificate(root.certificate).subject,
-    publicKey: keys.publicKey,
-    signingKey: await webcrypto.subtle.importKey("pkcs8", rootKey, algorithm, false, ["sign"]),
-    signingAlgorithm: algorithm,
-    notAfter: new Date(validity.nowMs + validity.lifetimeMs),
-    extensions: [new x509.BasicConstraintsExtension(true, undefined, true)],
-  });
-  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
-  return { certificate: certificate.toString("pem"), key: x509.PemConverter.encode(key, "PRIVATE KEY") };
-}
+const intermediateOf = (root: KeyPair, name = "intermediate"): Promise<KeyPair> =>
+  issue(root, `CN=${name}`, { isAuthority: true });
 
 test("an intermediate authority alone is enough, at the start and when it comes later", async () => {
   const root = await createAuthority("root", validity);

@@ -1,0 +1,43 @@
+/** Certificates that the server's own code does not issue: other purposes, and authorities below others. */
+import "reflect-metadata";
+import { createPrivateKey, webcrypto } from "node:crypto";
+import type { KeyPair } from "../../../src/server/certificates/issue.ts";
+
+export interface Purpose {
+  readonly isAuthority?: boolean;
+  /** Bits of `KeyUsageFlags`. */
+  readonly keyUsage?: number;
+  /** Extended key usages, as object identifiers. */
+  readonly uses?: readonly string[];
+}
+
+/** Looks for the metadata of `reflect-metadata` when it is loaded. */
+export const x509 = await import("@peculiar/x509");
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const lifetimeMs = 3_600_000;
+
+/** @param subject - `O=group,CN=name` */
+export async function issue(
+  issuer: KeyPair,
+  subject: string,
+  { isAuthority, keyUsage, uses }: Purpose,
+): Promise<KeyPair> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const issuerKey = createPrivateKey(issuer.key).export({ type: "pkcs8", format: "der" });
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject,
+    issuer: new x509.X509Certificate(issuer.certificate).subjectName,
+    publicKey: keys.publicKey,
+    signingKey: await webcrypto.subtle.importKey("pkcs8", issuerKey, algorithm, false, ["sign"]),
+    signingAlgorithm: algorithm,
+    notAfter: new Date(Date.now() + lifetimeMs),
+    extensions: [
+      ...(isAuthority ? [new x509.BasicConstraintsExtension(true, undefined, true)] : []),
+      ...(keyUsage === undefined ? [] : [new x509.KeyUsagesExtension(keyUsage, true)]),
+      ...(uses === undefined ? [] : [new x509.ExtendedKeyUsageExtension([...uses])]),
+    ],
+  });
+  const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
+  return { certificate: certificate.toString("pem"), key: x509.PemConverter.encode(key, "PRIVATE KEY") };
+}
