@@ -4,8 +4,8 @@
  * @module
  */
 import type { X509Certificate } from "node:crypto";
+import { certificatesIn } from "../client/issued-for.ts";
 import type { FrontProxySettings } from "../server/authn/front-proxy.ts";
-import { certificatesIn } from "../server/http/peer-authorities.ts";
 import { UsageError } from "./exit.ts";
 import { readGiven } from "./serve-files.ts";
 

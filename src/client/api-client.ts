@@ -4,7 +4,7 @@
  * @module
  */
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
-import { type Agent, type AgentOptions, Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { type Agent, type AgentOptions, request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PeerCertificate } from "node:tls";
@@ -15,10 +15,10 @@ import type { Connection } from "./connection.ts";
 import { connectionFault, identityFault } from "./connection-fault.ts";
 import type { Shown } from "./credentials.ts";
 import { dialThroughHttp, proxyParts } from "./http-proxy.ts";
-import { type Dial, PlainProxiedAgent, ProxiedAgent } from "./proxied-agent.ts";
 import { readBounded } from "./read-bounded.ts";
 import { dialThroughSocks, socksProxy } from "./socks-proxy.ts";
 import { statusFault } from "./status-fault.ts";
+import { type Dial, PlainProxiedAgent, TlsAgent } from "./tls-agent.ts";
 
 /** From a request to the end of its answer. */
 const requestTimeoutMs = 60_000;
@@ -230,8 +230,7 @@ function agentFor({ proxy, server }: Connection, options: AgentOptions): Agent |
   const socks = socksProxy(proxy);
   const dial: Dial | undefined = socks && ((address) => dialThroughSocks(socks, address));
   if (server.startsWith("http:")) return dial ? new PlainProxiedAgent(dial, options) : new HttpAgent(options);
-  if (!proxy) return new HttpsAgent(options);
-  return new ProxiedAgent(dial ?? ((address) => dialThroughHttp(proxy, address)), options);
+  return new TlsAgent(options, dial ?? (proxy && ((address) => dialThroughHttp(proxy, address))));
 }
 
 interface Asked extends AskOptions {

@@ -43,6 +43,7 @@ export function connectionFault(error: unknown): string {
   if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
   if (code === "ECONNRESET") return syscall === "read" ? `read: ${connectionReset}` : "EOF";
   if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
+  if (code === "INVALID_PURPOSE") return certificateFault("certificate specifies an incompatible key usage");
   if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
   if (/wrong version number|packet length too long|http request/.test(message)) {
     return "http: server gave HTTP response to HTTPS client";

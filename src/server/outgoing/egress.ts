@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { Agent, type AgentOptions } from "node:https";
+import type { Agent, AgentOptions } from "node:https";
 import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
-import { ProxiedAgent } from "../../client/proxied-agent.ts";
 import { proxyConnected } from "../../client/proxy-connected.ts";
+import { TlsAgent } from "../../client/tls-agent.ts";
 import { askForTunnel } from "../../client/tunnel.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { traced } from "../tracing/span.ts";
@@ -49,7 +49,7 @@ const connectTimeoutMs = 30_000;
 
 /** An agent whose connections go through the proxy, or are direct without one. */
 export function agentFor(proxy: Egress, options: AgentOptions): Agent {
-  return proxy === undefined ? new Agent(options) : new ProxiedAgent((address) => tunnel(proxy, address), options);
+  return new TlsAgent(options, proxy && ((address) => tunnel(proxy, address)));
 }
 
 /**

@@ -20,11 +20,13 @@ interface Chain {
   readonly leaf: Purpose;
   readonly intermediate?: Purpose;
   readonly isOfStranger?: true;
+  /** Default: `O=system:masters,CN=joe`. */
+  readonly subject?: string;
 }
 
 const client: Purpose = { keyUsage: digitalSignature, uses: [clientAuth] };
 
-const chains: readonly (readonly [title: string, code: 200 | 401, chain: Chain])[] = [
+const chains: readonly (readonly [title: string, code: 200 | 401 | 403, chain: Chain])[] = [
   ["for clients", 200, { leaf: client }],
   ["without any purpose", 200, { leaf: {} }],
   ["for enciphering", 200, { leaf: { keyUsage: forEnciphering, uses: [clientAuth, serverAuth] } }],
@@ -39,6 +41,9 @@ const chains: readonly (readonly [title: string, code: 200 | 401, chain: Chain])
     { leaf: { keyUsage: forEnciphering, uses: [clientAuth] }, isOfStranger: true },
   ],
   ["for any use, of a stranger", 401, { leaf: { uses: [anyUse] }, isOfStranger: true }],
+  ["of the name of its authority", 403, { leaf: client, subject: "CN=root" }],
+  ["of the name of its authority, for servers", 401, { leaf: { uses: [serverAuth] }, subject: "CN=root" }],
+  ["of the name of its authority, of a stranger", 401, { leaf: client, subject: "CN=root", isOfStranger: true }],
   ["below an authority for clients", 200, { leaf: client, intermediate: { uses: [clientAuth] } }],
   ["below an authority for any use", 200, { leaf: client, intermediate: { uses: [anyUse] } }],
   ["below an authority for servers", 401, { leaf: client, intermediate: { uses: [serverAuth] } }],
@@ -74,10 +79,10 @@ test("certificates of clients count by their purpose as with Go", async () => {
   });
   const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
   const codes: (readonly [string, number])[] = [];
-  for (const [title, , { leaf, intermediate, isOfStranger }] of chains) {
+  for (const [title, , { leaf, intermediate, isOfStranger, subject = "O=system:masters,CN=joe" }] of chains) {
     const authority = isOfStranger ? stranger : root;
     const between = intermediate && (await issue(authority, "CN=between", { isAuthority: true, ...intermediate }));
-    const { certificate, key } = await issue(between ?? authority, "O=system:masters,CN=joe", leaf);
+    const { certificate, key } = await issue(between ?? authority, subject, leaf);
     const identity = { certificate: `${certificate}\n${between?.certificate ?? ""}`, key };
     const access = { port: server.port, authority: root.certificate, agent, ...identity };
     const { code } = await call(access, { method: "GET", path: "/api/v1/namespaces" });

@@ -1,6 +1,7 @@
 /** Certificates that the server's own code does not issue: other purposes, and authorities below others. */
 import "reflect-metadata";
 import { createPrivateKey, webcrypto } from "node:crypto";
+import { isIP } from "node:net";
 import type { KeyPair } from "../../../src/server/certificates/issue.ts";
 
 export interface Purpose {
@@ -9,6 +10,8 @@ export interface Purpose {
   readonly keyUsage?: number;
   /** Extended key usages, as object identifiers. */
   readonly uses?: readonly string[];
+  /** Names of a server. */
+  readonly hosts?: readonly string[];
 }
 
 /** Looks for the metadata of `reflect-metadata` when it is loaded. */
@@ -21,7 +24,7 @@ const lifetimeMs = 3_600_000;
 export async function issue(
   issuer: KeyPair,
   subject: string,
-  { isAuthority, keyUsage, uses }: Purpose,
+  { isAuthority, keyUsage, uses, hosts = [] }: Purpose,
 ): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const issuerKey = createPrivateKey(issuer.key).export({ type: "pkcs8", format: "der" });
@@ -36,8 +39,12 @@ export async function issue(
       ...(isAuthority ? [new x509.BasicConstraintsExtension(true, undefined, true)] : []),
       ...(keyUsage === undefined ? [] : [new x509.KeyUsagesExtension(keyUsage, true)]),
       ...(uses === undefined ? [] : [new x509.ExtendedKeyUsageExtension([...uses])]),
+      ...(hosts.length === 0 ? [] : [namesOf(hosts)]),
     ],
   });
   const key = await webcrypto.subtle.exportKey("pkcs8", keys.privateKey);
   return { certificate: certificate.toString("pem"), key: x509.PemConverter.encode(key, "PRIVATE KEY") };
 }
+
+const namesOf = (hosts: readonly string[]) =>
+  new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value })));

@@ -1,0 +1,64 @@
+/**
+ * Certificates of an authority for a use, as Go's `Certificate.Verify` sees them.
+ *
+ * @module
+ */
+import { X509Certificate } from "node:crypto";
+import { pemBlocks } from "../x509/pem.ts";
+
+export type CertificateUse = "client" | "server";
+
+const useIds: Readonly<Record<CertificateUse, string>> = {
+  client: "1.3.6.1.5.5.7.3.2",
+  server: "1.3.6.1.5.5.7.3.1",
+};
+const anyUse = "2.5.29.37.0";
+
+/** Certificates between a leaf and its authority. */
+const maxIntermediates = 10;
+
+/**
+ * Refusals of OpenSSL that Go does not know: for a key that may not sign, or whose use is any; and for a certificate that has the
+ * name of its authority, which OpenSSL takes for one that signed itself.
+ */
+const refusedByOpenSslAlone: ReadonlySet<string> = new Set(["INVALID_PURPOSE", "DEPTH_ZERO_SELF_SIGNED_CERT"]);
+
+export const isGoUndecided = (refusal: string): boolean => refusedByOpenSslAlone.has(refusal);
+
+/**
+ * Whether the signatures lead to one of the authorities, and each certificate on the way is for the use. The chain that Node shows
+ * is put together by names, in part of what the other side sent, and need not be the one that TLS verified: each signature of it is
+ * verified here. TLS has looked at the times of all but the authority.
+ */
+export function isIssuedFor(
+  use: CertificateUse,
+  leaf: X509Certificate,
+  authorities: readonly X509Certificate[],
+): boolean {
+  const isFor = ({ keyUsage: uses }: X509Certificate) =>
+    (uses ?? []).length === 0 || uses.some((each) => each === useIds[use] || each === anyUse);
+  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return isFor(leaf);
+  let certificate = leaf;
+  for (let intermediates = 0; intermediates <= maxIntermediates; intermediates++) {
+    if (!isFor(certificate)) return false;
+    const isOfAuthority = (authority: X509Certificate) =>
+      isSignedBy(certificate, authority) && isFor(authority) && isInForce(authority);
+    if (authorities.some(isOfAuthority)) return true;
+    const issuer = certificate.issuerCertificate;
+    if (!issuer || !isSignedBy(certificate, issuer)) return false;
+    certificate = issuer;
+  }
+  return false;
+}
+
+const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const isInForce = ({ validFrom, validTo }: X509Certificate): boolean =>
+  Date.parse(validFrom) <= Date.now() && Date.now() <= Date.parse(validTo);
+
+/** Anything but certificates is skipped. */
+export const certificatesIn = (pem: string): readonly X509Certificate[] =>
+  pemBlocks(pem)
+    .filter(({ type }) => type === "CERTIFICATE")
+    .map(({ bytes }) => new X509Certificate(bytes));
