@@ -142,6 +142,7 @@ function fieldOf({ goName, goType, tags, markers, imports }) {
   const isAlwaysWritten = !options.includes("omitempty") && !options.includes("omitzero");
   const values = (key) => markers.filter((marker) => marker.startsWith(`${key}=`)).map((m) => m.slice(key.length + 1));
   return {
+    goName,
     name: isInline ? "" : jsonName || goName,
     isInline,
     isPointer: goType.startsWith("*"),

@@ -1,6 +1,7 @@
 /**
  * The tables of src/api/data: a module for each area of types, and one for the kinds.
  */
+import { internalRows } from "./internal.mjs";
 import { configurationRows, renderKind, servedKinds } from "./served.mjs";
 import { readTypes } from "./types.mjs";
 
@@ -35,7 +36,8 @@ export function renderTables(modules) {
     const own = blocks.filter(([key]) => areaOf(key) === area);
     files.set(`${area}.ts`, typesModule(area, withoutCopies(own)));
   }
-  return files.set("index.ts", indexModule([...files.keys()].filter((name) => name !== "kinds.ts")));
+  files.set("index.ts", indexModule([...files.keys()].filter((name) => name !== "kinds.ts")));
+  return files.set("internal.ts", internalModule(internalRows(modules, types)));
 }
 
 /** A type that is the same in two versions has its fields in one of them; the other one names it. */
@@ -94,6 +96,21 @@ ${areas.map((area) => `  ["${area}", ${identifier(area)}],`).join("\n")}
 ]);
 `;
 }
+
+const internalModule = (rows) => `/**
+ * The fields of kube-apiserver's internal types. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+
+/**
+ * A line for each type whose fields have other names than in JSON with a capital, or another order: \`Name\`, \`UID=uid\` where
+ * JSON has another name, \`...metadata\` for the fields of an embedded struct, \`RollbackTo:null\` where JSON has no such field.
+ */
+export const internalRows = (): string => \`
+${rows.join("\n")}
+\`;
+`;
 
 const kindsModule = (served, configuration) => `/**
  * The kinds that API servers serve and components read. Written by scripts/api-types.mjs; not to be edited.

@@ -117,6 +117,10 @@ class Types {
     return this.types.get(key);
   }
 
+  names() {
+    return [...this.types.keys()];
+  }
+
   /** Configuration kinds, with the releases that have them. */
   configurationKinds() {
     const isKind = ([key, { fields }]) =>

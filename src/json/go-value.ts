@@ -56,15 +56,33 @@ export function goTypeOf(value: unknown): string {
   }
 }
 
-/** JSON as `json.Marshal` writes a map of values: keys in order, and nothing that HTML would read as markup. */
-export function formatGoJson(value: unknown): string {
+/**
+ * JSON as `json.Marshal` writes a map of values: keys in order, and nothing that HTML would read as markup. A `Map` is a struct,
+ * whose fields stay in their order.
+ *
+ * @param indent - as `json.MarshalIndent`, by one space for each level: the spaces before the value; default: all in one line
+ */
+export function formatGoJson(value: unknown, indent?: number): string {
   // Of a whole number beyond 64 bits Go has a float.
   if (typeof value === "bigint") return goTypeOf(value) === "int64" ? String(value) : JSON.stringify(Number(value));
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value) ?? "null");
-  if (Array.isArray(value)) return `[${value.map(formatGoJson).join(",")}]`;
-  return `{${inOrder(value)
-    .map(([name, item]) => `${escaped(JSON.stringify(name))}:${formatGoJson(item)}`)
-    .join(",")}}`;
+  const within = indent === undefined ? undefined : indent + 1;
+  if (Array.isArray(value))
+    return bracketed(
+      "[]",
+      value.map((item) => formatGoJson(item, within)),
+      indent,
+    );
+  const colon = indent === undefined ? ":" : ": ";
+  const fields = value instanceof Map ? [...value] : inOrder(value);
+  const texts = fields.map(([name, item]) => escaped(JSON.stringify(name)) + colon + formatGoJson(item, within));
+  return bracketed("{}", texts, indent);
+}
+
+function bracketed(brackets: string, parts: readonly string[], indent: number | undefined): string {
+  if (indent === undefined || parts.length === 0) return `${brackets[0]}${parts.join(",")}${brackets[1]}`;
+  const line = `\n${" ".repeat(indent)}`;
+  return `${brackets[0]}${parts.map((part) => `${line} ${part}`).join(",")}${line}${brackets[1]}`;
 }
 
 const inOrder = (map: object): [string, unknown][] => Object.entries(map).sort(([a], [b]) => compareUtf8(a, b));

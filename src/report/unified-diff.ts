@@ -4,18 +4,10 @@
  * @part unified-diff
  * @module
  */
+import { hunksOf, linesOf, type Row } from "../text/hunks.ts";
 
-/** Unchanged lines next to a change. */
-const contextLines = 3;
 /** Changed lines that are aligned with one another; past it all lines between the first change and the last are replaced. */
 const maxEdits = 500;
-
-/** A line with its sign: kept, removed or added. */
-interface Row {
-  readonly sign: " " | "-" | "+";
-  /** With its line break, which the last line of a text may lack. */
-  readonly line: string;
-}
 
 /** Colours for the lines of a diff; default: none. */
 export interface DiffColors {
@@ -38,8 +30,8 @@ export function unifiedDiff(
   if (before === after) return "";
   const paint = { " ": plain, "-": red, "+": green };
   const hunks = hunksOf(rowsOf(linesOf(before), linesOf(after)));
-  const lines = hunks.flatMap(({ rows, start }) => [
-    cyan(`@@ -${rangeOf(rows, "+", start.before)} +${rangeOf(rows, "-", start.after)} @@`),
+  const lines = hunks.flatMap(({ header, rows }) => [
+    cyan(header),
     ...rows.flatMap(({ sign, line }) => {
       const isWhole = line.endsWith("\n");
       const shown = paint[sign](sign + (isWhole ? line.slice(0, -1) : line));
@@ -51,8 +43,6 @@ export function unifiedDiff(
 
 /** As git writes a name that would break the line or that a tool could cut. */
 const quoted = (name: string): string => (/[\p{Cc}"\\]/u.test(name) ? JSON.stringify(name) : name);
-
-const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
 /** All lines in order; between the first and the last change by the shortest way from one text to the other. */
 function rowsOf(before: readonly string[], after: readonly string[]): readonly Row[] {
@@ -119,38 +109,4 @@ function wayBack(
     y = fromY;
   }
   return rows.reverse();
-}
-
-interface Hunk {
-  readonly rows: readonly Row[];
-  /** Lines before it, of both texts. */
-  readonly start: { readonly before: number; readonly after: number };
-}
-
-/** The changes with the lines around them; those whose surroundings meet are one. */
-function hunksOf(rows: readonly Row[]): readonly Hunk[] {
-  const hunks: Hunk[] = [];
-  let counted = 0;
-  const start = { before: 0, after: 0 };
-  const skipTo = (index: number) => {
-    for (; counted < index; counted++) {
-      if (rows[counted]?.sign !== "+") start.before++;
-      if (rows[counted]?.sign !== "-") start.after++;
-    }
-  };
-  const changes = rows.flatMap(({ sign }, index) => (sign === " " ? [] : [index]));
-  for (let index = 0; index < changes.length; index++) {
-    const first = changes[index] ?? 0;
-    while ((changes[index + 1] ?? Number.POSITIVE_INFINITY) - (changes[index] ?? 0) <= 2 * contextLines + 1) index++;
-    const from = Math.max(0, first - contextLines);
-    skipTo(from);
-    hunks.push({ rows: rows.slice(from, (changes[index] ?? first) + contextLines + 1), start: { ...start } });
-  }
-  return hunks;
-}
-
-/** `3,7`: the first line and how many; a range without lines names the line before it. */
-function rangeOf(rows: readonly Row[], foreign: Row["sign"], before: number): string {
-  const lines = rows.filter(({ sign }) => sign !== foreign).length;
-  return `${lines === 0 ? before : before + 1},${lines}`;
 }

@@ -23,6 +23,16 @@ export interface AlsoNamed {
   readonly serverText?: string;
 }
 
+/** Two values of one type, as decoded. */
+export interface Difference {
+  readonly from: unknown;
+  readonly to: unknown;
+  /** With its package and version, `core/v1.PodSpec`. */
+  readonly type: string;
+  /** The internal type, where it has only some of the fields: `core.PersistentVolumeSource`. */
+  readonly as?: string;
+}
+
 /** A report of a rule; the runner adds id and severity, the engine the place in the file. */
 export interface Finding {
   readonly path: FieldPath;
@@ -40,6 +50,8 @@ export interface Finding {
   readonly hides?: FieldPath;
   /** The API server's own text after the type of its error, where programs look for parts of it: `-1: spec.replicas in body …`. */
   readonly serverText?: string;
+  /** With `serverText`: what the API server appends the difference of. */
+  readonly differs?: Difference;
   readonly help?: string;
   readonly fix?: Fix;
   /** Point at the key instead of the value. */

@@ -170,6 +170,8 @@ function isEmptyMap(value: object): boolean {
 const zeroDuration = "0s";
 
 /** The value that Go writes where nothing was set. */
+export const zeroValue = (schema: FieldSchema): unknown => zeroOf(shapeOf(schema), sentForm);
+
 function zeroOf(shape: Shape, form: Form): unknown {
   if (shape.isPointer) return null;
   switch (shape.of) {

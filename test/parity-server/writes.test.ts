@@ -9,11 +9,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startOwnServer } from "./own-server.ts";
 import { openRealServer, userOf } from "./real-server.ts";
-import { isInPiece, reportLines } from "./run-report.ts";
+import { isInPiece, noteWords, reportLines } from "./run-report.ts";
 import { SampleValues } from "./sample-values.ts";
 import { readSeeds } from "./seeds.ts";
 import { makeSurroundings, namespace } from "./surroundings.ts";
-import { compareWrites, describeDifferences, WriteScores } from "./writes.ts";
+import { compareWrites, describeDifferences, describeWords, WriteScores } from "./writes.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -48,6 +48,7 @@ test.skipIf(kubeconfig === undefined)(
     });
     for await (const { seed, outcomes } of done) {
       for (const outcome of outcomes) scores.add(outcome);
+      noteWords(describeWords(outcomes));
       reportLines([...describeDifferences(outcomes), `with ${seed.file} ${seed.object.kind}, ${scores}`]);
     }
     console.log(String(scores));

@@ -184,7 +184,7 @@ function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: 
   if (hasFailed(real)) return { ...outcome, isTheirFault: true, isSameVerdict: true };
   if (!isSameVerdict) return outcome;
   if (real.code >= 400) {
-    const isSameMessage = real.body["message"] === own.body["message"];
+    const isSameMessage = withoutMade(String(real.body["message"])) === withoutMade(String(own.body["message"]));
     return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(real), fieldsOf(own)), isSameMessage };
   }
   const differences = differencesOf(normalized(real.body), normalized(own.body));
@@ -204,6 +204,18 @@ const knownGaps: ReadonlyMap<string, RegExp> = new Map([
 interface Status {
   readonly details?: { readonly causes?: readonly { readonly field?: string }[] };
 }
+
+const causesOf = ({ body }: Answer): readonly string[] =>
+  ((body["details"] as { causes?: { field?: string; message?: string }[] })?.causes ?? []).map(
+    ({ field = "", message = "" }) => withoutMade(`${field}: ${message}`),
+  );
+
+/** A text of a server without what each makes up: UIDs, times, the names of token volumes. */
+const withoutMade = (text: string): string =>
+  text
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<uid>")
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, "<time>")
+    .replace(/(kube-api-access)-\w{5}/g, "$1-<made>");
 
 const fieldsOf = ({ body }: Answer): readonly string[] =>
   [...new Set(((body as Status).details?.causes ?? []).map(({ field = "" }) => field))].sort();
@@ -318,6 +330,17 @@ export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly
     if (!outcome.isSameVerdict) return [`verdict ${shown(outcome)}`];
     if (outcome.isSameFields === false) return [`fields ${shown(outcome)}`];
     return (outcome.differences ?? []).length > 0 ? [`object ${shown(outcome)}`] : [];
+  });
+}
+
+/** A line of JSON for each refusal of both that has other words here: the causes that only one of them has. */
+export function describeWords(outcomes: readonly WriteOutcome[]): readonly string[] {
+  return outcomes.flatMap(({ kind, file, real, own, isSameMessage }) => {
+    if (isSameMessage !== false) return [];
+    const [theirs, ours] = [causesOf(real), causesOf(own)];
+    const only = (causes: readonly string[], others: readonly string[]) =>
+      causes.filter((text) => !others.includes(text));
+    return [JSON.stringify({ kind, file, theirs: only(theirs, ours), ours: only(ours, theirs) })];
   });
 }
 

@@ -16,7 +16,7 @@ import type {
 } from "../../api/types/autoscaling-v2.ts";
 import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, each, inRange, positive, required, setFields, text, whenSet } from "../../rule/demand.ts";
+import { type Demand, each, inRange, positive, setFields, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validatePathSegmentName } from "../../text/names.ts";
@@ -49,11 +49,12 @@ const replicas = rule<Autoscaler>(
     const wasZero = visit.oldObject?.spec?.minReplicas === 0;
     const least = visit.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
     if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
-    if (maxReplicas === 0) at.at("maxReplicas").required();
-    else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas);
+    const minText = `${maxReplicas}: must be greater than or equal to \`minReplicas\``;
+    const also = maxReplicas < minReplicas ? [{ cause: "invalid" as const, serverText: minText }] : [];
+    if (maxReplicas === 0) at.at("maxReplicas").required(undefined, { also });
+    else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas, { also });
     else if (maxReplicas < minReplicas) {
-      const serverText = `${maxReplicas}: must be greater than or equal to \`minReplicas\``;
-      at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas, { serverText });
+      at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas, { serverText: minText });
     }
     const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
     if (minReplicas === 0 && !measuresOthers) {
@@ -113,7 +114,9 @@ const aboveZero: Demand<string> = (amount, place) => {
 };
 
 const checkTarget: Demand<MetricTarget> = ({ type = "", value, averageValue, averageUtilization }, place) => {
-  required(type, place.at("type"), targetType);
+  const at = place.at("type");
+  if (type !== "") targetType(type, at);
+  else at.required(undefined, { also: [{ cause: "invalid", serverText: `"": ${targetTypeText}` }] });
   whenSet(value, place.at("value"), aboveZero);
   whenSet(averageValue, place.at("averageValue"), aboveZero);
   whenSet(averageUtilization, place.at("averageUtilization"), atLeastOne);
@@ -127,6 +130,7 @@ const targetType: Demand<string> = (type, place) => {
   if (!targetTypes.includes(type)) place.invalid(`must be ${targetTypes.join(", ")}`, type);
 };
 const targetTypes = ["Utilization", "Value", "AverageValue"];
+const targetTypeText = "must be either Utilization, Value, or AverageValue";
 
 /** One of the fields must be set; where `isOne`, not both. */
 function oneOf(
@@ -193,7 +197,12 @@ const fieldByType: Readonly<Record<string, SourceField>> = {
 function metric(item: MetricSpec, place: Place<MetricSpec>, context: RuleContext): void {
   const { type = "" } = item;
   const wanted = Object.hasOwn(fieldByType, type) ? fieldByType[type] : undefined;
-  if (!wanted) place.at("type").required(`\`type\` must be one of ${Object.keys(fieldByType).join(", ")}`);
+  const types = Object.keys(fieldByType).sort();
+  if (type === "") {
+    const serverText = `"": supported values: ${types.map((each) => JSON.stringify(each)).join(", ")}`;
+    const also = [{ cause: "unsupported", serverText }] as const;
+    place.at("type").required(undefined, { serverText: "must specify a metric source type", also });
+  } else if (!wanted) place.at("type").unsupported(types, type);
   const found = setFields(item, sourceOrder);
   const [first] = found;
   if (first) checkSource(first, item[first] ?? {}, place.at(first), context);

@@ -145,9 +145,10 @@ function checkEphemeral(
   }
   const target = container.targetContainerName;
   if (target && !names.has(target)) {
-    place
-      .at("targetContainerName")
-      .say(`must be a container of the pod; got ${JSON.stringify(target)}`, { cause: "not-found" });
+    place.at("targetContainerName").say(`must be a container of the pod; got ${JSON.stringify(target)}`, {
+      cause: "not-found",
+      serverText: JSON.stringify(target),
+    });
   }
 }
 

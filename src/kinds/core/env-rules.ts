@@ -136,16 +136,22 @@ const checkSources: Demand<EnvVarSource> = (source, place) => {
 
 const sourceNames = ["fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef", "fileKeyRef"] as const;
 
+const noSourceText =
+  '"": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
+
 function checkVariable({ name, value, valueFrom }: EnvVar, place: Place<EnvVar>, visit: Visit<PodSpec>): void {
   required(name, place.at("name"), (text, at) => variableName(text, at, visit));
   if (!valueFrom) return;
   const at = place.at("valueFrom");
   checkSources(valueFrom, at);
   const sources = setFields(valueFrom, sourceNames);
-  if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`);
+  if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`, { serverText: noSourceText });
   else if (value) {
     at.say("must not be set together with `value`", { atKey: true, see: place.at("value").note("the value") });
-  } else if (sources.length > 1) at.say(`must have one source; got ${sources.join(", ")}`);
+  } else if (sources.length > 1) {
+    const serverText = '"": may not have more than one field specified at a time';
+    at.say(`must have one source; got ${sources.join(", ")}`, { serverText });
+  }
 }
 
 const objectName = text((name) => validateDns1123Subdomain(maskTrailingDash(name)));

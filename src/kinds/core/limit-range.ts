@@ -56,15 +56,27 @@ const types = rule<LimitRange>(
   },
 );
 
-/** Pairs of lists whose first may not be above the second. */
-const ordered: readonly (readonly [ListField, ListField])[] = [
-  ["min", "max"],
-  ["min", "defaultRequest"],
-  ["defaultRequest", "max"],
-  ["defaultRequest", "default"],
-  ["min", "default"],
-  ["default", "max"],
+/** Two lists of which the first may not be above the second. */
+interface Order {
+  readonly low: ListField;
+  readonly high: ListField;
+  /** The list that the API server blames, and the one whose amount it shows; default: `low`. */
+  readonly blamed?: ListField;
+  readonly shown?: ListField;
+  /** Its name of `high`, where it is another one. */
+  readonly highName?: string;
+}
+
+const orders: readonly Order[] = [
+  { low: "min", high: "max" },
+  { low: "min", high: "defaultRequest", blamed: "defaultRequest", shown: "defaultRequest" },
+  { low: "min", high: "default", blamed: "default" },
+  { low: "defaultRequest", high: "max" },
+  { low: "defaultRequest", high: "default", highName: "default limit" },
+  { low: "default", high: "max", shown: "max" },
 ];
+
+const listName = (list: ListField): string => (list === "defaultRequest" ? "default request" : list);
 
 const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
 
@@ -73,38 +85,43 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
     const text = memberOf(limit[field], name);
     return text === undefined ? undefined : quantityOf(text);
   };
-  const tooHigh = new Set<ListField>();
-  for (const [low, high] of ordered) {
+  const textOf = (list: ListField) => memberOf(limit[list], name) ?? "";
+  const broken = orders.filter(({ low, high }) => {
     const [least, most] = [amount(low), amount(high)];
-    if (tooHigh.has(low) || !least || !most || compareQuantities(least, most) <= 0) continue;
-    tooHigh.add(low);
-    // Of a minimum above a default the API server blames the default.
-    const blamed = low === "min" && high !== "max" ? high : low;
+    return least && most && compareQuantities(least, most) > 0;
+  });
+  const told = broken.map(({ low, high, blamed = low, shown = low, highName = listName(high) }) => ({
+    low,
+    high,
+    field: place.at(blamed, name).path,
+    serverText: `"${textOf(shown)}": ${listName(low)} value ${textOf(low)} is greater than ${highName} value ${textOf(high)}`,
+  }));
+  for (const [index, { low, high, field, serverText }] of told.entries()) {
+    if (told.findIndex((each) => each.low === low) < index) continue;
+    const also = told.slice(index + 1).filter((each) => each.low === low);
     place
       .at(low, name)
-      .invalid(`must not be above \`${high}\`, ${memberOf(limit[high], name)}`, memberOf(limit[low], name) ?? "", {
-        field: place.at(blamed, name).path,
-      });
+      .invalid(`must not be above \`${high}\`, ${textOf(high)}`, textOf(low), { field, serverText, also });
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
   if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
     place
       .at("defaultRequest", name)
-      .invalid(
-        "must equal `default`: this resource cannot be overcommitted",
-        memberOf(limit.defaultRequest, name) ?? "",
-      );
+      .invalid("must equal `default`: this resource cannot be overcommitted", textOf("defaultRequest"));
   }
   const ratio = amount("maxLimitRequestRatio");
   const at = place.at("maxLimitRequestRatio", name);
   if (!ratio) return;
-  if (quantityMilliValue(ratio) < 1000n)
-    at.invalid("must be 1 or above", memberOf(limit.maxLimitRequestRatio, name) ?? "");
+  const shown = textOf("maxLimitRequestRatio");
+  if (quantityMilliValue(ratio) < 1000n) {
+    at.invalid("must be 1 or above", shown, { serverText: `"${shown}": ratio ${shown} is less than 1` });
+  }
   const [least, most] = [amount("min"), amount("max")];
   if (!least || !most) return;
   const [low, high] = [Number(quantityMilliValue(least)), Number(quantityMilliValue(most))];
   if (Number(quantityMilliValue(ratio)) / 1000 > high / low) {
-    at.invalid("must be at most `max` divided by `min`", memberOf(limit.maxLimitRequestRatio, name) ?? "");
+    const serverText = `"${shown}": ratio ${shown} is greater than max/min = ${(high / low).toFixed(6)}`;
+    at.invalid("must be at most `max` divided by `min`", shown, { serverText });
   }
 }
 

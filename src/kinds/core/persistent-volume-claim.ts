@@ -37,10 +37,17 @@ function withoutDropped(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimS
   return isKept ? spec : kept;
 }
 
-/** Fields that may change once the claim is bound: the class of attributes and the size. */
-function withoutChanging({ volumeAttributesClassName: _class, ...spec }: PersistentVolumeClaimSpec) {
-  const { storage: _storage, ...requests } = spec.resources?.requests ?? {};
-  return { ...spec, resources: { ...spec.resources, requests } };
+/** The API server names the fields that may change once the claim is bound. */
+const changeableText =
+  "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+
+/** With the stored values of what may change once the claim is bound: the class of attributes and the size. */
+function withChanging(spec: PersistentVolumeClaimSpec, stored: PersistentVolumeClaimSpec): object {
+  const { volumeAttributesClassName } = stored;
+  const { requests } = spec.resources ?? {};
+  const storage = stored.resources?.requests?.["storage"] ?? "0";
+  const resources = requests ? { ...spec.resources, requests: { ...requests, storage } } : spec.resources;
+  return { ...spec, volumeAttributesClassName, resources };
 }
 
 const oldAnnotation = rule<PersistentVolumeClaim>(oldAnnotationInfo, ({ metadata }, _place, visit) => {
@@ -66,12 +73,12 @@ const fixed = rule<PersistentVolumeClaim>(
     if (!before.volumeName) keepStored("volumeName", before, spec);
     if (before.storageClassName === undefined) keepStored("storageClassName", before, spec);
     const at = place.at("spec");
-    const isSame =
-      status?.phase === "Bound"
-        ? semanticEqual(withoutChanging(spec), withoutChanging(before))
-        : semanticEqual(spec, before);
+    const compared = status?.phase === "Bound" ? withChanging(spec, old.spec) : spec;
     const also = spec.volumeMode === old.spec.volumeMode ? [] : [{ field: ["volumeMode"], cause: "invalid" as const }];
-    if (!isSame) at.say("field is immutable", { cause: "forbidden", atKey: true, also });
+    if (!semanticEqual(compared, before)) {
+      const differs = { from: before, to: compared, type: "core/v1.PersistentVolumeClaimSpec" };
+      at.say("field is immutable", { cause: "forbidden", atKey: true, also, serverText: changeableText, differs });
+    }
     if (isShrunk(spec, old)) {
       const field = ["spec", "resources", "requests.storage"];
       at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`", { field });

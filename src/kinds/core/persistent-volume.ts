@@ -175,13 +175,21 @@ const fixed = rule<PersistentVolume>(
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const stored = oldObject?.spec;
     if (!stored) return;
+    const compared = withoutNewSecret(spec, stored);
+    const differs = {
+      from: stored,
+      to: compared,
+      type: "core/v1.PersistentVolumeSpec",
+      as: "core.PersistentVolumeSource",
+    } as const;
     for (const name of sourceNames) {
-      if (semanticEqual(withoutNewSecret(spec, stored)[name], stored[name])) continue;
+      if (semanticEqual(compared[name], stored[name])) continue;
       const extra = {
         cause: "forbidden",
         atKey: true,
         field: ["spec", "persistentvolumesource"],
         serverText: "spec.persistentvolumesource is immutable after creation",
+        differs,
       } as const;
       place.at("spec", name).say("field is immutable", extra);
     }

@@ -68,6 +68,35 @@ function changedFields(now: PodSpec, stored: PodSpec): string[] {
   });
 }
 
+/** The spec as the API server compares it: with the stored values of the fields that may change. */
+function withoutChangeable(now: PodSpec, stored: PodSpec): object {
+  const isGated = (stored.schedulingGates ?? []).length > 0;
+  const { nodeSelector } = isGated ? stored : now;
+  const affinity = isGated ? withStoredNodes(now.affinity, stored.affinity) : now.affinity;
+  const { activeDeadlineSeconds, schedulingGates, tolerations, terminationGracePeriodSeconds } = stored;
+  const grace = isMended("terminationGracePeriodSeconds", now, stored) ? { terminationGracePeriodSeconds } : {};
+  return {
+    ...now,
+    ...grace,
+    nodeSelector,
+    affinity,
+    activeDeadlineSeconds,
+    schedulingGates,
+    tolerations,
+    containers: withImagesOf(stored.containers, now.containers),
+    initContainers: withImagesOf(stored.initContainers, now.initContainers),
+  };
+}
+
+const withImagesOf = (stored: PodSpec["containers"], now: PodSpec["containers"]) =>
+  now?.map((container, index) => ({ ...container, image: stored?.[index]?.image }));
+
+function withStoredNodes(now: PodSpec["affinity"], stored: PodSpec["affinity"]) {
+  const { nodeAffinity: _, ...others } = now ?? {};
+  if (stored?.nodeAffinity) return { ...others, nodeAffinity: stored.nodeAffinity };
+  return stored || Object.keys(others).length > 0 ? others : undefined;
+}
+
 /** A negative grace period, which older releases took, is set right. */
 const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
   name === "terminationGracePeriodSeconds" &&
@@ -123,12 +152,13 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
         cause: "forbidden",
         field: place.path,
         serverText: `existing ephemeral containers ${shown} may not be changed`,
+        differs: { from: container, to: ephemeralContainers[index], type: "core/v1.EphemeralContainer" },
       });
     }
   }
 }
 
-/** The fields that may change, as the API server lists them; it adds a comparison of values of its own types. */
+/** The fields that may change, as the API server lists them. */
 const changeableText =
   "pod updates may not change fields other than " +
   "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`," +
@@ -152,9 +182,10 @@ const fixed = rule<Pod>(
       (each) => (spec[each] ?? []).length !== (stored[each] ?? []).length,
     );
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
+    const differs = { from: stored, to: withoutChangeable(spec, stored), type: "core/v1.PodSpec" };
     for (const name of changedFields(spec, stored)) {
-      const must = "field is immutable";
-      at.along([name]).say(must, { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText });
+      const said = { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText, differs } as const;
+      at.along([name]).say("field is immutable", said);
     }
     checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));

@@ -72,12 +72,17 @@ const noLateFinalizers = rule<HasMetadata>(
   },
 );
 
+interface Said {
+  readonly cause: Cause;
+  readonly serverText: string;
+}
+
 interface ImmutableOptions<T> {
   /** Whether the stored object is one whose fields are fixed; default always. */
   readonly applies?: (stored: T) => boolean;
   readonly equal?: (a: unknown, b: unknown) => boolean;
   /** Default: the field must not change because it never does. */
-  readonly says?: { readonly cause: Cause; readonly serverText: string };
+  readonly says?: Said | ((name: string) => Said);
 }
 
 /** The fields of `names` are what they are in the stored object. */
@@ -90,7 +95,9 @@ export function immutableFields<T extends object>(
     if (oldObject === undefined || !applies(oldObject)) return;
     for (const name of names) {
       if (equal(object[name], oldObject[name])) continue;
-      place.along([name]).say("field is immutable", { atKey: true, ...says });
+      place
+        .along([name])
+        .say("field is immutable", { atKey: true, ...(typeof says === "function" ? says(name) : says) });
     }
   });
 }

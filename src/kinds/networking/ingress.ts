@@ -64,7 +64,10 @@ const backends = rule<Ingress>(
   ({ spec = {} }, place) => {
     const at = place.at("spec");
     const { rules = [], defaultBackend } = spec;
-    if (rules.length === 0 && !defaultBackend) at.say("must have `rules` or `defaultBackend`");
+    if (rules.length === 0 && !defaultBackend) {
+      const serverText = "null: either `defaultBackend` or `rules` must be specified";
+      at.say("must have `rules` or `defaultBackend`", { serverText });
+    }
     if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"));
     rules.forEach(({ http }, index) => {
       http?.paths?.forEach((path, number) => {

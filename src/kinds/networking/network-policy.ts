@@ -23,8 +23,10 @@ const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
   if (typeof value === "number") portNumber(value, place.at("port"));
   if (endPort === undefined) return;
   const at = place.at("endPort");
-  if (typeof value !== "number") at.invalid("must be absent unless `port` is a number", endPort);
-  else if (endPort < value) at.invalid("must not be below `port`", endPort);
+  if (typeof value !== "number") {
+    const fault = `may not be specified when \`port\` is ${value === undefined ? "not specified" : "non-numeric"}`;
+    at.invalid("must be absent unless `port` is a number", endPort, { serverText: `${endPort}: ${fault}` });
+  } else if (endPort < value) at.invalid("must not be below `port`", endPort);
   else portNumber(endPort, at);
 };
 
@@ -111,7 +113,8 @@ const types = rule<NetworkPolicy>(
     const list = spec?.policyTypes ?? [];
     const at = place.at("spec", "policyTypes");
     if (list.length > mostTypes) {
-      at.invalid(`must have at most ${mostTypes} types`, list.join(", "), { hides: at.path });
+      const serverText = `${JSON.stringify(list)}: may not specify more than two policyTypes`;
+      at.invalid(`must have at most ${mostTypes} types`, list.join(", "), { hides: at.path, serverText });
     }
   },
 );

@@ -25,7 +25,9 @@ const value = rule<PriorityClass>(
   ({ metadata, value: priority = 0, globalDefault, preemptionPolicy: policy = "" }, place, { oldObject }) => {
     const stored = oldObject;
     if (stored) {
-      if (priority !== (stored.value ?? 0)) place.at("value").forbidden("field is immutable");
+      if (priority !== (stored.value ?? 0)) {
+        place.at("value").forbidden("field is immutable", { serverText: "may not be changed in an update." });
+      }
       if (stored.preemptionPolicy !== undefined) {
         if (policy !== stored.preemptionPolicy)
           place.at("preemptionPolicy").invalid(`field is immutable: must stay "${stored.preemptionPolicy}"`, policy);

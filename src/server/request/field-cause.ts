@@ -85,8 +85,8 @@ interface NamedCause {
 }
 
 interface FurtherCause extends NamedCause {
-  /** Of its own, where it has one. */
-  readonly message: string | undefined;
+  /** Words of its own, where it has them. */
+  readonly words: string | undefined;
 }
 
 const namedCause = (fault: FieldFault, name: string, subject: FaultyObject): NamedCause => ({
@@ -102,8 +102,8 @@ function furtherCauses(
 ): readonly NamedCause[] {
   const known = new Set(causes.map(({ cause: { reason, field } }) => `${reason} ${field}`));
   return faults.flatMap((main) =>
-    alsoNamed(main, subject).filter(({ cause: { reason, field }, message = "" }) => {
-      const key = `${reason} ${field}${message}`;
+    alsoNamed(main, subject).filter(({ cause: { reason, field }, words = "" }) => {
+      const key = `${reason} ${field}${words}`;
       return known.size < known.add(key).size;
     }),
   );
@@ -114,7 +114,7 @@ const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCau
     const text = serverText === undefined ? {} : { serverText };
     const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message, ...text };
     const name = field ? formatField(field, subject.schema) : fieldName(main, subject.schema);
-    return { ...namedCause(fault, name, subject), message };
+    return { ...namedCause(fault, name, subject), words: serverText ?? message };
   });
 
 /** The API server's name for the field of a fault. */

@@ -6,15 +6,19 @@
  */
 import type { Diagnostic, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { valueAt } from "../../diagnostic/path.ts";
-import { showGoValue } from "../../json/go-value.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
-import type { Finding } from "../../rule/finding.ts";
+import { formatGoJson, showGoValue } from "../../json/go-value.ts";
+import type { Difference, Finding } from "../../rule/finding.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+import { hasInternalForm, internalForm } from "../../schema/internal-form.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
+import { hunksOf, linesOf } from "../../text/hunks.ts";
+import { matchLines } from "../../text/matching-lines.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
+import { upstreamWords } from "./upstream-words.ts";
 
 /** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
-  Pick<Finding, "field" | "also" | "hides" | "serverText">;
+  Pick<Finding, "field" | "also" | "hides" | "serverText" | "differs">;
 
 /** The object that has the faults. */
 export interface FaultyObject {
@@ -26,19 +30,18 @@ export interface FaultyObject {
 
 /** The text after the type of the error, as `Finding.serverText`; undefined for the words of the rule. */
 export function serverWords(fault: FieldFault, subject: FaultyObject): string | undefined {
-  const { cause, message, serverText, path, field = path } = fault;
-  if (serverText !== undefined) return serverText;
+  const { cause, message, serverText, differs, path, field = path } = fault;
+  if (serverText !== undefined) return differs ? `${serverText}\n${differenceText(differs)}` : serverText;
   switch (cause) {
-    case "required":
-      return plainRequirement.test(message) ? "" : undefined;
     case "unsupported":
       return supportedText(fault);
+    case "required":
     case "forbidden":
-      return demandOf(message);
+      return upstreamWords(message, field);
     case "invalid": {
-      const demand = demandOf(message);
+      const demand = upstreamWords(message, field);
       const shown = fault.value === undefined ? shownAt(field, subject) : showGoValue(fault.value);
-      return demand === undefined || shown === undefined ? undefined : `${shown}: ${demand}`;
+      return demand && shown !== undefined ? `${shown}: ${demand}` : undefined;
     }
     case "duplicate":
       return repeatedText(fault, subject);
@@ -47,17 +50,9 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
   }
 }
 
-/** The value alone; undefined where it is no scalar, or of a list that is the fault's. */
-function repeatedText({ value, path, field = path }: FieldFault, { object }: FaultyObject): string | undefined {
-  const repeated = value ?? valueAt(object, field);
-  return repeated === undefined || repeated === null || typeof repeated === "object"
-    ? undefined
-    : showGoValue(repeated);
+function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
+  return value === undefined ? shownAt(field, subject) : showGoValue(value);
 }
-
-/** A demand that says no more than that there must be something. */
-const plainRequirement =
-  /^(?:`[^`]+` (?:of the \w+ )?must be set|`[^`]+` must be requested|(?:`[^`]+` )?must have at least one(?: \w+)?|must not be empty)$/;
 
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
 
@@ -77,42 +72,45 @@ const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],
   ['"Indexed", "NonIndexed"', '"NonIndexed", "Indexed"'],
   [
+    '"ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"',
+    '"ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"',
+  ],
+  ['"Ephemeral", "Persistent"', '"Persistent", "Ephemeral"'],
+  ['"PreferClose", "PreferSameNode", "PreferSameZone"', '"PreferClose", "PreferSameZone", "PreferSameNode"'],
+  [
     '"ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519", "RSA3072", "RSA4096"',
     '"RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"',
   ],
 ]);
 
-const demands: ReadonlyMap<string, string> = new Map([
-  ["must be 0 or above", "must be greater than or equal to 0"],
-  ["must be 1 or above", "must be greater than 0"],
-  ["must be above 0", "must be greater than 0"],
-  ["must be a whole number", "must be an integer"],
-]);
-
-const range = /^must be from (\S+) to (\S+)$/;
-const immutable = /^field is immutable(?:$|: )/;
-
-function demandOf(message: string): string | undefined {
-  if (immutable.test(message)) return "field is immutable";
-  const [demand = ""] = message.split("; got ");
-  const [, least, most] = range.exec(demand) ?? [];
-  return least === undefined ? demands.get(demand) : `must be between ${least} and ${most}, inclusive`;
-}
-
-/** The value as the API server shows it; undefined where that has the names of fields of its own types. */
+/** The value as the API server shows it; undefined where nothing is known of its type. */
 function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | undefined {
   const value = valueAt(object, path);
   const at = schemaAt(schema, path);
-  if (value === undefined) return at?.type === "array" || at?.type === "object" ? "null" : undefined;
-  return isShownAsJson(value, at) ? showGoValue(value) : undefined;
+  if (!at || !hasInternalForm(at) || !isShown(value)) return undefined;
+  const isNil = value === undefined && (at["x-pointer"] || !at.properties);
+  return isNil && at.type !== "array" && at.type !== "object"
+    ? undefined
+    : showGoValue(isNil ? null : internalForm(value, at));
 }
 
-const isMapOfValues = (schema: FieldSchema | undefined): boolean =>
-  schema?.type === "object" && schema.properties === undefined;
+/** The lines that differ, in hunks; nothing of values that are too large to be compared. */
+function differenceText({ from, to, type, as }: Difference): string {
+  if (!isShown(from) || !isShown(to)) return "";
+  const lines = (value: unknown) => linesOf(`${formatGoJson(internalForm(value, typeSchema(type), as), 0)}\n`);
+  const hunks = hunksOf(matchLines(lines(from), lines(to)) ?? []);
+  return hunks.map(({ header, rows }) => `${header}\n${rows.map(({ sign, line }) => sign + line).join("")}`).join("");
+}
 
-function isShownAsJson(value: unknown, schema: FieldSchema | undefined): boolean {
-  if (Array.isArray(value)) return value.every((item) => typeof item !== "object");
-  if (!isPlainObject(value)) return true;
-  const isSelector = schema?.["x-type"] === "meta/v1.LabelSelector";
-  return isSelector || (isMapOfValues(schema) && Object.values(value).every((item) => typeof item !== "object"));
+/**
+ * Values in a value that is shown with all fields of its internal type, some of which have forty for each one that is set. The
+ * usual pod has some hundred.
+ */
+export const maxShownParts = 1000;
+
+function isShown(value: unknown): boolean {
+  let left = maxShownParts;
+  const count = (part: unknown): boolean =>
+    --left > 0 && (typeof part !== "object" || part === null || Object.values(part).every(count));
+  return count(value);
 }

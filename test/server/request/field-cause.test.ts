@@ -4,7 +4,7 @@ import { validate } from "../../../src/engine/validate.ts";
 import type { Kind, KindVersion } from "../../../src/kind/kind.ts";
 import { typeSchema } from "../../../src/schema/type-schema.ts";
 import { fieldCauses } from "../../../src/server/request/field-cause.ts";
-import type { FieldFault } from "../../../src/server/request/server-words.ts";
+import { type FieldFault, maxShownParts } from "../../../src/server/request/server-words.ts";
 
 const pod = typeSchema("core/v1.Pod");
 const fault = (path: FieldFault["path"], more: Partial<FieldFault> = {}): FieldFault => ({
@@ -169,4 +169,29 @@ test("a resize policy that comes again is named by its index, other faults of re
   );
   const faults = findings.filter(({ rule }) => rule === "pod/resize-policy");
   expect(fieldsOf(faults)).toEqual(["spec.containers[0].resizePolicy[1]", "spec.containers[0].resizePolicy"]);
+});
+
+test("values that would be very long with all fields of their types are not shown", () => {
+  const specOf = (count: number) => ({
+    containers: Array.from({ length: count }, (_, index) => ({ name: `c${index}` })),
+  });
+  const messageOf = (count: number) => {
+    const differs = { from: specOf(count), to: { ...specOf(count), hostNetwork: true }, type: "core/v1.PodSpec" };
+    const [, changed, fixed] = causesOf(
+      [
+        fault(["metadata"]),
+        fault(["spec"], { serverText: "must not change", differs, cause: "forbidden" }),
+        fault(["spec"], { message: "field is immutable" }),
+      ],
+      pod,
+      { spec: specOf(count) },
+    );
+    return [changed?.message.split("\n").slice(0, 2), fixed?.message.slice(0, 30)];
+  };
+  expect(messageOf(100)).toEqual([
+    ["Forbidden: must not change", "@@ -3113,7 +3113,7 @@"],
+    'Invalid value: {"Volumes":null',
+  ]);
+  // Two for each container.
+  expect(messageOf(maxShownParts / 2)).toEqual([["Forbidden: must not change", ""], "Invalid value: field is immuta"]);
 });

@@ -1,0 +1,81 @@
+/**
+ * The types that kube-apiserver validates: the versioned ones with other names and another order of fields, as its errors
+ * show them. Only what differs from the tables is written.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readPackage } from "./go-types.mjs";
+import { kubernetesFolder, newest } from "./modules.mjs";
+
+/** Fields of internal types alone, with the value that they have. */
+const valueOfOwn = new Map([
+  ["apps.DaemonSetSpec.TemplateGeneration", "0"],
+  ["apps.DeploymentSpec.RollbackTo", "null"],
+  ["certificates.PodCertificateRequestSpec.PKIXPublicKey", "null"],
+  ["certificates.PodCertificateRequestSpec.ProofOfPossession", "null"],
+]);
+
+/** Types that no error shows: an embedded one has a name there. */
+const skipped = new Set(["admissionregistration.NamedRuleWithOperations"]);
+
+/** @returns a line for each type whose fields are not those of its versioned type, each with a capital, in the same order */
+export function internalRows(modules, types) {
+  const folder = join(kubernetesFolder(modules, newest), "pkg/apis");
+  return readdirSync(folder)
+    .filter((area) => existsSync(join(folder, area, "types.go")))
+    .flatMap((area) => rowsOf(area, readPackage(join(folder, area)), types))
+    .sort();
+}
+
+function rowsOf(area, internal, types) {
+  return [...internal].flatMap(([name, type]) => {
+    const key = newestKey(types, area, name);
+    if (key === undefined || !type.fields || isKind(type.fields) || skipped.has(`${area}.${name}`)) return [];
+    const versioned = flatFields(types.get(key).fields.values(), (inner) =>
+      types.get(types.qualified(inner, key))?.fields.values(),
+    );
+    const words = flatFields(type.fields, (inner) => internal.get(inner)?.fields).map((field) =>
+      wordOf(field, versioned, `${area}.${name}`),
+    );
+    const plain = versioned.map(({ goName, name }) => (goName ? capital(name) : undefined));
+    return words.join() === plain.join() ? [] : [`${area}.${name} ${words.join(" ")}`];
+  });
+}
+
+const isKind = (fields) => fields.some(({ type }) => /\.(?:TypeMeta|ListMeta)$/.test(type));
+
+/** Of the stable version where there is one, then of the newest. */
+function newestKey(types, area, name) {
+  const rank = (key) => {
+    const [, major, stage = "c", minor = 0] = /\/v(\d+)(?:(alpha|beta)(\d+))?\./.exec(key);
+    return [stage, major, minor].join();
+  };
+  const pattern = new RegExp(`^${area}/v\\d[^.]*\\.${name}$`);
+  return types
+    .names()
+    .filter((key) => pattern.test(key) && types.get(key).is === undefined)
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .at(-1);
+}
+
+function flatFields(fields, fieldsOf) {
+  return [...fields].flatMap((field) => {
+    const inner = field.isInline ? fieldsOf(field.type) : undefined;
+    return inner ? flatFields(inner, fieldsOf) : [field];
+  });
+}
+
+/** `Name`, `UID=uid` of another name in JSON, `...metadata` of what is embedded, `RollbackTo:null` of what has no such name. */
+function wordOf({ goName, type }, versioned, owner) {
+  if (goName === undefined) {
+    if (type.endsWith(".ObjectMeta")) return "...metadata";
+    throw new Error(`${owner} embeds ${type}`);
+  }
+  const same = versioned.find((field) => field.goName === goName);
+  if (same) return capital(same.name) === goName ? goName : `${goName}=${same.name}`;
+  const value = valueOfOwn.get(`${owner}.${goName}`);
+  if (value === undefined) throw new Error(`${owner} has ${goName}, no version of it does`);
+  return `${goName}:${value}`;
+}
+
+const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,118 @@
+/**
+ * The fields of kube-apiserver's internal types. Written by scripts/api-types.mjs; not to be edited.
+ *
+ * @module
+ */
+
+/**
+ * A line for each type whose fields have other names than in JSON with a capital, or another order: `Name`, `UID=uid` where
+ * JSON has another name, `...metadata` for the fields of an embedded struct, `RollbackTo:null` where JSON has no such field.
+ */
+export const internalRows = (): string => `
+admission.AdmissionRequest UID=uid Kind Resource SubResource RequestKind RequestResource RequestSubResource Name Namespace Operation UserInfo Object OldObject DryRun Options
+admission.AdmissionResponse UID=uid Allowed Result=status Patch PatchType AuditAnnotations Warnings
+admissionregistration.Mutation PatchType ApplyConfiguration JSONPatch=jsonPatch
+admissionregistration.ParamKind APIVersion=apiVersion Kind
+admissionregistration.Rule APIGroups=apiGroups APIVersions=apiVersions Resources Scope
+admissionregistration.RuleWithOperations Operations APIGroups=apiGroups APIVersions=apiVersions Resources Scope
+admissionregistration.WebhookClientConfig URL=url Service CABundle=caBundle
+apiserverinternal.ServerStorageVersion APIServerID=apiServerID EncodingVersion DecodableVersions ServedVersions
+apps.DaemonSetSpec Selector Template UpdateStrategy MinReadySeconds TemplateGeneration:0 RevisionHistoryLimit
+apps.DeploymentSpec Replicas Selector Template Strategy MinReadySeconds RevisionHistoryLimit Paused RollbackTo:null ProgressDeadlineSeconds
+apps.DeploymentStatus ObservedGeneration Replicas UpdatedReplicas ReadyReplicas AvailableReplicas UnavailableReplicas TerminatingReplicas Conditions CollisionCount
+apps.ReplicaSetStatus Replicas FullyLabeledReplicas ReadyReplicas AvailableReplicas TerminatingReplicas ObservedGeneration Conditions
+authentication.BoundObjectReference Kind APIVersion=apiVersion Name UID=uid
+authentication.UserInfo Username UID=uid Groups Extra
+authorization.ResourceRule Verbs APIGroups=apiGroups Resources ResourceNames
+authorization.SubjectAccessReviewSpec ResourceAttributes NonResourceAttributes User Groups Extra UID=uid
+autoscaling.ContainerResourceMetricSource Name Container Target
+autoscaling.ContainerResourceMetricStatus Name Container Current
+autoscaling.CrossVersionObjectReference Kind Name APIVersion=apiVersion
+batch.JobSpec Parallelism Completions ActiveDeadlineSeconds PodFailurePolicy SuccessPolicy BackoffLimit BackoffLimitPerIndex MaxFailedIndexes Selector ManualSelector Template TTLSecondsAfterFinished=ttlSecondsAfterFinished CompletionMode Suspend PodReplacementPolicy ManagedBy Scheduling
+batch.JobTemplateSpec ...metadata Spec
+certificates.CertificateSigningRequestSpec Request SignerName ExpirationSeconds Usages Username UID=uid Groups Extra
+certificates.PodCertificateRequestSpec SignerName PodName PodUID ServiceAccountName ServiceAccountUID NodeName NodeUID MaxExpirationSeconds PKIXPublicKey:null ProofOfPossession:null StubPKCS10Request UnverifiedUserAnnotations
+core.AWSElasticBlockStoreVolumeSource VolumeID FSType=fsType Partition ReadOnly
+core.AzureDiskVolumeSource DiskName DataDiskURI=diskURI CachingMode FSType=fsType ReadOnly Kind
+core.CSIPersistentVolumeSource Driver VolumeHandle ReadOnly FSType=fsType VolumeAttributes ControllerPublishSecretRef NodeStageSecretRef NodePublishSecretRef ControllerExpandSecretRef NodeExpandSecretRef
+core.CSIVolumeSource Driver ReadOnly FSType=fsType VolumeAttributes NodePublishSecretRef
+core.CinderPersistentVolumeSource VolumeID FSType=fsType ReadOnly SecretRef
+core.CinderVolumeSource VolumeID FSType=fsType ReadOnly SecretRef
+core.ConfigMapNodeConfigSource Namespace Name UID=uid ResourceVersion KubeletConfigKey
+core.Container Name Image Command Args WorkingDir Ports EnvFrom Env Resources ResizePolicy RestartPolicy RestartPolicyRules VolumeMounts VolumeDevices LivenessProbe ReadinessProbe StartupProbe Lifecycle TerminationMessagePath TerminationMessagePolicy ImagePullPolicy SecurityContext Stdin StdinOnce TTY=tty
+core.ContainerStatus Name State LastTerminationState=lastState Ready RestartCount Image ImageID ContainerID Started AllocatedResources Resources VolumeMounts User AllocatedResourcesStatus StopSignal
+core.EndpointAddress IP=ip Hostname NodeName TargetRef
+core.EphemeralContainer Name Image Command Args WorkingDir Ports EnvFrom Env Resources ResizePolicy RestartPolicy RestartPolicyRules VolumeMounts VolumeDevices LivenessProbe ReadinessProbe StartupProbe Lifecycle TerminationMessagePath TerminationMessagePolicy ImagePullPolicy SecurityContext Stdin StdinOnce TTY=tty TargetContainerName
+core.EphemeralContainerCommon Name Image Command Args WorkingDir Ports EnvFrom Env Resources ResizePolicy RestartPolicy RestartPolicyRules VolumeMounts VolumeDevices LivenessProbe ReadinessProbe StartupProbe Lifecycle TerminationMessagePath TerminationMessagePolicy ImagePullPolicy SecurityContext Stdin StdinOnce TTY=tty
+core.FCVolumeSource TargetWWNs Lun FSType=fsType ReadOnly WWIDs=wwids
+core.FlexPersistentVolumeSource Driver FSType=fsType SecretRef ReadOnly Options
+core.FlexVolumeSource Driver FSType=fsType SecretRef ReadOnly Options
+core.GCEPersistentDiskVolumeSource PDName=pdName FSType=fsType Partition ReadOnly
+core.GlusterfsPersistentVolumeSource EndpointsName=endpoints Path ReadOnly EndpointsNamespace
+core.GlusterfsVolumeSource EndpointsName=endpoints Path ReadOnly
+core.HTTPGetAction Path Port Host Scheme HTTPHeaders=httpHeaders Protocol
+core.HostAlias IP=ip Hostnames
+core.HostIP IP=ip
+core.ISCSIPersistentVolumeSource TargetPortal IQN=iqn Lun ISCSIInterface=iscsiInterface FSType=fsType ReadOnly Portals DiscoveryCHAPAuth=chapAuthDiscovery SessionCHAPAuth=chapAuthSession SecretRef InitiatorName
+core.ISCSIVolumeSource TargetPortal IQN=iqn Lun ISCSIInterface=iscsiInterface FSType=fsType ReadOnly Portals DiscoveryCHAPAuth=chapAuthDiscovery SessionCHAPAuth=chapAuthSession SecretRef InitiatorName
+core.LifecycleHandler Exec HTTPGet=httpGet TCPSocket=tcpSocket Sleep
+core.LinuxContainerUser UID=uid GID=gid SupplementalGroups
+core.LoadBalancerIngress IP=ip Hostname IPMode=ipMode Ports
+core.LocalVolumeSource Path FSType=fsType
+core.NodeAllocatableResourceClaimStatus ResourceClaimName Containers Mapping Overhead
+core.NodeSpec PodCIDRs ProviderID Unschedulable Taints ConfigSource DoNotUseExternalID=externalID PodPreemptionPolicy
+core.NodeSystemInfo MachineID SystemUUID BootID KernelVersion OSImage=osImage ContainerRuntimeVersion KubeletVersion KubeProxyVersion OperatingSystem Architecture Swap RunningInUserNamespace
+core.ObjectFieldSelector APIVersion=apiVersion FieldPath
+core.ObjectReference Kind Namespace Name UID=uid APIVersion=apiVersion ResourceVersion FieldPath
+core.PersistentVolumeClaimTemplate ...metadata Spec
+core.PersistentVolumeSource GCEPersistentDisk=gcePersistentDisk AWSElasticBlockStore=awsElasticBlockStore HostPath Glusterfs NFS=nfs RBD=rbd ISCSI=iscsi Cinder CephFS=cephfs FC=fc Flocker FlexVolume AzureFile VsphereVolume Quobyte AzureDisk PhotonPersistentDisk PortworxVolume ScaleIO Local StorageOS=storageos CSI=csi
+core.PersistentVolumeSpec Capacity GCEPersistentDisk=gcePersistentDisk AWSElasticBlockStore=awsElasticBlockStore HostPath Glusterfs NFS=nfs RBD=rbd ISCSI=iscsi Cinder CephFS=cephfs FC=fc Flocker FlexVolume AzureFile VsphereVolume Quobyte AzureDisk PhotonPersistentDisk PortworxVolume ScaleIO Local StorageOS=storageos CSI=csi AccessModes ClaimRef PersistentVolumeReclaimPolicy StorageClassName MountOptions VolumeMode NodeAffinity VolumeAttributesClassName
+core.PhotonPersistentDiskVolumeSource PdID FSType=fsType
+core.PodCondition Type ObservedGeneration Status LastProbeTime LastTransitionTime Reason Message
+core.PodIP IP=ip
+core.PodResourceClaim Name ResourceClaimName ResourceClaimTemplateName
+core.PodSecurityContext SELinuxOptions=seLinuxOptions WindowsOptions RunAsUser RunAsGroup RunAsNonRoot SupplementalGroups SupplementalGroupsPolicy FSGroup=fsGroup Sysctls FSGroupChangePolicy=fsGroupChangePolicy SeccompProfile AppArmorProfile SELinuxChangePolicy=seLinuxChangePolicy
+core.PodSpec Volumes InitContainers Containers EphemeralContainers RestartPolicy TerminationGracePeriodSeconds ActiveDeadlineSeconds DNSPolicy=dnsPolicy NodeSelector ServiceAccountName DeprecatedServiceAccount=serviceAccount AutomountServiceAccountToken NodeName HostNetwork HostPID HostIPC ShareProcessNamespace SecurityContext ImagePullSecrets Hostname Subdomain Affinity SchedulerName Tolerations HostAliases PriorityClassName Priority DNSConfig=dnsConfig ReadinessGates RuntimeClassName EnableServiceLinks PreemptionPolicy Overhead TopologySpreadConstraints SetHostnameAsFQDN OS=os HostUsers SchedulingGates ResourceClaims Resources HostnameOverride SchedulingGroup EvictionResponders
+core.PodStatus ObservedGeneration Phase Conditions Message Reason NominatedNodeName HostIP HostIPs PodIP PodIPs StartTime InitContainerStatuses ContainerStatuses QOSClass=qosClass EphemeralContainerStatuses Resize ResourceClaimStatuses ExtendedResourceClaimStatus AllocatedResources Resources NodeAllocatableResourceClaimStatuses VolumeHealth
+core.PodTemplateSpec ...metadata Spec
+core.PortworxVolumeSource VolumeID FSType=fsType ReadOnly
+core.Preconditions UID=uid
+core.Probe Exec HTTPGet=httpGet TCPSocket=tcpSocket GRPC=grpc InitialDelaySeconds TimeoutSeconds PeriodSeconds SuccessThreshold FailureThreshold TerminationGracePeriodSeconds
+core.ProbeHandler Exec HTTPGet=httpGet TCPSocket=tcpSocket GRPC=grpc
+core.RBDPersistentVolumeSource CephMonitors=monitors RBDImage=image FSType=fsType RBDPool=pool RadosUser=user Keyring SecretRef ReadOnly
+core.RBDVolumeSource CephMonitors=monitors RBDImage=image FSType=fsType RBDPool=pool RadosUser=user Keyring SecretRef ReadOnly
+core.ScaleIOPersistentVolumeSource Gateway System SecretRef SSLEnabled=sslEnabled ProtectionDomain StoragePool StorageMode VolumeName FSType=fsType ReadOnly
+core.ScaleIOVolumeSource Gateway System SecretRef SSLEnabled=sslEnabled ProtectionDomain StoragePool StorageMode VolumeName FSType=fsType ReadOnly
+core.SecurityContext Capabilities Privileged SELinuxOptions=seLinuxOptions WindowsOptions RunAsUser RunAsGroup RunAsNonRoot ReadOnlyRootFilesystem AllowPrivilegeEscalation ProcMount SeccompProfile AppArmorProfile
+core.ServiceSpec Ports Selector ClusterIP ClusterIPs Type ExternalIPs SessionAffinity LoadBalancerIP LoadBalancerSourceRanges ExternalName ExternalTrafficPolicy HealthCheckNodePort PublishNotReadyAddresses SessionAffinityConfig IPFamilies=ipFamilies IPFamilyPolicy=ipFamilyPolicy AllocateLoadBalancerNodePorts LoadBalancerClass InternalTrafficPolicy TrafficDistribution
+core.StorageOSPersistentVolumeSource VolumeName VolumeNamespace FSType=fsType ReadOnly SecretRef
+core.StorageOSVolumeSource VolumeName VolumeNamespace FSType=fsType ReadOnly SecretRef
+core.TypedLocalObjectReference APIGroup=apiGroup Kind Name
+core.TypedObjectReference APIGroup=apiGroup Kind Name Namespace
+core.Volume Name HostPath EmptyDir GCEPersistentDisk=gcePersistentDisk AWSElasticBlockStore=awsElasticBlockStore GitRepo Secret NFS=nfs ISCSI=iscsi Glusterfs PersistentVolumeClaim RBD=rbd FlexVolume Cinder CephFS=cephfs Flocker DownwardAPI FC=fc AzureFile ConfigMap VsphereVolume Quobyte AzureDisk PhotonPersistentDisk Projected PortworxVolume ScaleIO StorageOS=storageos CSI=csi Ephemeral Image
+core.VolumeSource HostPath EmptyDir GCEPersistentDisk=gcePersistentDisk AWSElasticBlockStore=awsElasticBlockStore GitRepo Secret NFS=nfs ISCSI=iscsi Glusterfs PersistentVolumeClaim RBD=rbd FlexVolume Cinder CephFS=cephfs Flocker DownwardAPI FC=fc AzureFile ConfigMap VsphereVolume Quobyte AzureDisk PhotonPersistentDisk Projected PortworxVolume ScaleIO StorageOS=storageos CSI=csi Ephemeral Image
+core.VsphereVirtualDiskVolumeSource VolumePath FSType=fsType StoragePolicyName StoragePolicyID
+core.WindowsSecurityContextOptions GMSACredentialSpecName=gmsaCredentialSpecName GMSACredentialSpec=gmsaCredentialSpec RunAsUserName HostProcess
+flowcontrol.ResourcePolicyRule Verbs APIGroups=apiGroups Resources ClusterScope Namespaces
+lifecycle.EvictionPodReference Name UID=uid
+lifecycle.EvictionRequestPodReference Name UID=uid
+networking.IPBlock CIDR=cidr Except
+networking.IngressClassParametersReference APIGroup=apiGroup Kind Name Scope Namespace
+networking.IngressLoadBalancerIngress IP=ip Hostname Ports
+networking.IngressRule Host HTTP=http
+networking.IngressRuleValue HTTP=http
+networking.IngressSpec IngressClassName DefaultBackend TLS=tls Rules
+networking.NetworkPolicyPeer PodSelector NamespaceSelector IPBlock=ipBlock
+networking.ServiceCIDRSpec CIDRs=cidrs
+rbac.PolicyRule Verbs APIGroups=apiGroups Resources ResourceNames NonResourceURLs
+rbac.RoleRef APIGroup=apiGroup Kind Name
+rbac.Subject Kind APIGroup=apiGroup Name Namespace
+resource.Device Name Attributes Capacity ConsumesCounters NodeName NodeSelector AllNodes Taints BindsToNode BindingConditions BindingFailureConditions AllowMultipleAllocations NodeAllocatableResources
+resource.DeviceAttribute IntValue=int BoolValue=bool StringValue=string VersionValue=version IntValues=ints BoolValues=bools StringValues=strings VersionValues=versions
+resource.DeviceSelector CEL=cel
+resource.NetworkDeviceData InterfaceName IPs=ips HardwareAddress
+resource.ResourceClaimConsumerReference APIGroup=apiGroup Resource Name UID=uid
+resource.ResourceClaimTemplateSpec ...metadata Spec
+scheduling.TypedLocalObjectReference APIGroup=apiGroup Kind Name
+storage.CSIDriverSpec AttachRequired PodInfoOnMount VolumeLifecycleModes StorageCapacity FSGroupPolicy=fsGroupPolicy TokenRequests RequiresRepublish SELinuxMount=seLinuxMount NodeAllocatableUpdatePeriodSeconds ServiceAccountTokenInSecrets PreventPodSchedulingIfMissing
+`;

@@ -1,0 +1,107 @@
+/**
+ * Values as kube-apiserver's internal types have them, which its errors show: every field under its name in Go, also where it is
+ * empty.
+ *
+ * @module
+ */
+import { internalRows } from "../api/data/internal.ts";
+import { memberOf } from "../json/member.ts";
+import { isPlainObject } from "../json/plain-object.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+import { sentValue, zeroValue } from "./go-values.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+type Struct = Readonly<Record<string, unknown>>;
+
+/** Areas whose internal types are made otherwise than their versioned ones, beyond names. */
+const convertedAreas: ReadonlySet<string> = new Set(["apiextensions"]);
+
+/** Whether `internalForm` knows what the internal type makes of a value. */
+export const hasInternalForm = ({
+  items,
+  additionalProperties: rest,
+  properties,
+  "x-type": type,
+}: FieldSchema): boolean => {
+  const part = items ?? (properties === undefined && typeof rest === "object" ? rest : undefined);
+  return part ? hasInternalForm(part) : !convertedAreas.has(areaOf(type ?? ""));
+};
+
+/**
+ * A decoded value for `formatGoJson`: structs as maps in the order of their fields.
+ *
+ * @param type - the internal type, `core.PersistentVolumeSource`; default: that of the schema
+ */
+export function internalForm(value: unknown, schema: FieldSchema, type = internalName(schema["x-type"])): unknown {
+  return formOf(value, shapeOf(schema), type);
+}
+
+function formOf(value: unknown, shape: Shape, type = internalName(shape.schema["x-type"])): unknown {
+  const { items, rest } = shape;
+  if (shape.isStruct) return structForm(isPlainObject(value) ? value : {}, shape, type);
+  if (Array.isArray(value) && items) return value.map((item) => formOf(item, items));
+  if (isPlainObject(value) && rest) {
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, formOf(item, rest)]));
+  }
+  return sentValue(value, shape.schema);
+}
+
+function structForm(struct: Struct, shape: Shape, type: string | undefined): ReadonlyMap<string, unknown> {
+  if (type === undefined) return jsonForm(struct, shape);
+  const form = new Map<string, unknown>();
+  for (const word of internalFields(type, shape)) {
+    if (word.startsWith("...")) addEmbedded(form, struct, shape, word.slice(3));
+    else {
+      const [, name = "", sign = "=", text = asInJson(name)] = /^(\w+)(?:([=:])(.*))?$/.exec(word) ?? [];
+      form.set(name, sign === ":" ? ownValue(text) : fieldForm(memberOf(struct, text), shape.fields.get(text)));
+    }
+  }
+  return form;
+}
+
+const ownValue = (text: string): number | null => (text === "null" ? null : Number(text));
+
+function addEmbedded(form: Map<string, unknown>, struct: Struct, shape: Shape, name: string): void {
+  const field = shape.fields.get(name);
+  if (!field) return;
+  for (const [inner, value] of formOf(memberOf(struct, name), field) as ReadonlyMap<string, unknown>)
+    form.set(inner, value);
+}
+
+/** A struct that is the same in all versions has the names of JSON, and leaves out what JSON does. */
+function jsonForm(struct: Struct, shape: Shape): ReadonlyMap<string, unknown> {
+  const sent = sentValue(struct, shape.schema) as Struct;
+  return new Map(
+    [...shape.fields].flatMap(([name, field]) =>
+      Object.hasOwn(sent, name) ? [[name, formOf(sent[name], field)]] : [],
+    ),
+  );
+}
+
+function fieldForm(value: unknown, shape: Shape | undefined): unknown {
+  if (!shape) return null;
+  if (value !== undefined && value !== null) return formOf(value, shape);
+  return shape.isStruct && !shape.isPointer ? formOf({}, shape) : zeroValue(shape.schema);
+}
+
+const areaOf = (type: string): string => type.slice(0, type.indexOf("/"));
+
+/** `core.PodSpec` of `core/v1.PodSpec`; undefined of a type that all versions share. */
+const internalName = (type: string | undefined): string | undefined =>
+  type === undefined || type.startsWith("meta/") ? undefined : areaOf(type) + type.slice(type.lastIndexOf("."));
+
+let fieldsByType: ReadonlyMap<string, readonly string[]> | undefined;
+
+function internalFields(type: string, { fields }: Shape): readonly string[] {
+  fieldsByType ??= new Map(
+    internalRows()
+      .trim()
+      .split("\n")
+      .map((row) => row.split(" "))
+      .map(([name = "", ...words]) => [name, words]),
+  );
+  return fieldsByType.get(type) ?? [...fields.keys()].map(asInGo);
+}
+
+const asInGo = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const asInJson = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

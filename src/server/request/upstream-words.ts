@@ -1,0 +1,185 @@
+/**
+ * The API server's words for demands that our rules put in others.
+ *
+ * @module
+ */
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+
+/** By the demand of the rule; a name in backticks before it is left out. */
+const wordsByDemand: ReadonlyMap<string, string> = new Map([
+  ["must be 0 or above", "must be greater than or equal to 0"],
+  ["must be 1 or above", "must be greater than 0"],
+  ["must be above 0", "must be greater than 0"],
+  ["must be a whole number", "must be an integer"],
+  // Pods and their controllers.
+  ['must be "NoExecute" with `tolerationSeconds`', "effect must be 'NoExecute' when `tolerationSeconds` is set"],
+  [
+    "must have one of `resourceClaimName` and `resourceClaimTemplateName`",
+    "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`",
+  ],
+  ["must be absent in an ephemeral container", "cannot be set for an Ephemeral Container"],
+  ["must be absent in a new pod", "cannot be set on create"],
+  ["must be absent in a pod template", "ephemeral containers not allowed in pod template"],
+  ["must stay as they are: containers may not be added or removed", "pod updates may not add or remove containers"],
+  ["or `resourceFieldRef` must be set", "one of fieldRef and resourceFieldRef is required"],
+  ["must be above 0 while `maxSurge` is 0", "may not be 0 when `maxSurge` is 0"],
+  ["must change together with `parallelism`", "can only be modified in tandem with spec.parallelism"],
+  ['must be absent unless `completionMode` is "Indexed"', "requires indexed completion mode"],
+  ["must be absent: the API server sets it", "`selector` will be auto-generated"],
+  // Scaling.
+  ["must be Utilization, Value, AverageValue", "must be either Utilization, Value, or AverageValue"],
+  ["or `averageValue` must be set", "must set either a target raw value or a target utilization"],
+  ["or `value` must be set", "must set either a target value for metric or a per-pod target"],
+  [
+    "must not be set together with `averageUtilization`",
+    "may not set both a target raw value and a target utilization",
+  ],
+  [
+    "must have an Object or External metric: other metrics need running pods",
+    "must specify at least one Object or External metric to support scaling to zero replicas",
+  ],
+  ["must have a group, such as apps/v1", "apiVersion must specify API group"],
+  ["must have either `minAvailable` or `maxUnavailable`", "minAvailable and maxUnavailable cannot be both set"],
+  // Networks.
+  ['must be absent unless `type` is "LoadBalancer"', "may only be used when `type` is 'LoadBalancer'"],
+  [
+    "must be absent: the service is not reachable from outside the cluster",
+    "may only be set for externally-accessible services",
+  ],
+  ["must not be below `port`", "must be greater than or equal to `port`"],
+  ["must have a selector or an `ipBlock`", "must specify a peer"],
+  ["must not have selectors together with `ipBlock`", "may not specify both ipBlock and another peer"],
+  // Storage.
+  ["must have a source, such as `csi`, `nfs` or `local`", "must specify a volume type"],
+  ["or `datasetUUID` must be set", "one of datasetName and datasetUUID is required"],
+  ["must be set with `volumeAttributesClassName`", "has to be specified when using volumeAttributesClassName"],
+  [
+    "field is immutable, except beta labels that are replaced by stable ones",
+    "field is immutable, except for updating from beta label to GA",
+  ],
+  ["must be above `status.capacity`", "field can not be less than status.capacity"],
+  [
+    "must not have both `persistentVolumeName` and `inlineVolumeSpec`",
+    "must specify exactly one of inlineVolumeSpec and persistentVolumeName",
+  ],
+  ["or `inlineVolumeSpec` must be set", "must specify exactly one of inlineVolumeSpec and persistentVolumeName"],
+  // Limits.
+  ["must be absent for pods", "may not be specified when `type` is 'Pod'"],
+  [
+    "must be bounded by `min` or `max`",
+    "either minimum or maximum storage value is required, but neither was provided",
+  ],
+  // Access.
+  ["must be absent in a Role: URLs have no namespace", "namespaced rules cannot apply to non-resource URLs"],
+  // Admission, definitions and aggregated APIs.
+  ["must start with a slash", "must start with a '/'"],
+  ["must have at least 3 parts separated by dots", "should be a domain with at least three segments separated by dots"],
+  ["exactly one of `url` and `service` must be set", "exactly one of url or service is required"],
+  ['must include "v1" or "v1beta1"', "must include at least one of v1, v1beta1"],
+  ["must be absent with `name`", "name and selector are mutually exclusive"],
+  ["or `selector` must be set", "one of name or selector must be specified"],
+  [
+    "must not be combined with Deny, which shows the client the same message",
+    "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
+  ],
+  ["must be absent without strategy Webhook", "should not be set when strategy is not set to Webhook"],
+  ["must not be true with `caBundle`", "may not be true if caBundle is present"],
+  // Flow control.
+  [
+    "must have `resourceRules` or `nonResourceRules`",
+    "at least one of resourceRules and nonResourceRules has to be non-empty",
+  ],
+  ["must start with /", "must start with slash"],
+  ["must be absent in a limited level", ""],
+  ["must be absent in an exempt level", ""],
+  ["must be absent with type Reject", ""],
+  ['must be "Exempt" for the level "exempt", and for no other', "must be 'Exempt' if and only if `name` is 'exempt'"],
+  // Devices.
+  [
+    "must be the name of a request, or request/alternative",
+    "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'",
+  ],
+  [
+    "must have the domain of a driver before the name: domain/name",
+    "a fully qualified name must be a domain and a name separated by a slash",
+  ],
+  [
+    "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`",
+    "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required",
+  ],
+  // Data.
+  ["must not be in `binaryData` too", "duplicate of key present in binaryData"],
+]);
+
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^field is immutable(?:$|: |, )/, "field is immutable"],
+  [/^cannot change roleRef: /, "field is immutable"],
+  [/^must be from (\S+) to (\S+)$/, "must be between $1 and $2, inclusive"],
+  [/^must have \S+, which cannot be overcommitted$/, "Limit must be set for non overcommitable resources"],
+  [/^must be set for the type "\w+"$/, "must populate information for the given metric source"],
+  [/^must not be "None" while `type` is "(\w+)"$/, "may not be set to 'None' for $1 services"],
+  [/^must be within \S+\/\d+$/, "must be a strict subset of `cidr`"],
+  [/^segment (\d+) must not be empty$/, "segment[$1] may not be empty"],
+  [
+    /^a rule with `nonResourceURLs` must not have `\w+`$/,
+    "rules cannot apply to both regular resources and non-resource URLs",
+  ],
+];
+
+/** By the end of a field, where the API server says more than that it is required, or has words of its own for a range. */
+const wordsByField: readonly (readonly [string, string])[] = [
+  ["seccompProfile.type", "type is required when seccompProfile is set"],
+  ["seccompProfile.localhostProfile", "must be set when seccomp type is Localhost"],
+  ["appArmorProfile.type", "type is required when appArmorProfile is set"],
+  ["appArmorProfile.localhostProfile", "must be set when AppArmor type is Localhost"],
+  ["onExitCodes.operator", 'valid values: ["In" "NotIn"]'],
+  ["restartPolicyRules.exitCodes", "must be specified"],
+  ["target.type", "must specify a metric target type"],
+  ["metric.name", "must specify a metric name"],
+  ["scaleUp.policies", "must specify at least one Policy"],
+  ["scaleDown.policies", "must specify at least one Policy"],
+  ["quobyte.registry", "must be a host:port pair or multiple pairs separated by commas"],
+  ["spec.volumeAttributesClassName", "an empty string is disallowed"],
+  ["nodeAllocatableUpdatePeriodSeconds", "must be greater than or equal to 10 seconds"],
+  ["aggregationRule.clusterRoleSelectors", "at least one clusterRoleSelector required if aggregationRule is non-nil"],
+  ["variables.name", "name is not specified"],
+  ["variables.expression", "expression is not specified"],
+  ["validations.expression", "expression is not specified"],
+  ["auditAnnotations.valueExpression", "valueExpression is not specified"],
+  ["webhooks.timeoutSeconds", "the timeout value must be between 1 and 30 seconds"],
+  ["spec.groupPriorityMinimum", "must be positive and less than 20000"],
+  ["spec.versionPriority", "must be positive and less than 1000"],
+  ["clientConfig.service.port", "port is not valid: must be between 1 and 65535, inclusive"],
+  ["spec.service.port", "port is not valid: must be between 1 and 65535, inclusive"],
+  ["policies.value", "must be greater than zero"],
+  ["spec.capacity.storage", "must be greater than zero"],
+  ["resources.requests.storage", "must be greater than zero"],
+  ["resources.storage", "must be greater than zero"],
+  ["resourceRules.verbs", "verbs must contain at least one value"],
+  ["nonResourceRules.verbs", "verbs must contain at least one value"],
+  ["spec.resource.resource", "resource is required to be set"],
+  ["devices.conditions.type", "is required"],
+];
+
+/** A demand that says no more than that there must be something. */
+const plainRequirement =
+  /^(?:`[^`]+` (?:of the \w+ )?must be set(?: with type Localhost)?|`[^`]+` must be requested|(?:`[^`]+` )?must have at least one(?: \w+)?|must not be empty)$/;
+
+const range = /^must be (?:from \S+ to \S+|at least \S+|above 0|1 or above)$/;
+
+/** The API server's words for a message of a rule about a field; undefined where the rule's own are left. */
+export function upstreamWords(message: string, field: FieldPath): string | undefined {
+  const [whole = ""] = message.split("; got ");
+  const demand = whole.replace(/^`[^`]+` /, "");
+  const isPlain = plainRequirement.test(whole);
+  if (isPlain || range.test(whole)) {
+    const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
+    const ofField = wordsByField.find(([end]) => name.endsWith(`.${end}`));
+    if (ofField) return ofField[1];
+  }
+  const words = wordsByDemand.get(whole) ?? wordsByDemand.get(demand);
+  if (words !== undefined) return words;
+  const found = patterns.find(([pattern]) => pattern.test(demand));
+  if (found) return demand.replace(new RegExp(`${found[0].source}.*`, "s"), found[1]);
+  return isPlain ? "" : undefined;
+}

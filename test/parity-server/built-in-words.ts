@@ -1,0 +1,578 @@
+/**
+ * Writes of built-in kinds that are refused: each object is made, then made again and changed with each fault, as a dry run. The
+ * same for every server.
+ */
+import type { JsonObject } from "../../src/patch/json-value.ts";
+import { applyMergePatch } from "../../src/patch/merge-patch.ts";
+import type { Exchange, Reply } from "./custom-resources/compare-resources.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Play {
+  readonly path: string;
+  readonly object: Json;
+  /** Merge patches. */
+  readonly faults: readonly Json[];
+}
+
+const namespace = "built-in-words";
+const pathOf = (api: string, plural: string): string =>
+  `${api === "v1" ? "/api/v1" : `/apis/${api}`}/namespaces/${namespace}/${plural}`;
+
+const container: Json = { name: "web", image: "web:1" };
+const podSpec: Json = { serviceAccountName: "default", automountServiceAccountToken: false, containers: [container] };
+const template: Json = { metadata: { labels: { app: "web" } }, spec: podSpec };
+const selector: Json = { matchLabels: { app: "web" } };
+const named = (apiVersion: string, kind: string, rest: Json, name = "web"): Json => ({
+  apiVersion,
+  kind,
+  metadata: { name },
+  ...rest,
+});
+const spec = (fields: Json): Json => ({ spec: fields });
+const inTemplate = (fields: Json): Json => spec({ template: { spec: fields } });
+const withContainer = (fields: Json): Json => ({ containers: [{ ...container, ...fields }] });
+
+const podFaults: readonly Json[] = [
+  withContainer({ livenessProbe: { exec: { command: ["true"] } } }),
+  withContainer({ env: [{ name: "A", value: "<b>" }], ports: [{ containerPort: 80 }] }),
+  withContainer({ image: "" }),
+  { nodeSelector: { disk: "ssd" }, priority: 5 },
+  { hostNetwork: true, securityContext: { runAsUser: 5, sysctls: [{ name: "a", value: "b" }] } },
+  {
+    volumes: [
+      { name: "v", emptyDir: {} },
+      { name: "w", nfs: { server: "s", path: "/p" } },
+    ],
+  },
+  { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{}] } } } },
+  { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: "zone", whenUnsatisfiable: "DoNotSchedule" }] },
+  { restartPolicy: "Never", dnsPolicy: "None", dnsConfig: { nameservers: ["1.1.1.1"] } },
+  { tolerations: [{ key: "a", operator: "Exists", tolerationSeconds: 5 }] },
+  { terminationGracePeriodSeconds: 5, subdomain: "sub" },
+  { resourceClaims: [{ name: "a" }] },
+];
+
+const plays: readonly Play[] = [
+  {
+    path: pathOf("v1", "pods"),
+    object: named("v1", "Pod", spec(podSpec)),
+    faults: [
+      ...podFaults.map(spec),
+      spec({ ephemeralContainers: [{ name: "e", image: "e", targetContainerName: "none" }] }),
+      spec({ containers: [container, { name: "more", image: "more:1" }] }),
+      spec({ securityContext: { seccompProfile: {}, appArmorProfile: {} } }),
+      spec({ securityContext: { seccompProfile: { type: "Localhost" }, appArmorProfile: { type: "Localhost" } } }),
+    ],
+  },
+  {
+    path: pathOf("apps/v1", "deployments"),
+    object: named("apps/v1", "Deployment", spec({ selector, template })),
+    faults: [
+      spec({ selector: { matchLabels: { app: "other" } } }),
+      inTemplate({ ephemeralContainers: [{ name: "e", image: "e" }] }),
+      inTemplate({ dnsPolicy: "ClusterFirstx", schedulingGates: [{ name: "a" }], restartPolicy: "Never" }),
+      inTemplate({ resourceClaims: [{ name: "" }] }),
+      inTemplate(withContainer({ volumeMounts: [{}], volumeDevices: [{}] })),
+      inTemplate(withContainer({ env: [{ name: "a", valueFrom: {} }] })),
+      inTemplate(
+        withContainer({
+          env: [{ name: "a", valueFrom: { fieldRef: { fieldPath: "metadata.name" }, secretKeyRef: {} } }],
+        }),
+      ),
+      inTemplate(withContainer({ resources: { limits: { cpu: "-1" }, requests: { memory: "x" } } })),
+      inTemplate(withContainer({ resources: { requests: { "example.com/gpu": 1 } } })),
+      inTemplate(withContainer({ resources: { limits: { cpu: "1" }, requests: { cpu: "2" } } })),
+      inTemplate({ activeDeadlineSeconds: 5 }),
+      spec({ strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } }),
+    ],
+  },
+  {
+    path: pathOf("apps/v1", "statefulsets"),
+    object: named("apps/v1", "StatefulSet", spec({ selector, template, serviceName: "web" })),
+    faults: [inTemplate({ activeDeadlineSeconds: 5 }), spec({ serviceName: "other", podManagementPolicy: "Parallel" })],
+  },
+  {
+    path: pathOf("batch/v1", "jobs"),
+    object: named(
+      "batch/v1",
+      "Job",
+      spec({
+        manualSelector: true,
+        selector,
+        template: { ...template, spec: { ...podSpec, restartPolicy: "Never" } },
+      }),
+    ),
+    faults: [
+      inTemplate(withContainer({ image: "web:2" })),
+      inTemplate({ nodeSelector: { disk: "ssd" } }),
+      spec({ selector: { matchLabels: { app: "other" } } }),
+      spec({ completions: 5, completionMode: "Indexed" }),
+      spec({ podFailurePolicy: { rules: [{ action: "FailJob", onExitCodes: { values: [3] } }] } }),
+      spec({ successPolicy: { rules: [{ succeededCount: 1 }] } }),
+      inTemplate({ ephemeralContainers: [{ name: "e", image: "e" }] }),
+    ],
+  },
+  {
+    path: pathOf("batch/v1", "cronjobs"),
+    object: named(
+      "batch/v1",
+      "CronJob",
+      spec({
+        schedule: "* * * * *",
+        jobTemplate: { spec: { template: { spec: { ...podSpec, restartPolicy: "Never" } } } },
+      }),
+    ),
+    faults: [
+      spec({ jobTemplate: { spec: { selector: {} } } }),
+      spec({ jobTemplate: { spec: { successPolicy: {} } } }),
+      spec({ schedule: "x", timeZone: "Mars" }),
+    ],
+  },
+  {
+    path: pathOf("autoscaling/v2", "horizontalpodautoscalers"),
+    object: named(
+      "autoscaling/v2",
+      "HorizontalPodAutoscaler",
+      spec({ maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } }),
+    ),
+    faults: [
+      spec({ metrics: [{ type: "Resource", resource: { name: "cpu", target: {} } }] }),
+      spec({ metrics: [{ type: "Resource", resource: { name: "cpu", target: { type: "a" } } }] }),
+      spec({ metrics: [{ type: "Resource", resource: { target: { type: "Value", averageValue: "0" } } }] }),
+      spec({
+        metrics: [
+          {
+            type: "Resource",
+            resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 5, averageValue: "5" } },
+          },
+        ],
+      }),
+      spec({ metrics: [{ type: "External", external: { metric: {}, target: {} } }] }),
+      spec({ metrics: [{ type: "External" }, { type: "Pods" }, { type: "x" }] }),
+      spec({ minReplicas: 0 }),
+      spec({ maxReplicas: 0 }),
+      spec({ scaleTargetRef: { apiVersion: "a", kind: "", name: "" } }),
+      spec({ behavior: { scaleDown: { policies: [{ type: "Pods", value: -1, periodSeconds: 0 }] } } }),
+      spec({ behavior: { scaleUp: { policies: [], stabilizationWindowSeconds: 9999 } } }),
+    ],
+  },
+  {
+    path: pathOf("v1", "services"),
+    object: named("v1", "Service", spec({ clusterIP: "None", ports: [{ port: 80 }] })),
+    faults: [
+      spec({ loadBalancerClass: "example.com/a", allocateLoadBalancerNodePorts: true }),
+      spec({ loadBalancerSourceRanges: ["1.0.0.0/8"], healthCheckNodePort: 5 }),
+      spec({ externalTrafficPolicy: "Local", sessionAffinity: "x" }),
+      spec({ type: "ExternalName", externalName: "" }),
+      spec({ type: "NodePort", internalTrafficPolicy: "x" }),
+      spec({ ports: [{ port: 80 }, { port: 80 }] }),
+      spec({ externalIPs: ["0.0.0.0", "x"], trafficDistribution: "x" }),
+    ],
+  },
+  {
+    path: pathOf("networking.k8s.io/v1", "ingresses"),
+    object: named(
+      "networking.k8s.io/v1",
+      "Ingress",
+      spec({ defaultBackend: { service: { name: "web", port: { number: 80 } } } }),
+    ),
+    faults: [spec({ defaultBackend: null }), spec({ tls: [{ hosts: ["*x"] }], ingressClassName: "A" })],
+  },
+  {
+    path: pathOf("networking.k8s.io/v1", "networkpolicies"),
+    object: named("networking.k8s.io/v1", "NetworkPolicy", spec({ podSelector: {} })),
+    faults: [
+      spec({ policyTypes: ["Ingress", "Egress", "Egress"] }),
+      spec({ ingress: [{ ports: [{ port: "http", endPort: 80 }, { port: 90, endPort: 80 }, { endPort: 5 }] }] }),
+      spec({ ingress: [{ from: [{}, { ipBlock: { cidr: "10.0.0.0/8", except: ["11.0.0.0/8"] }, podSelector: {} }] }] }),
+    ],
+  },
+  {
+    path: pathOf("v1", "persistentvolumeclaims"),
+    object: named(
+      "v1",
+      "PersistentVolumeClaim",
+      spec({ accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } }),
+    ),
+    faults: [
+      spec({ resources: { requests: { a: "1Gi" } } }),
+      spec({ accessModes: null }),
+      spec({ accessModes: ["ReadWriteMany"], selector: { matchLabels: { a: "b" } } }),
+      spec({ resources: { requests: { storage: "0" } } }),
+      spec({ volumeMode: "Block" }),
+    ],
+  },
+  {
+    path: "/api/v1/persistentvolumes",
+    object: named(
+      "v1",
+      "PersistentVolume",
+      spec({
+        capacity: { storage: "1Gi" },
+        accessModes: ["ReadWriteOnce"],
+        nfs: { server: "s", path: "/p" },
+        nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key: "a", operator: "Exists" }] }] } },
+      }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ hostPath: { path: "/a" } }),
+      spec({ nfs: { readOnly: true } }),
+      spec({ nfs: null }),
+      spec({ nfs: null, flocker: {} }),
+      spec({ nfs: null, quobyte: {} }),
+      spec({ nfs: null, csi: {} }),
+      spec({ nfs: null, local: { path: "a" } }),
+      spec({ capacity: null }),
+      spec({ capacity: { a: "0" } }),
+      spec({ accessModes: [] }),
+      spec({ volumeAttributesClassName: "" }),
+      spec({ volumeAttributesClassName: "a" }),
+      spec({ nodeAffinity: { required: { nodeSelectorTerms: [{}] } } }),
+    ],
+  },
+  {
+    path: pathOf("rbac.authorization.k8s.io/v1", "rolebindings"),
+    object: named("rbac.authorization.k8s.io/v1", "RoleBinding", {
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
+    }),
+    faults: [
+      { roleRef: { kind: "Role" } },
+      { roleRef: { kind: "a", name: "" } },
+      { subjects: [{ kind: "User", name: "a", apiGroup: "x" }] },
+      {
+        subjects: [
+          { kind: "ServiceAccount", name: "A_" },
+          { kind: "x", name: "a" },
+        ],
+      },
+    ],
+  },
+  {
+    path: pathOf("rbac.authorization.k8s.io/v1", "roles"),
+    object: named("rbac.authorization.k8s.io/v1", "Role", { rules: [] }),
+    faults: [
+      { rules: [{ verbs: ["get"], nonResourceURLs: ["/a"] }] },
+      { rules: [{}] },
+      { rules: [{ verbs: ["get"], apiGroups: [""] }] },
+    ],
+  },
+  {
+    path: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+    object: named("rbac.authorization.k8s.io/v1", "ClusterRole", { rules: [] }, "built-in-words"),
+    faults: [
+      { aggregationRule: {} },
+      { aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: "a", operator: "NotIn" }] }] } },
+      { rules: [{ verbs: ["get"], nonResourceURLs: ["/a"], resources: ["a"], apiGroups: [""] }] },
+    ],
+  },
+  {
+    path: "/apis/storage.k8s.io/v1/csidrivers",
+    object: named("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-words"),
+    faults: [
+      spec({ volumeLifecycleModes: ["a"] }),
+      spec({ nodeAllocatableUpdatePeriodSeconds: 1 }),
+      spec({ attachRequired: false, podInfoOnMount: true, fsGroupPolicy: "x" }),
+    ],
+  },
+  {
+    path: "/apis/storage.k8s.io/v1/volumeattachments",
+    object: named(
+      "storage.k8s.io/v1",
+      "VolumeAttachment",
+      spec({ attacher: "a", nodeName: "n", source: { persistentVolumeName: "v" } }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ source: { persistentVolumeName: null } }),
+      spec({
+        source: {
+          inlineVolumeSpec: { accessModes: ["ReadWriteOnce"], csi: { driver: "d", volumeHandle: "h" } },
+        },
+      }),
+      spec({ attacher: "", nodeName: "" }),
+    ],
+  },
+  {
+    path: "/apis/apiregistration.k8s.io/v1/apiservices",
+    object: named(
+      "apiregistration.k8s.io/v1",
+      "APIService",
+      spec({
+        group: "words.example.com",
+        version: "v1",
+        groupPriorityMinimum: 5,
+        versionPriority: 5,
+        insecureSkipTLSVerify: true,
+        service: { name: "a", namespace: "b" },
+      }),
+      "v1.words.example.com",
+    ),
+    faults: [
+      spec({ groupPriorityMinimum: 0, versionPriority: 0 }),
+      spec({ caBundle: "YQ==" }),
+      spec({ group: "other.example.com" }),
+      spec({ service: { name: "", namespace: "", port: 0 } }),
+    ],
+  },
+  {
+    path: pathOf("v1", "limitranges"),
+    object: named("v1", "LimitRange", spec({ limits: [{ type: "Container", max: { memory: "2Gi" } }] })),
+    faults: [
+      spec({ limits: [{ type: "Container", max: { memory: "1" }, min: { memory: "2" } }] }),
+      spec({
+        limits: [
+          { type: "Container", max: { memory: "1" }, default: { memory: "2" }, defaultRequest: { memory: "3" } },
+        ],
+      }),
+      spec({
+        limits: [
+          { type: "Container", max: { memory: "4" }, min: { memory: "2" }, maxLimitRequestRatio: { memory: "3" } },
+        ],
+      }),
+      spec({ limits: [{ type: "Pod", default: { memory: "1" } }, { type: "Pod" }] }),
+      spec({ limits: [{ type: "Container", maxLimitRequestRatio: { memory: "500m" } }] }),
+      spec({ limits: [{ type: "PersistentVolumeClaim" }] }),
+    ],
+  },
+  {
+    path: pathOf("v1", "resourcequotas"),
+    object: named("v1", "ResourceQuota", spec({ hard: { pods: 1 } })),
+    faults: [spec({ hard: { a: "1" }, scopes: ["x"] }), spec({ scopes: ["BestEffort", "NotBestEffort"] })],
+  },
+  {
+    path: pathOf("policy/v1", "poddisruptionbudgets"),
+    object: named("policy/v1", "PodDisruptionBudget", spec({ minAvailable: 1, selector })),
+    faults: [spec({ maxUnavailable: 1 }), spec({ minAvailable: "101%" }), spec({ minAvailable: "x" })],
+  },
+  {
+    path: "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
+    object: named("admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", {}, "built-in-words"),
+    faults: [
+      {
+        webhooks: [
+          {
+            name: "a.example.com",
+            clientConfig: { service: { name: "a", namespace: "b", path: "a", port: 0 } },
+            sideEffects: "None",
+            admissionReviewVersions: ["v1"],
+          },
+        ],
+      },
+      { webhooks: [{ name: "a", clientConfig: {}, sideEffects: "Some", admissionReviewVersions: ["v9"] }] },
+      {
+        webhooks: [
+          {
+            name: "a.example.com",
+            clientConfig: { url: "http://a#b" },
+            sideEffects: "None",
+            admissionReviewVersions: ["v1"],
+            timeoutSeconds: 99,
+            matchConditions: [{ name: "", expression: "" }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    path: "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+    object: named(
+      "admissionregistration.k8s.io/v1",
+      "ValidatingAdmissionPolicy",
+      spec({
+        matchConstraints: {
+          resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] }],
+        },
+        validations: [{ expression: "true" }],
+      }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ variables: [{}] }),
+      spec({ validations: [{ expression: "" }] }),
+      spec({ auditAnnotations: [{ key: "", valueExpression: "" }] }),
+      spec({ validations: [{ expression: "variables.pod" }] }),
+      spec({ paramKind: { apiVersion: "a/b/c", kind: "" } }),
+    ],
+  },
+  {
+    path: "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
+    object: named(
+      "admissionregistration.k8s.io/v1",
+      "ValidatingAdmissionPolicyBinding",
+      spec({ policyName: "a", validationActions: ["Deny"] }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ paramRef: { name: "a", selector: {}, parameterNotFoundAction: "Deny" } }),
+      spec({ paramRef: {} }),
+      spec({ validationActions: ["Deny", "Warn", "Deny"] }),
+      spec({ validationActions: [] }),
+    ],
+  },
+  {
+    path: "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas",
+    object: named(
+      "flowcontrol.apiserver.k8s.io/v1",
+      "FlowSchema",
+      spec({ priorityLevelConfiguration: { name: "a" }, matchingPrecedence: 5 }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ rules: [{ subjects: [{ kind: "a" }], resourceRules: [], nonResourceRules: [] }] }),
+      spec({ distinguisherMethod: {} }),
+      spec({
+        rules: [
+          {
+            subjects: [{ kind: "User", user: { name: "*" } }],
+            resourceRules: [{ verbs: [], apiGroups: ["", "*"], resources: ["*", "a"], namespaces: [] }],
+            nonResourceRules: [{ verbs: [""], nonResourceURLs: ["a"] }],
+          },
+        ],
+      }),
+    ],
+  },
+  {
+    path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
+    object: named(
+      "flowcontrol.apiserver.k8s.io/v1",
+      "PriorityLevelConfiguration",
+      spec({ type: "Limited", limited: { limitResponse: { type: "Reject" } } }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ exempt: {} }),
+      spec({ type: "Exempt" }),
+      spec({ type: "" }),
+      spec({ limited: { limitResponse: { type: "Queue", queuing: { queues: 0, handSize: 0, queueLengthLimit: 0 } } } }),
+      spec({ limited: { limitResponse: { type: "Reject", queuing: {} } } }),
+    ],
+  },
+  {
+    path: "/apis/storage.k8s.io/v1/volumeattributesclasses",
+    object: named(
+      "storage.k8s.io/v1",
+      "VolumeAttributesClass",
+      { driverName: "a", parameters: { a: "b" } },
+      "built-in-words",
+    ),
+    faults: [{ parameters: { a: "c" } }, { driverName: "b" }, { parameters: null }],
+  },
+  {
+    path: pathOf("resource.k8s.io/v1", "resourceclaimtemplates"),
+    object: named(
+      "resource.k8s.io/v1",
+      "ResourceClaimTemplate",
+      spec({ spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }] } } }),
+    ),
+    faults: [
+      spec({ metadata: { labels: { a: "b" } } }),
+      spec({ spec: { devices: { requests: [{ name: "gpu", exactly: {}, firstAvailable: [] }] } } }),
+      spec({ spec: { devices: { constraints: [{ requests: ["none"], matchAttribute: "a" }] } } }),
+    ],
+  },
+  {
+    path: "/apis/resource.k8s.io/v1/resourceslices",
+    object: named(
+      "resource.k8s.io/v1",
+      "ResourceSlice",
+      spec({ driver: "gpu.example.com", nodeName: "n", pool: { name: "p", resourceSliceCount: 1 }, devices: [] }),
+      "built-in-words",
+    ),
+    faults: [
+      spec({ allNodes: true }),
+      spec({ nodeName: null }),
+      spec({ pool: { resourceSliceCount: 0 } }),
+      spec({ devices: [{ name: "a", allNodes: true }] }),
+      spec({ devices: [{ name: "a", attributes: { b: { int: 1, string: "a" } } }] }),
+      spec({ devices: [{ name: "a", attributes: { b: {} } }, { name: "a" }] }),
+    ],
+  },
+  {
+    path: pathOf("v1", "events"),
+    object: named("v1", "Event", {
+      involvedObject: { kind: "Pod", namespace, name: "web", apiVersion: "v1" },
+      reason: "A",
+      type: "Normal",
+    }),
+    faults: [{ involvedObject: { namespace: "other" } }],
+  },
+  {
+    path: pathOf("v1", "secrets"),
+    object: named("v1", "Secret", { type: "Opaque" }),
+    faults: [{ type: "kubernetes.io/tls" }, { data: { "a b": "YQ==" } }, { type: "kubernetes.io/basic-auth" }],
+  },
+  {
+    path: pathOf("v1", "configmaps"),
+    object: named("v1", "ConfigMap", { data: { a: "b" } }),
+    faults: [{ binaryData: { a: "YQ==" } }, { metadata: { labels: { "a b": "c" }, annotations: { "/": "x" } } }],
+  },
+  {
+    path: "/apis/scheduling.k8s.io/v1/priorityclasses",
+    object: named("scheduling.k8s.io/v1", "PriorityClass", { value: 5 }, "built-in-words"),
+    faults: [{ value: 6 }, { value: 2_000_000_000, preemptionPolicy: "x" }],
+  },
+  {
+    path: "/apis/node.k8s.io/v1/runtimeclasses",
+    object: named("node.k8s.io/v1", "RuntimeClass", { handler: "a" }, "built-in-words"),
+    faults: [
+      { handler: "A" },
+      {
+        scheduling: {
+          tolerations: [
+            { key: "a", operator: "Exists" },
+            { key: "a", operator: "Exists" },
+          ],
+        },
+      },
+      { overhead: { podFixed: { cpu: "-1" } } },
+    ],
+  },
+  {
+    path: pathOf("discovery.k8s.io/v1", "endpointslices"),
+    object: named("discovery.k8s.io/v1", "EndpointSlice", { addressType: "IPv4", endpoints: [] }),
+    faults: [
+      { endpoints: [{ addresses: [] }, { addresses: ["x"] }, { addresses: ["127.0.0.1"] }] },
+      { ports: [{ name: "A", protocol: "x" }, { name: "A" }] },
+      { addressType: "FQDN" },
+    ],
+  },
+  {
+    path: pathOf("coordination.k8s.io/v1", "leases"),
+    object: named("coordination.k8s.io/v1", "Lease", { spec: {} }),
+    faults: [spec({ leaseDurationSeconds: 0, leaseTransitions: -1 }), spec({ strategy: "x", preferredHolder: "a" })],
+  },
+];
+
+/** Each fault with the answer to a creation, then to a change of what was made. */
+export async function* playBuiltInWords({ exchange }: { readonly exchange: Exchange }): AsyncGenerator<string> {
+  await exchange("POST", "/api/v1/namespaces", JSON.stringify(named("v1", "Namespace", {}, namespace)));
+  const account = named("v1", "ServiceAccount", {}, "default");
+  await exchange("POST", pathOf("v1", "serviceaccounts"), JSON.stringify(account));
+  for (const { path, object, faults } of plays) {
+    const { name } = object["metadata"] as { name: string };
+    const line = (did: string, fault: Json, { code, text }: Reply): string => {
+      const { message } = JSON.parse(text) as { message?: string };
+      return `${did} ${object["kind"]} ${JSON.stringify(fault)}: ${code} ${JSON.stringify(message ?? "")}`;
+    };
+    for (const fault of faults) {
+      const faulty = applyMergePatch(object as JsonObject, fault);
+      if (!faulty.ok) throw new Error(faulty.error.message);
+      yield line("create", fault, await exchange("POST", `${path}?dryRun=All`, JSON.stringify(faulty.value)));
+    }
+    yield line("make", {}, await exchange("POST", path, JSON.stringify(object)));
+    for (const fault of faults) {
+      yield line("change", fault, await exchange("PATCH", `${path}/${name}?dryRun=All`, JSON.stringify(fault)));
+    }
+  }
+}
+
+/** Takes away what the plays have made. */
+export async function removeBuiltIns({ exchange }: { readonly exchange: Exchange }): Promise<void> {
+  for (const { path, object } of plays) {
+    const { name } = object["metadata"] as { name: string };
+    await exchange("DELETE", `${path}/${name}?gracePeriodSeconds=0&propagationPolicy=Background`);
+    await exchange("PATCH", `${path}/${name}`, JSON.stringify({ metadata: { finalizers: null } }));
+  }
+}

@@ -1,0 +1,57 @@
+/** Values as kube-apiserver 1.37.1 has shown them in its errors. */
+import { expect, test } from "vitest";
+import { formatGoJson } from "../../src/json/go-value.ts";
+import { hasInternalForm, internalForm } from "../../src/schema/internal-form.ts";
+import { typeSchema } from "../../src/schema/type-schema.ts";
+
+test.each([
+  {
+    name: "names that JSON writes otherwise",
+    type: "rbac/v1.RoleRef",
+    value: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "view" },
+    text: '{"APIGroup":"rbac.authorization.k8s.io","Kind":"Role","Name":"view"}',
+  },
+  {
+    name: "a struct that all versions share keeps its names, and leaves out what is empty",
+    type: "policy/v1.PodDisruptionBudgetSpec",
+    value: { minAvailable: 1, selector: { matchLabels: { app: "web" } }, maxUnavailable: "5%" },
+    text: '{"MinAvailable":1,"Selector":{"matchLabels":{"app":"web"}},"MaxUnavailable":"5%","UnhealthyPodEvictionPolicy":null}',
+  },
+  {
+    name: "an embedded struct, and structs in a struct",
+    type: "resource/v1.ResourceClaimTemplateSpec",
+    value: { metadata: { labels: { team: "vision" } }, spec: {} },
+    text: '{"labels":{"team":"vision"},"Spec":{"Devices":{"Requests":null,"Constraints":null,"Config":null}}}',
+  },
+  {
+    name: "a list, and text that HTML would read as markup",
+    type: "core/v1.EnvVar",
+    value: { name: "A", value: "<b>" },
+    text: '{"Name":"A","Value":"\\u003cb\\u003e","ValueFrom":null}',
+  },
+])("$name", ({ type, value, text }) => {
+  expect(formatGoJson(internalForm(value, typeSchema(type)))).toBe(text);
+});
+
+test("some of the fields of a type, in lines", () => {
+  const schema = typeSchema("core/v1.PersistentVolumeSpec");
+  const form = internalForm(
+    { hostPath: { path: "/a", type: "" }, capacity: {} },
+    schema,
+    "core.PersistentVolumeSource",
+  );
+  expect(formatGoJson(form, 0).split("\n").slice(0, 7)).toEqual([
+    "{",
+    ' "GCEPersistentDisk": null,',
+    ' "AWSElasticBlockStore": null,',
+    ' "HostPath": {',
+    '  "Path": "/a",',
+    '  "Type": ""',
+    " },",
+  ]);
+});
+
+test("types of definitions are converted otherwise", () => {
+  expect(hasInternalForm(typeSchema("apiextensions/v1.CustomResourceDefinitionVersion"))).toBe(false);
+  expect(hasInternalForm({ type: "array", items: typeSchema("core/v1.Toleration") })).toBe(true);
+});

@@ -1,0 +1,32 @@
+/**
+ * Words of refusals of built-in kinds, as kube-apiserver 1.37.1 has used them; `test/parity-server/built-in-words.test.ts` writes the
+ * record. `built-in-words-other.txt` lists the requests that are still answered in other words.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { playBuiltInWords } from "../parity-server/built-in-words.ts";
+import { ownExchange } from "../parity-server/custom-resources/own-exchange.ts";
+import { startTestServer } from "./start.ts";
+
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(join(import.meta.dirname, "data", file), "utf8")
+    .trimEnd()
+    .split("\n");
+
+const recorded = linesOf("built-in-words.txt");
+const inOtherWords = linesOf("built-in-words-other.txt");
+const requestOf = (line: string): string => line.replace(/: \d{3} ".*/, "");
+const codeOf = (line: string): string => / (\d{3}) "/.exec(line.slice(requestOf(line).length))?.[1] ?? "";
+
+test("built-in kinds are refused in the words of kube-apiserver", async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const lines: string[] = [];
+  for await (const line of playBuiltInWords({ exchange: ownExchange(server) })) lines.push(line);
+  expect(lines.map(requestOf)).toEqual(recorded.map(requestOf));
+  expect(lines.map(codeOf)).toEqual(recorded.map(codeOf));
+  const isOther = (line: string) => inOtherWords.includes(requestOf(line));
+  expect(lines.filter((line) => !isOther(line))).toEqual(recorded.filter((line) => !isOther(line)));
+  expect(lines.filter((line, index) => line !== recorded[index]).map(requestOf)).toEqual(inOtherWords);
+}, 60_000);
