@@ -1,26 +1,23 @@
-/** Connections to a backend, with a limit that is smaller than the server's. */
+/** Requests to a backend: each is one, whatever its body; connections have a limit that is smaller here than the server's. */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { expect, test, vi } from "vitest";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { BackendClient, backendOf, maxBackendConnections } from "../../../src/server/aggregation/backend.ts";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
-test("requests beyond the connections to one backend (maxBackendConnections) wait for one, and get their answer", async () => {
-  expect(maxBackendConnections).toBe(1000);
+/** A backend, and a client of it. */
+async function startBackend(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  { maxConnections }: { readonly maxConnections: number },
+) {
   const authority = await createAuthority("backends", validity);
-  const { certificate, key } = await issueCertificate(authority, "fish.default.svc", {
-    use: "server",
-    hosts: ["fish.default.svc"],
-    ...validity,
-  });
-  const held: (() => void)[] = [];
-  let connections = 0;
-  const listener = createServer({ cert: certificate, key }, (_request, response) => {
-    held.push(() => void response.end("{}"));
-  });
-  listener.on("secureConnection", () => connections++);
+  const hosts = ["fish.default.svc"];
+  const { certificate, key } = await issueCertificate(authority, hosts[0] ?? "", { use: "server", hosts, ...validity });
+  const listener = createServer({ cert: certificate, key }, answer);
   await new Promise<void>((resolve) => void listener.listen(0, "127.0.0.1", resolve));
   const { port } = listener.address() as AddressInfo;
   const backend = backendOf({
@@ -32,9 +29,46 @@ test("requests beyond the connections to one backend (maxBackendConnections) wai
     },
   });
   if (!backend) throw new Error("there is a service");
-  const client = new BackendClient(() => ({ host: "127.0.0.1", port }), undefined, { maxConnections: 2 });
-  const ask = () =>
-    client.read(backend, { method: "GET", path: "/", headers: {}, signal: AbortSignal.timeout(10_000) }, 100);
+  const client = new BackendClient(() => ({ host: "127.0.0.1", port }), undefined, { maxConnections });
+  onTestFinished(() => {
+    client.close();
+    listener.closeAllConnections();
+    listener.close();
+  });
+  const ask = (method = "GET", body?: Buffer) => {
+    const sent = body === undefined ? {} : { body };
+    return client.read(backend, { method, path: "/", headers: {}, signal: AbortSignal.timeout(10_000), ...sent }, 100);
+  };
+  return { listener, ask };
+}
+
+test("a body is no request, whatever the method", async () => {
+  const arrived: string[] = [];
+  const { ask } = await startBackend(
+    async (request, response) => {
+      arrived.push(`${request.method} ${request.headers["x-remote-user"] ?? ""} ${await text(request)}`);
+      response.end("{}");
+    },
+    { maxConnections: 1 },
+  );
+  const body = "GET / HTTP/1.1\r\nHost: fish\r\nX-Remote-User: admin\r\n\r\n";
+  const methods = ["DELETE", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"];
+  for (const method of methods) {
+    expect(await ask(method, Buffer.from(body))).toBe("{}");
+    expect(await ask(method, Buffer.alloc(0))).toBe("{}");
+    expect(await ask()).toBe("{}");
+  }
+  expect(arrived).toEqual(methods.flatMap((method) => [`${method}  ${body}`, `${method}  `, "GET  "]));
+});
+
+test("requests beyond the connections to one backend (maxBackendConnections) wait for one, and get their answer", async () => {
+  expect(maxBackendConnections).toBe(1000);
+  const held: (() => void)[] = [];
+  let connections = 0;
+  const { listener, ask } = await startBackend((_request, response) => held.push(() => void response.end("{}")), {
+    maxConnections: 2,
+  });
+  listener.on("secureConnection", () => connections++);
   const answers = Promise.all([ask(), ask(), ask(), ask(), ask()]);
   await vi.waitFor(() => expect(held.length).toBe(2));
   for (let given = 0; given < 5; given++) {
@@ -43,7 +77,4 @@ test("requests beyond the connections to one backend (maxBackendConnections) wai
   }
   expect(await answers).toEqual(Array(5).fill("{}"));
   expect(connections).toBe(2);
-  client.close();
-  listener.closeAllConnections();
-  listener.close();
 });
