@@ -7,7 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { UserInfo } from "../../access/user.ts";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
-import { toByteString } from "../../text/utf8.ts";
+import { compareUtf8, toByteString } from "../../text/utf8.ts";
 import { joinPath } from "../connect/links.ts";
 import { isPage, passPage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -31,19 +31,31 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
   } catch (error) {
     if (error instanceof WebhookFault) return sendText(exchange, unavailable, "service unavailable");
     if (!(error instanceof BackendFault)) throw error;
-    const why = canTakeOver ? `error dialing backend: ${error.message}` : error.message;
-    return sendText(exchange, unavailable, why);
+    const what = canTakeOver ? "error dialing backend" : "error trying to reach service";
+    return sendText(exchange, unavailable, `${what}: ${error.message}`);
   }
 }
 
 async function passRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
-  const { method, url, signal } = exchange;
-  const hasBody = method !== "GET" && method !== "HEAD";
-  const body = hasBody ? { body: await exchange.readBody() } : {};
+  const { method, signal } = exchange;
+  const body = await exchange.readBody();
   const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
-  const response = await client.send(backend, { method, path: url, headers, ...body, signal });
+  const response = await client.send(backend, { method, path: targetOf(exchange), headers, body, signal });
   await passDirectAnswer(exchange, response, client.addressOf(backend));
 }
+
+/** The path and the query that access was decided on, written again: the backend cannot read anything else into them. */
+function targetOf({ info: { path }, query }: Exchange): string {
+  const parameters = [...query].map(([name, value]) => [encodeQuery(name), encodeQuery(value)] as const);
+  const sorted = parameters.toSorted(([a], [b]) => compareUtf8(a, b)).map((each) => each.join("="));
+  return escapePath(path) + (sorted.length === 0 ? "" : `?${sorted.join("&")}`);
+}
+
+/** As Go's `url.QueryEscape`. */
+const encodeQuery = (text: string): string =>
+  encodeURIComponent(text)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+");
 
 /** The path of the request, and the backend, as kube-apiserver names them, whatever the client named. */
 function forwarding({ info: { path } }: Exchange, { host, port }: Address): OutgoingHttpHeaders {
@@ -56,9 +68,9 @@ function forwarding({ info: { path } }: Exchange, { host, port }: Address): Outg
 
 /** The client and the backend speak another protocol with each other. */
 async function passUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
-  const { method, url, signal } = exchange;
+  const { method, signal } = exchange;
   const headers = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
-  const answered = await client.upgrade(backend, { method, path: url, headers, signal });
+  const answered = await client.upgrade(backend, { method, path: targetOf(exchange), headers, signal });
   if (!("refusal" in answered)) return joinClient(exchange, answered);
   const { statusCode: code = 0 } = answered.refusal;
   if (code >= firstError) return passBack(exchange, answered.refusal);

@@ -218,7 +218,10 @@ describe("an available APIService", () => {
     expect(answer).toMatchObject({ code: 418, text: '{"was":"POST"}', headers: { "x-fish": "a, b" } });
     expect(answer.headers["x-hop"]).toBeUndefined();
     const asked = seen.at(-1);
-    expect(asked).toMatchObject({ method: "POST", url: path, body: "a body", client: "front-proxy-client" });
+    expect(asked).toMatchObject({
+      ...{ method: "POST", body: "a body", client: "front-proxy-client" },
+      url: `${root}/namespaces/n%20m/carps?x=1&y=+`,
+    });
     expect(asked?.headers).toMatchObject({
       "x-remote-user": Buffer.from("jürgen").toString("latin1"),
       "x-remote-uid": "7",
@@ -233,6 +236,26 @@ describe("an available APIService", () => {
     });
     const names = Object.keys(asked?.headers ?? {});
     expect(names.filter((name) => /authorization|impersonate|scopes/.test(name))).toEqual([]);
+  });
+
+  test.each([
+    ["/a%2Fb", "/a/b"],
+    ["/a<b>!*", "/a%3Cb%3E%21%2A"],
+    ["/ü?y=ü&x=2&x=1&~", "/%C3%BC?x=2&x=1&y=%C3%BC&~="],
+    ["/a?x=%20+'%2B", "/a?x=++%27%2B"],
+  ])("is asked for %s as kube-apiserver writes it", async (path, written) => {
+    await server.call("GET", encodeURI(root + path).replaceAll("%25", "%"));
+    expect(seen.at(-1)?.url).toBe(root + written);
+  });
+
+  test("gets the body of any method", async () => {
+    await call(server, {
+      method: "GET",
+      path: `${root}/carps`,
+      body: "a body",
+      headers: { authorization: "Bearer fisher" },
+    });
+    expect(seen.at(-1)).toMatchObject({ method: "GET", body: "a body" });
   });
 
   test("is not asked for what would leave its path", async () => {
