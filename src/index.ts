@@ -63,7 +63,7 @@ export type { GateSettings, GateStage, GateState } from "./release/feature-gates
 export type { RolloutPlan, RolloutStep } from "./rollout/plan.ts";
 export type { DaemonPod, DaemonSetCounts } from "./rollout/sync.ts";
 export type { RuleContext } from "./rule/context.ts";
-export type { AlsoNamed, Finding, Span } from "./rule/finding.ts";
+export type { AlsoNamed, Difference, Finding, Span } from "./rule/finding.ts";
 export type { FileState, Host, SignatureAlgorithm, SignedData } from "./rule/host.ts";
 export type { Extra, Place } from "./rule/place.ts";
 export type {

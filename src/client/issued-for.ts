@@ -26,30 +26,31 @@ const refusedByOpenSslAlone: ReadonlySet<string> = new Set(["INVALID_PURPOSE", "
 export const isGoUndecided = (refusal: string): boolean => refusedByOpenSslAlone.has(refusal);
 
 /**
- * Whether the signatures lead to one of the authorities, and each certificate on the way is for the use. The chain that Node shows
- * is put together by names, in part of what the other side sent, and need not be the one that TLS verified: each signature of it is
- * verified here. TLS has looked at the times of all but the authority.
+ * Whether the signatures lead to one of the authorities, and each certificate on the way is for the use and in force. The chain that
+ * Node shows is put together by names, in part of what the other side sent, and need not be the one that TLS verified: each signature
+ * of it is verified here.
  */
 export function isIssuedFor(
   use: CertificateUse,
   leaf: X509Certificate,
   authorities: readonly X509Certificate[],
 ): boolean {
-  const isFor = ({ keyUsage: uses }: X509Certificate) =>
-    (uses ?? []).length === 0 || uses.some((each) => each === useIds[use] || each === anyUse);
-  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return isFor(leaf);
+  const counts = (certificate: X509Certificate) => isFor(use, certificate) && isInForce(certificate);
+  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return counts(leaf);
   let certificate = leaf;
   for (let intermediates = 0; intermediates <= maxIntermediates; intermediates++) {
-    if (!isFor(certificate)) return false;
-    const isOfAuthority = (authority: X509Certificate) =>
-      isSignedBy(certificate, authority) && isFor(authority) && isInForce(authority);
-    if (authorities.some(isOfAuthority)) return true;
+    if (!counts(certificate)) return false;
+    if (authorities.some((authority) => isSignedBy(certificate, authority) && counts(authority))) return true;
     const issuer = certificate.issuerCertificate;
     if (!issuer || !isSignedBy(certificate, issuer)) return false;
     certificate = issuer;
   }
   return false;
 }
+
+/** Of any use without a list of uses; what its key may do (`keyUsage` of X.509) says nothing about it. */
+const isFor = (use: CertificateUse, { keyUsage: uses }: X509Certificate): boolean =>
+  (uses ?? []).length === 0 || uses.some((each) => each === useIds[use] || each === anyUse);
 
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { X509Certificate } from "node:crypto";
 import { Agent as HttpAgent } from "node:http";
 import { Agent, type AgentOptions } from "node:https";
 import type { Duplex } from "node:stream";
@@ -51,23 +52,22 @@ function connectTrusting(options: ConnectionOptions): TLSSocket {
   });
 }
 
-function faultOf(
-  socket: TLSSocket,
-  { ca, checkServerIdentity, servername = "" }: ConnectionOptions,
-): Error | undefined {
+function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefined {
   if (socket.authorized) return undefined;
+  const { ca, servername, host = "", checkServerIdentity: faultOfName = identityFault } = options;
   const refusal = String(socket.authorizationError);
-  // Anything but a code is from `checkServerIdentity`.
-  if (!/^[A-Z\d_]+$/.test(refusal)) return new Error(refusal);
   const certificate = socket.getPeerX509Certificate();
-  const isTrusted =
-    certificate &&
-    typeof ca === "string" &&
-    isGoUndecided(refusal) &&
-    isIssuedFor("server", certificate, certificatesIn(ca));
-  if (!isTrusted) return Object.assign(new Error(refusal), { code: refusal });
-  return (checkServerIdentity ?? identityFault)(servername, certificate.toLegacyObject());
+  const named = certificate && faultOfName(servername || host, certificate.toLegacyObject());
+  if (!ofOpenSsl.test(refusal)) return named ?? new Error(refusal);
+  if (certificate && isTrusted(certificate, refusal, ca)) return named;
+  return Object.assign(new Error(refusal), { code: refusal });
 }
+
+/** A code, as `CERT_HAS_EXPIRED`; anything else is about the name. */
+const ofOpenSsl = /^(?!ERR_)[A-Z\d_]+$/;
+
+const isTrusted = (certificate: X509Certificate, refusal: string, ca: ConnectionOptions["ca"]): boolean =>
+  typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca));
 
 /** Without TLS. */
 export class PlainProxiedAgent extends HttpAgent {

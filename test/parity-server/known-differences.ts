@@ -64,7 +64,7 @@ export const knownDifferences = {
   refusalWords: {
     subject: "messages of the reasons `Invalid` and `BadRequest`",
     real: "its words",
-    own: "the same for custom resources, for values that are missing, not listed, out of bounds or immutable, and for bodies that Go's reader refuses; of other rules the words of clustervet, with the same reasons, fields and codes",
+    own: "the same for custom resources, for bodies that Go's reader refuses, and for five of six refusals of built-in kinds; of other rules the words of clustervet, with the same reasons, fields and codes",
   },
   columnTexts: {
     subject: "descriptions of the columns of a table",

@@ -26,6 +26,11 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must change together with `parallelism`", "can only be modified in tandem with spec.parallelism"],
   ['must be absent unless `completionMode` is "Indexed"', "requires indexed completion mode"],
   ["must be absent: the API server sets it", "`selector` will be auto-generated"],
+  ["must have a label", ""],
+  [
+    "must keep its labels: more may only be added",
+    "only additions to spec.nodeSelector are allowed (no mutations or deletions)",
+  ],
   // Scaling.
   ["must be Utilization, Value, AverageValue", "must be either Utilization, Value, or AverageValue"],
   ["or `averageValue` must be set", "must set either a target raw value or a target utilization"],
@@ -107,6 +112,7 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`",
     "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required",
   ],
+  ["must be set together with `bindingConditions`", "bindingFailureConditions are required to use bindingConditions"],
   // Data.
   ["must not be in `binaryData` too", "duplicate of key present in binaryData"],
 ]);
@@ -115,6 +121,11 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^field is immutable(?:$|: |, )/, "field is immutable"],
   [/^cannot change roleRef: /, "field is immutable"],
   [/^must be from (\S+) to (\S+)$/, "must be between $1 and $2, inclusive"],
+  [
+    /^must keep the toleration of ".*": more may only be added$/,
+    "existing toleration can not be modified except its tolerationSeconds",
+  ],
+  [/^is fixed: the API server maintains "(.*)"$/, "spec of '$1' must equal the fixed value"],
   [/^must have \S+, which cannot be overcommitted$/, "Limit must be set for non overcommitable resources"],
   [/^must be set for the type "\w+"$/, "must populate information for the given metric source"],
   [/^must not be "None" while `type` is "(\w+)"$/, "may not be set to 'None' for $1 services"],
