@@ -114,8 +114,7 @@ export class BackendClient {
    */
   async send(backend: Backend, { method, path, headers, body, signal }: BackendRequest): Promise<IncomingMessage> {
     // Node counts the bytes of some methods alone: those of a DELETE would be the next request of the connection.
-    const isSized = body && (body.length > 0 || (method !== "GET" && method !== "HEAD"));
-    const sized = isSized ? { ...headers, "content-length": body.length } : headers;
+    const sized = body ? { ...headers, "content-length": body.length } : headers;
     return new Promise((resolve, reject) => {
       this.open(backend, { method, path, headers: sized, signal }, reject).once("response", resolve).end(body);
     });

@@ -12,7 +12,7 @@ import { joinPath } from "../connect/links.ts";
 import { isPage, passPage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
-import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
+import { bodyOnward, headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { traceHeaders } from "../tracing/span.ts";
 import type { Address } from "../webhook/service-address.ts";
@@ -38,9 +38,14 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
 
 async function passRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
-  const body = await exchange.readBody();
   const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
-  const response = await client.send(backend, { method, path: targetOf(exchange), headers, body, signal });
+  const response = await client.send(backend, {
+    method,
+    path: targetOf(exchange),
+    headers,
+    ...(await bodyOnward(exchange)),
+    signal,
+  });
   await passDirectAnswer(exchange, response, client.addressOf(backend));
 }
 

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
+import { bodyOnward, headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
@@ -31,7 +31,7 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
   const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
   const asked = { ...destination, query: queryOf(exchange).slice(1) };
-  const sent = transport.send(asked, { method, headers, ...(await bodyOf(exchange)), signal });
+  const sent = transport.send(asked, { method, headers, ...(await bodyOnward(exchange)), signal });
   const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location: redirected } = response.headers;
   const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
@@ -57,15 +57,6 @@ function queryOf({ url }: Exchange): string {
 const hostOf = ({ headers }: Exchange): string => String(headers.host ?? headers[":authority"] ?? "");
 
 const headersTo = (exchange: Exchange) => ({ ...headersOnward(exchange), host: hostOf(exchange) });
-
-const withBody: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
-
-async function bodyOf(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
-  const { method } = exchange;
-  if (method === "GET" || method === "HEAD") return {};
-  const body = await exchange.readBody();
-  return body.length > 0 || withBody.has(method) ? { body } : {};
-}
 
 async function orFailure<T>(sent: Promise<T>, failure: (why: string) => Error): Promise<T> {
   try {

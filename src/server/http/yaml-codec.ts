@@ -4,6 +4,7 @@
  * @module
  */
 import { formatFlow, formatYaml, formatYamlItem } from "../../json/format-yaml.ts";
+import { sortedKeys } from "../../patch/key-order.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
@@ -16,14 +17,14 @@ const separator = encodeText("---\n");
 const itemsKey = encodeText("items:\n");
 const noItems = encodeText("items: []\n");
 
-/** Large values are written as JSON, which is YAML, too, and takes a fraction of the time. */
-const toYaml = (value: unknown): string => (isLarge(value) ? formatFlow(value) : formatYaml(value));
+/** With the keys of every map in order, as Go has them. Large values are written as JSON, which is YAML, too, and takes a fraction of the time. */
+const toYaml = (value: unknown): string => (isLarge(value) ? `${formatFlow(value)}\n` : formatYaml(sortedKeys(value)));
 
 const toBytes = (value: unknown): Uint8Array => encodeText(toYaml(value));
 
 /** As it is in a list. */
 export const yamlItem = (value: unknown): string =>
-  isLarge(value) ? `- ${formatFlow(value)}\n` : formatYamlItem(value);
+  isLarge(value) ? `- ${formatFlow(value)}\n` : formatYamlItem(sortedKeys(value));
 
 function startRun(shape: ObjectType): Run {
   const parts = new Parts();
@@ -43,10 +44,7 @@ export const yamlCodec: Codec = {
   isText: true,
   isSelfDescribing: true,
   decode: (body, { kind }) => readYamlBody(body, kind),
-  encodeObject: (object, shape) =>
-    isLarge(object)
-      ? encodeText(`${formatFlow({ apiVersion: shape.apiVersion, kind: shape.kind, ...object })}\n`)
-      : encodeText(toYaml({ apiVersion: shape.apiVersion, kind: shape.kind }) + toYaml(object)),
+  encodeObject: (object, { apiVersion, kind }) => toBytes({ apiVersion, kind, ...object }),
   startRun,
   encodeList: (metadata, runs, shape) => [
     toBytes({ apiVersion: shape.apiVersion }),

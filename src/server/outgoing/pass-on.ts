@@ -59,6 +59,15 @@ export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeade
   return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
 }
 
+/** Methods whose requests say how long they are, also without a body. */
+const withLength: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"]);
+
+/** The body of a request, where it has one or says that it is empty. */
+export async function bodyOnward(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
+  const body = await exchange.readBody();
+  return body.length > 0 || withLength.has(exchange.method) ? { body } : {};
+}
+
 /** Which origins a browser may let read an answer is for this server to say. */
 export const isOfOrigins = (name: string): boolean =>
   /^access-control-allow-(?:credentials|headers|methods|origin)$/.test(name);

@@ -90,3 +90,10 @@ test.each(["x\n\n", "x\n \n", "\n", "x  "])(
     expect(parse(event.replace("---", ""))).toEqual({ type: "ADDED", object });
   },
 );
+
+test("YAML has the keys of each map in order, as Go writes it", () => {
+  const object = { data: { b: "1", a: "2" }, metadata: { name: "x", labels: { d: "1", c: "2" } } };
+  expect(new TextDecoder().decode(yamlCodec.encodeObject(object, shape))).toBe(
+    'apiVersion: apps/v1\ndata:\n  a: "2"\n  b: "1"\nkind: ControllerRevision\nmetadata:\n  labels:\n    c: "2"\n    d: "1"\n  name: x\n',
+  );
+});
