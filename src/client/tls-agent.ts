@@ -67,7 +67,7 @@ function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefin
 const ofOpenSsl = /^(?!ERR_)[A-Z\d_]+$/;
 
 const isTrusted = (certificate: X509Certificate, refusal: string, ca: ConnectionOptions["ca"]): boolean =>
-  typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca));
+  typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca), refusal);
 
 /** Without TLS. */
 export class PlainProxiedAgent extends HttpAgent {

@@ -20,7 +20,7 @@ interface Case {
   readonly title: string;
   readonly subject: string;
   readonly leaf?: Purpose;
-  readonly issuer?: "stranger" | "outdated";
+  readonly issuer?: "stranger" | "outdated" | "limited";
   readonly fault?: string;
 }
 
@@ -35,6 +35,12 @@ const cases: readonly Case[] = [
   },
   { title: "of a stranger with the name of the authority", subject: "CN=root", issuer: "stranger", fault: ofUnknown },
   { title: "of an authority that is out of date", subject: "CN=root", issuer: "outdated", fault: ofUnknown },
+  {
+    title: "of an authority that is limited to another domain",
+    subject: "CN=root",
+    issuer: "limited",
+    fault: ofUnknown,
+  },
   {
     title: "of the name of its authority, for clients",
     subject: "CN=root",
@@ -75,14 +81,16 @@ async function ask({ certificate, key }: KeyPair, authority: string): Promise<re
 
 test("certificates of servers count as with Go", async () => {
   const outdated = { nowMs: Date.now() - 2 * dayMs, lifetimeMs: hourMs };
+  const root = await createAuthority("root", validity);
   const issuers = {
-    root: await createAuthority("root", validity),
+    root,
+    limited: await issue(root, "CN=root", { isAuthority: true, domain: "example.org" }),
     stranger: await createAuthority("root", validity),
     outdated: await createAuthority("root", outdated),
   };
   const outcomes: (readonly [string, string, boolean])[] = [];
   for (const { title, subject, leaf = server, issuer = "root" } of cases) {
-    const trusted = issuer === "outdated" ? issuers.outdated : issuers.root;
+    const trusted = issuers[issuer === "stranger" ? "root" : issuer];
     outcomes.push([title, ...(await ask(await issue(issuers[issuer], subject, leaf), trusted.certificate))]);
   }
   expect(outcomes).toEqual(cases.map(({ title, fault = "200" }) => [title, fault, fault === "200"]));

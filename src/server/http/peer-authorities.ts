@@ -42,8 +42,8 @@ export function refusalsOf(
   if (!proxy && refusal === undefined) return {};
   const reason = refusal ?? otherAuthority;
   return {
-    ...(certificate && isIssuedFor("client", certificate, client) ? {} : { refusal: reason }),
-    ...(certificate && proxy && isIssuedFor("client", certificate, proxy) ? {} : { proxyRefusal: reason }),
+    ...(certificate && isIssuedFor("client", certificate, client, refusal) ? {} : { refusal: reason }),
+    ...(certificate && proxy && isIssuedFor("client", certificate, proxy, refusal) ? {} : { proxyRefusal: reason }),
   };
 }
 

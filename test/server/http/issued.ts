@@ -10,6 +10,8 @@ export interface Purpose {
   readonly keyUsage?: number;
   /** Extended key usages, as object identifiers. */
   readonly uses?: readonly string[];
+  /** The domain that an authority is limited to. */
+  readonly domain?: string;
   /** Names of a server. */
   readonly hosts?: readonly string[];
 }
@@ -24,7 +26,7 @@ const lifetimeMs = 3_600_000;
 export async function issue(
   issuer: KeyPair,
   subject: string,
-  { isAuthority, keyUsage, uses, hosts = [] }: Purpose,
+  { isAuthority, keyUsage, uses, domain, hosts = [] }: Purpose,
 ): Promise<KeyPair> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const issuerKey = createPrivateKey(issuer.key).export({ type: "pkcs8", format: "der" });
@@ -39,6 +41,7 @@ export async function issue(
       ...(isAuthority ? [new x509.BasicConstraintsExtension(true, undefined, true)] : []),
       ...(keyUsage === undefined ? [] : [new x509.KeyUsagesExtension(keyUsage, true)]),
       ...(uses === undefined ? [] : [new x509.ExtendedKeyUsageExtension([...uses])]),
+      ...(domain === undefined ? [] : [onlyIn(domain)]),
       ...(hosts.length === 0 ? [] : [namesOf(hosts)]),
     ],
   });
@@ -48,3 +51,11 @@ export async function issue(
 
 const namesOf = (hosts: readonly string[]) =>
   new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value })));
+
+/** Name constraints of one permitted domain. */
+function onlyIn(domain: string) {
+  const name = [0x82, domain.length, ...Buffer.from(domain)];
+  const subtree = [0x30, name.length, ...name];
+  const permitted = [0xa0, subtree.length, ...subtree];
+  return new x509.Extension("2.5.29.30", true, new Uint8Array([0x30, permitted.length, ...permitted]));
+}
