@@ -19,7 +19,8 @@ export class WorkQueue {
   private readonly waiting = new Set<string>();
   private readonly running = new Set<string>();
   private readonly failures = new Map<string, number>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  /** Of keys that failed. A key has one, however often it is asked for in the meantime. */
+  private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly maxParallel: number;
   private readonly idlers: (() => void)[] = [];
   private isStopped = false;
@@ -47,7 +48,7 @@ export class WorkQueue {
   stop(): void {
     this.isStopped = true;
     this.waiting.clear();
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const timer of this.timers.values()) clearTimeout(timer);
     this.tellIdlers();
   }
 
@@ -62,6 +63,8 @@ export class WorkQueue {
   }
 
   private async run(key: string): Promise<void> {
+    clearTimeout(this.timers.get(key));
+    this.timers.delete(key);
     try {
       if (isTurnOver()) await nextTurn(this);
       await this.handle(key);
@@ -88,10 +91,9 @@ export class WorkQueue {
     if (!(error instanceof StatusError))
       this.log.error({ key, delayMs, error: stackOf(error) }, "failed; the server tries again later");
     else this.log.debug({ key, delayMs, error: String(error) }, "tried again later");
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      this.add(key);
-    }, delayMs);
-    this.timers.add(timer);
+    this.timers.set(
+      key,
+      setTimeout(() => this.add(key), delayMs),
+    );
   }
 }
