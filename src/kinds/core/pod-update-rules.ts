@@ -182,8 +182,8 @@ const fixed = rule<Pod>(
       (each) => (spec[each] ?? []).length !== (stored[each] ?? []).length,
     );
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
-    const differs = { from: stored, to: withoutChangeable(spec, stored), type: "core/v1.PodSpec" };
     for (const name of changedFields(spec, stored)) {
+      const differs = { from: stored, to: withoutChangeable(spec, stored), type: "core/v1.PodSpec" };
       const said = { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText, differs } as const;
       at.along([name]).say("field is immutable", said);
     }
