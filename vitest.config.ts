@@ -37,6 +37,8 @@ export default defineConfig({
     setupFiles: ["test/property-seed.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Files share the modules of their process: a round of the event loop that never ends would be that of all files after.
+    fakeTimers: { toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] },
     projects: [
       { extends: true, test: { name: "functions", include: ofFunctions, pool: "threads", isolate: false } },
       { extends: true, test: { name: "rooms", include: ofRooms, exclude: isolated, pool: "forks", isolate: false } },

@@ -2,8 +2,12 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WorkQueue } from "../../src/server/controllers/work-queue.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate"] }));
+afterEach(() => {
+  // The rounds of the event loop that were begun end.
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+});
 
 const secondsMs = 1000;
 
