@@ -440,6 +440,7 @@ describe.each([
     path: `${authorization}/selfsubjectrulesreviews`,
     spec: { namespace: "default" },
     status: { incomplete: false, resourceRules: expect.any(Array), nonResourceRules: expect.any(Array) },
+    answered: { metadata: {}, spec: {} },
   },
   {
     kind: "SelfSubjectReview",
@@ -447,10 +448,11 @@ describe.each([
     spec: undefined,
     status: { userInfo: { username: "admin", groups: ["system:masters", "system:authenticated"] } },
   },
-])("$kind", ({ kind, path, spec, status, wrong, field }) => {
+])("$kind", ({ kind, path, spec, status, answered, wrong, field }) => {
   test("is answered, and nothing of it is stored", async () => {
     const { code, json } = await server.call("POST", path, { spec });
     expect({ code, kind: json.kind, status: json.status }).toEqual({ code: 201, kind, status });
+    if (answered) expect({ metadata: json.metadata, spec: json.spec }).toEqual(answered);
     expect((await server.call("GET", path)).json).toMatchObject({ code: 405, reason: "MethodNotAllowed" });
     const methods = ["GET", "PUT", "PATCH", "DELETE", "POST"];
     const ofOne = await Promise.all(methods.map((method) => server.call(method, `${path}/one`, {})));

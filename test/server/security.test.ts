@@ -240,6 +240,29 @@ test("a grant counts at once, and ends with its binding", async () => {
   expect((await until(read, 403)).code).toBe(403);
 });
 
+test("who may do everything in one namespace does nothing with others", async () => {
+  await asAdmin("POST", "/api/v1/namespaces", { body: { metadata: { name: "own" } } });
+  const rolebindings = `${rbac}/namespaces/own/rolebindings`;
+  await asAdmin("POST", rolebindings, { body: binding("all", "bob", "ClusterRole", "cluster-admin") });
+  await until(() => asUser("bob", "GET", "/api/v1/namespaces/own"), 200);
+  const inside = "/api/v1/namespaces/own/namespaces";
+  const made = { metadata: { name: "made" } };
+  const answers = await Promise.all([
+    asUser("bob", "GET", inside),
+    asUser("bob", "GET", `${inside}?watch=true&timeoutSeconds=1`),
+    asUser("bob", "POST", inside, made),
+    ...["default", "own"].flatMap((name) => [
+      asUser("bob", "GET", `${inside}/${name}`),
+      asUser("bob", "PUT", `${inside}/${name}`, { metadata: { name } }),
+      asUser("bob", "PUT", `${inside}/${name}/finalize`, { metadata: { name } }),
+      asUser("bob", "GET", `${inside}/${name}/status`),
+      asUser("bob", "DELETE", `${inside}/${name}`),
+    ]),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 404));
+  expect((await asAdmin("GET", "/api/v1/namespaces/default")).json.metadata.deletionTimestamp).toBeUndefined();
+});
+
 test.each<[string, string, object, number, string]>([
   ["a role of what is held", "clusterroles", role("e1", rule("secrets", "get")), 201, ""],
   [

@@ -48,6 +48,14 @@ test.each([
   expect(events).toEqual(["ADDED a", "ADDED b", "ADDED c"]);
 });
 
+test.each(["", "&resourceVersion=0"])("no initial events: only what comes from now on%s", async (version) => {
+  await create("a");
+  const { events, until } = await watch(`sendInitialEvents=false&resourceVersionMatch=NotOlderThan${version}`);
+  await create("b");
+  await until(1);
+  expect(events).toEqual(["ADDED b"]);
+});
+
 test("resourceVersion other: only what came after", async () => {
   const first = await create("a");
   await create("b");
@@ -110,6 +118,15 @@ test("the state, then a bookmark that says so, then changes", async () => {
     apiVersion: "v1",
     metadata: { annotations: { "k8s.io/initial-events-end": "true" }, resourceVersion: expect.any(String) },
   });
+});
+
+test("a client that takes no bookmarks gets none after the state", async () => {
+  await create("a");
+  const { events, until } = await watch("sendInitialEvents=true&resourceVersionMatch=NotOlderThan");
+  await until(1);
+  await create("b");
+  await until(2);
+  expect(events).toEqual(["ADDED a", "ADDED b"]);
 });
 
 test("a watch ends at its time", async () => {

@@ -73,7 +73,7 @@ const serviceOf = ({ clusterIP, port }: KubernetesServiceOptions): ApiObject => 
   spec: {
     type: "ClusterIP",
     clusterIP,
-    clusterIPs: [clusterIP],
+    ipFamilyPolicy: "SingleStack",
     ports: [{ name: "https", port: 443, protocol: "TCP", targetPort: port }],
     sessionAffinity: "None",
   },

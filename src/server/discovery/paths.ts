@@ -111,7 +111,7 @@ export function otherPaths(options: PathOptions): Handler {
   for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
     routes.set(path, handler);
   const ownGroups = new Set<string | undefined>(own.filter(isBuiltIn).map(({ group }) => group));
-  const paths = [...routes.keys()].sort();
+  const paths = [...routes.keys(), "/apis/"].sort();
   for (const path of ["/", "/index.html"]) routes.set(path, document({ paths }));
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
@@ -164,11 +164,11 @@ function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], leg
   );
   return async (exchange) => {
     const { answer, headers } = exchange;
-    answer.setHeader("Vary", "Accept");
     for (const clause of headers.accept?.split(",") ?? []) {
       const mediaType = aggregatedClause.exec(clause)?.[1] ?? "";
       const body = finished.get(mediaType);
       if (!body) continue;
+      answer.setHeader("Vary", "Accept");
       answer.setHeader("Cache-Control", "public");
       return answerDocument(exchange, body, { contentType: `${mediaType};${aggregatedForm}` });
     }

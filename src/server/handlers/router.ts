@@ -131,7 +131,7 @@ const pathOf = ({ group, version, resource }: Pick<ServedResource, "group" | "ve
 
 /** Objects in namespaces are reached through their namespace only, others never. */
 function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {
-  const hasNamespace = info.namespace !== "" && !(info.group === "" && info.resource === "namespaces");
+  const hasNamespace = info.isInNamespace && info.namespace !== "";
   if (resource.isNamespaced && !hasNamespace) {
     const isList = !info.isItem && (method === "GET" || method === "HEAD");
     if (!isList && info.path.includes("/namespaces//")) throw badRequest("Namespace parameter required.");

@@ -35,7 +35,8 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
         incomplete: !isComplete,
         ...(errors.length > 0 ? { evaluationError: aggregateErrors(errors) } : {}),
       };
-      return { ...question, status };
+      // An object of its own, with nothing of the one that was sent.
+      return { metadata: {}, spec: {}, status };
     },
   };
 }

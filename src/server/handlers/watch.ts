@@ -5,7 +5,7 @@
  */
 import { randomInt } from "node:crypto";
 import { storedValue } from "../../schema/go-values.ts";
-import type { EventType } from "../http/codec.ts";
+import type { EventType, StreamCodec } from "../http/codec.ts";
 import type { Answer } from "../http/exchange.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
@@ -42,7 +42,7 @@ const initialEventsEnd = "k8s.io/initial-events-end";
 
 export async function handleWatch(route: Route): Promise<void> {
   const { exchange, store, namespace } = route;
-  const output = { ...route.responder.negotiate(exchange, store.resource), isPretty: false };
+  const output = route.responder.negotiateStream(exchange, store.resource);
   const options = readListOptions(exchange.query, true);
   const selection = readSelection(store.resource, namespace, options);
   if (exchange.info.isItem && selection.name !== "" && selection.name !== exchange.info.name) {
@@ -89,7 +89,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   private initialBytes = 0;
   private mustDrain = false;
 
-  constructor(route: Route, output: Output, options: ListOptions, done: () => void) {
+  constructor(route: Route, output: Output<StreamCodec>, options: ListOptions, done: () => void) {
     this.route = route;
     this.form = { resource: route.store.resource, output, exchange: route.exchange };
     this.options = options;
@@ -105,13 +105,17 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   async open(selection: Parameters<Route["store"]["watch"]>[0]["selection"]): Promise<void> {
     const { exchange, store } = this.route;
-    const { resourceVersion, sendInitialEvents = false } = this.options;
+    const { resourceVersion, sendInitialEvents } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
     this.forgetStop = exchange.onStop(() => this.end());
     this.answer.onDrain(() => this.resume());
-    exchange.answer.setHeader("Content-Type", this.form.output.codec.streamMediaType);
+    exchange.answer.setHeader("Content-Type", this.form.output.codec.stream.mediaType);
     writeWarnings(exchange);
-    const request = { selection, sendInitialEvents, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+    const request = {
+      selection,
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      ...(sendInitialEvents === undefined ? {} : { sendInitialEvents }),
+    };
     const start = () => {
       if (this.answer.isStarted) return;
       this.answer.start(200);
@@ -126,7 +130,9 @@ class WatchStream implements BatchedStream, SlowWatch {
         start();
         this.send(type, object);
       },
-      initialEnd: (revision) => this.bookmark(revision, true),
+      initialEnd: (revision) => {
+        if (this.options.allowBookmarks) this.bookmark(revision, true);
+      },
       fail: (error) => {
         start();
         this.fail(error);
@@ -191,7 +197,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   private fail(error: StatusError): void {
     if (this.isEnded) return;
     const { codec } = this.form.output;
-    this.enqueue(codec.frame("ERROR", codec.encodeValue(error.toStatus())));
+    this.enqueue(codec.stream.frame("ERROR", codec.encodeValue(error.toStatus())));
     this.end();
   }
 
@@ -235,8 +241,8 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   /** Lets the bytes wait for the next round, unless too much waits for this client already. */
   private enqueue(framed: Uint8Array): void {
-    const { frameHeaderBytes } = this.form.output.codec;
-    const bytes = this.socket?.message(framed.subarray(frameHeaderBytes)) ?? framed;
+    const { headerBytes } = this.form.output.codec.stream;
+    const bytes = this.socket?.message(framed.subarray(headerBytes)) ?? framed;
     this.events.push(bytes);
     this.queuedBytes += bytes.length;
     this.route.responder.batches.add(this);

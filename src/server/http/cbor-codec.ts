@@ -7,7 +7,7 @@ import { readCbor, TooManyValues } from "../../wire/cbor-reader.ts";
 import { writeCbor } from "../../wire/cbor-writer.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { maxBodyDepth, maxBodyValues, tooManyValues } from "./body-text.ts";
-import { type Codec, listedIn, type Run } from "./codec.ts";
+import { type Codec, type EventType, listedIn, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
@@ -36,7 +36,7 @@ function startRun(shape: ObjectType): Run {
 
 export const cborCodec: Codec = {
   mediaType: "application/cbor",
-  streamMediaType: "application/cbor-seq",
+  stream: { mediaType: "application/cbor-seq", frame },
   applyMediaType: "application/apply-patch+cbor",
   isText: false,
   isSelfDescribing: true,
@@ -50,9 +50,11 @@ export const cborCodec: Codec = {
     ...[arrayStart, ...runs.flat(), arrayEnd],
   ],
   encodeValue: document,
-  frame: (type, object) =>
-    Buffer.concat([selfDescribed, mapOf(2), ...["type", type, "object"].map((part) => writeCbor(part)), object]),
 };
+
+function frame(type: EventType, object: Uint8Array): Uint8Array {
+  return Buffer.concat([selfDescribed, mapOf(2), ...["type", type, "object"].map((part) => writeCbor(part)), object]);
+}
 
 const libraryPrefix = "CBOR decode error: ";
 

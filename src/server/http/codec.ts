@@ -35,8 +35,8 @@ export type EncodedRun = ReturnType<Run["finish"]>;
 /** One media type. */
 export interface Codec {
   readonly mediaType: string;
-  /** `Content-Type` of a watch. */
-  readonly streamMediaType: string;
+  /** Of watches; absent for an encoding that has none. */
+  readonly stream?: EventStream;
   /** `Content-Type` of a configuration that is applied; absent for an encoding that cannot apply one. */
   readonly applyMediaType?: string;
   /** Whether it is text, which has tables and can be written entry by entry. */
@@ -60,11 +60,24 @@ export interface Codec {
   encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: ObjectType): readonly Uint8Array[];
   /** A value that says itself what it is: a `Status`, a `Table`, a non-persisted resource. `shape` is there when it has one. */
   encodeValue(value: object, shape?: ObjectType): Uint8Array;
-  /** An event of a watch, with its framing; `object` is encoded by itself. */
+}
+
+/** The events of a watch, one after the other. */
+export interface EventStream {
+  /** Its `Content-Type`. */
+  readonly mediaType: string;
+  /** An event with its framing; `object` is encoded by itself. */
   frame(type: EventType, object: Uint8Array): Uint8Array;
   /** Bytes at the start of a frame that only say how long it is; default 0. */
-  readonly frameHeaderBytes?: number;
+  readonly headerBytes?: number;
 }
+
+/** A media type that watches have. */
+export interface StreamCodec extends Codec {
+  readonly stream: EventStream;
+}
+
+export const hasStream = (codec: Codec): codec is StreamCodec => codec.stream !== undefined;
 
 /** An object as it is in a list: only a custom resource says what it is. */
 export const listedIn = ({ definedBy, apiVersion, kind }: ObjectType, object: object): object =>

@@ -6,7 +6,7 @@
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import type { Codec, EventType } from "./codec.ts";
+import type { Codec, EventType, StreamCodec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
 import { Parts } from "./parts.ts";
@@ -14,7 +14,7 @@ import { Parts } from "./parts.ts";
 /** The common part of all events of a watch. */
 export interface WatchForm {
   readonly resource: ServedResource;
-  readonly output: Output;
+  readonly output: Output<StreamCodec>;
   readonly exchange: Exchange;
 }
 
@@ -80,7 +80,7 @@ export class Frames {
     const parts = new Parts();
     for (const [index, object] of objects.entries()) {
       if (isTurnOver()) await nextTurn();
-      parts.addBytes(form.output.codec.frame("ADDED", this.encode(object, form, isFollowUp || index > 0)));
+      parts.addBytes(form.output.codec.stream.frame("ADDED", this.encode(object, form, isFollowUp || index > 0)));
     }
     return parts.takeAll();
   }
@@ -91,7 +91,7 @@ export class Frames {
     const key = formKey(form, isFollowUp);
     const last = this.lastByForm.get(key);
     if (last && last.object === object && last.type === type) return last.bytes;
-    const bytes = codec.frame(type, this.encode(object, form, isFollowUp));
+    const bytes = codec.stream.frame(type, this.encode(object, form, isFollowUp));
     this.lastByForm.set(key, { type, object, bytes });
     return bytes;
   }

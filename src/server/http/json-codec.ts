@@ -9,7 +9,7 @@ import { knownParts } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
-import type { Codec, Run } from "./codec.ts";
+import type { Codec, EventType, Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
 const comma = encodeText(",");
@@ -56,7 +56,7 @@ const identityReader = "couldn't get version/kind; json parse error: ";
 /** As Go's encoder does, it ends what it writes with a line break. */
 export const jsonCodec: Codec = {
   mediaType: "application/json",
-  streamMediaType: "application/json",
+  stream: { mediaType: "application/json", frame },
   isText: true,
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind, identityReader),
@@ -72,5 +72,8 @@ export const jsonCodec: Codec = {
     return [encodeText(head), ...runs.flatMap((run, index) => (index > 0 ? [comma, ...run] : run)), listEnd];
   },
   encodeValue: (value) => encodeText(`${formatJson(value)}\n`),
-  frame: (type, object) => joinBytes([encodeText(`{"type":"${type}","object":`), withoutLineEnd(object), eventEnd]),
 };
+
+function frame(type: EventType, object: Uint8Array): Uint8Array {
+  return joinBytes([encodeText(`{"type":"${type}","object":`), withoutLineEnd(object), eventEnd]);
+}

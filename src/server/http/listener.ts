@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSSocket } from "node:tls";
 import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooManyRequests } from "../request/failures.ts";
+import { readQuery } from "../request/query.ts";
 import { isHealthCheck, otherPath, readRequestInfo } from "../request/request-info.ts";
 import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
@@ -307,7 +308,7 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
-  const query = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
+  const query = readQuery(mark < 0 ? "" : url.slice(mark + 1));
   let info = otherPath(method, "/");
   let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
   // Later bytes on such a connection may be read in more ways than one.

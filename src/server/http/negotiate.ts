@@ -10,19 +10,21 @@ import type { Codec } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
 /** The client's preferred one of the media types that the server has. */
-export interface Output {
-  readonly codec: Codec;
+export interface Output<C extends Codec = Codec> {
+  readonly codec: C;
   readonly transform?: { readonly form: Transform; readonly version: string };
   readonly isPretty: boolean;
 }
 
 /** The media types and forms that there are for a resource. */
-export interface Offer {
+export interface Offer<C extends Codec = Codec> {
   /** The first is for clients that do not care. */
-  readonly codecs: readonly Codec[];
+  readonly codecs: readonly C[];
   readonly transforms: readonly Transform[];
   /** Of what is sent, where not every encoding may have it. */
   readonly shape?: ObjectType;
+  /** Whether the answer is a watch. */
+  readonly isStream?: boolean;
 }
 
 /** A media type that an `Accept` header names. */
@@ -36,7 +38,11 @@ export interface Clause {
 export const maxAcceptLength = 8192;
 
 /** @throws {StatusError} NotAcceptable when the server has nothing that the client takes */
-export function negotiateOutput(accept: string | undefined, offer: Offer, isPretty: boolean): Output {
+export function negotiateOutput<C extends Codec>(
+  accept: string | undefined,
+  offer: Offer<C>,
+  isPretty: boolean,
+): Output<C> {
   const [fallback] = offer.codecs;
   if (!fallback) throw new Error("an offer has a codec");
   const header = accept?.trim() ?? "";
@@ -44,11 +50,15 @@ export function negotiateOutput(accept: string | undefined, offer: Offer, isPret
   if (header.length > maxAcceptLength) throw badRequest("the Accept header is too long");
   const output = acceptableOutput(header, offer, isPretty);
   if (output) return output;
-  throw notAcceptable(offer.codecs.map(({ mediaType }) => mediaType));
+  throw notAcceptable(offer.codecs.map(({ mediaType }) => (offer.isStream ? `${mediaType};stream=watch` : mediaType)));
 }
 
 /** @returns undefined when the server has nothing that the client takes */
-export function acceptableOutput(accept: string, offer: Offer, isPretty: boolean): Output | undefined {
+export function acceptableOutput<C extends Codec>(
+  accept: string,
+  offer: Offer<C>,
+  isPretty: boolean,
+): Output<C> | undefined {
   for (const clause of clausesOf(accept)) {
     const output = outputFor(clause, offer, isPretty);
     if (output) return output;
@@ -56,7 +66,7 @@ export function acceptableOutput(accept: string, offer: Offer, isPretty: boolean
   return undefined;
 }
 
-function outputFor(clause: Clause, offer: Offer, isPretty: boolean): Output | undefined {
+function outputFor<C extends Codec>(clause: Clause, offer: Offer<C>, isPretty: boolean): Output<C> | undefined {
   for (const codec of offer.codecs) {
     const output = isNamed(codec, clause) ? outputOf(codec, clause, offer) : undefined;
     if (output) return { ...output, isPretty: isPretty || clause.parameters.get("pretty") === "1" };
@@ -67,7 +77,11 @@ function outputFor(clause: Clause, offer: Offer, isPretty: boolean): Output | un
 const isNamed = ({ mediaType }: Codec, { type }: Clause): boolean =>
   type === "*/*" || type === mediaType || (type === "application/*" && isApplication(mediaType));
 
-function outputOf(codec: Codec, { parameters }: Clause, offer: Offer): Omit<Output, "isPretty"> | undefined {
+function outputOf<C extends Codec>(
+  codec: C,
+  { parameters }: Clause,
+  offer: Offer<C>,
+): Omit<Output<C>, "isPretty"> | undefined {
   const as = parameters.get("as");
   if (as === undefined) return offer.shape && codec.canEncode?.(offer.shape) === false ? undefined : { codec };
   const group = parameters.get("g") ?? "";

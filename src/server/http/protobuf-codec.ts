@@ -24,7 +24,7 @@ const mediaType = "application/vnd.kubernetes.protobuf";
 
 export const protobufCodec: Codec = {
   mediaType,
-  streamMediaType: `${mediaType};stream=watch`,
+  stream: { mediaType: `${mediaType};stream=watch`, frame: frameWatchEvent, headerBytes: frameHeaderBytes },
   isText: false,
   isSelfDescribing: false,
   canEncode: ({ schema }) => isMessage(schema),
@@ -45,8 +45,6 @@ export const protobufCodec: Codec = {
   encodeValue(value, shape = shapeOf(value)) {
     return wrapEnvelope(shape, encode({ ...value }, shape));
   },
-  frame: frameWatchEvent,
-  frameHeaderBytes,
 };
 
 function startRun(shape: ObjectType): Run {

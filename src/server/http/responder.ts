@@ -13,7 +13,7 @@ import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
 import { answerFields } from "../tracing/request-spans.ts";
 import { traced } from "../tracing/span.ts";
-import { type Codec, listedIn } from "./codec.ts";
+import { type Codec, hasStream, listedIn, type StreamCodec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
 import { compress, compressStream, maxPlainBytes, wantsGzip } from "./gzip.ts";
@@ -73,6 +73,18 @@ export class Responder {
     const transforms = isAsked ? this.transforms.filter(({ isForQuestions }) => isForQuestions) : this.transforms;
     const offer = { codecs: this.codecs, transforms, ...(resource ? { shape: resource } : {}) };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
+  }
+
+  /**
+   * How a watch is sent.
+   *
+   * @throws {StatusError} NotAcceptable; BadRequest for a form that cannot be made as the query wants it
+   */
+  negotiateStream({ headers, query }: Exchange, shape: ServedResource): Output<StreamCodec> {
+    const offer = { codecs: this.codecs.filter(hasStream), transforms: this.transforms, shape, isStream: true };
+    const output = negotiateOutput(headers.accept, offer, false);
+    output.transform?.form.assertCan?.(query);
+    return output;
   }
 
   /** @throws {StatusError} UnsupportedMediaType */

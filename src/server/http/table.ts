@@ -16,6 +16,7 @@ export const table: Transform = {
   group: metaGroup,
   versions: metaVersions,
   isForQuestions: false,
+  assertCan: (query) => void includedIn(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
     const { head, member, entry } = tableOf(
@@ -97,18 +98,21 @@ function objectOf(
   resource: ServedResource,
   { query, version }: TransformContext,
 ): (object: ApiObject) => object | null {
-  const included = query.get("includeObject") ?? "";
-  switch (included) {
-    case "":
-    case "Metadata":
-      return (object) => partialMetadata(object, version);
+  switch (includedIn(query)) {
     case "Object":
       return (object) => ({ kind: resource.kind, apiVersion: resource.apiVersion, ...object });
     case "None":
       return () => null;
     default:
-      throw badRequest(
-        `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(included)}: must be 'Metadata', 'Object', 'None', or empty`,
-      );
+      return (object) => partialMetadata(object, version);
   }
+}
+
+/** How much of its object a row has; throws the StatusError for a word that says nothing. */
+function includedIn(query: URLSearchParams): string {
+  const included = query.get("includeObject") || "Metadata";
+  if (included === "Metadata" || included === "Object" || included === "None") return included;
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(included)}: must be 'Metadata', 'Object', 'None', or empty`,
+  );
 }

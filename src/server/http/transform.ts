@@ -38,6 +38,8 @@ export interface Transform {
   readonly isForQuestions: boolean;
   /** The type of an object in this form, for encodings that need to know its fields; absent: those do not have it. */
   shape?(version: string): ObjectType;
+  /** Throws the StatusError of a query that the form cannot be made with; absent: any will do. */
+  assertCan?(query: URLSearchParams): void;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent for a form that lists cannot have. */
   list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;

@@ -5,15 +5,13 @@
  */
 import { formatFlow, formatYaml, formatYamlItem } from "../../json/format-yaml.ts";
 import { sortedKeys } from "../../patch/key-order.ts";
-import { encodeText, joinBytes } from "../request/own-pages.ts";
+import { encodeText } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
 import { type Codec, listedIn, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
-const decoder = new TextDecoder();
-const separator = encodeText("---\n");
 const itemsKey = encodeText("items:\n");
 const noItems = encodeText("items: []\n");
 
@@ -34,12 +32,8 @@ function startRun(shape: ObjectType): Run {
   };
 }
 
-/** As it is below a key: lines but the first are indented, empty ones aside. No value ends with a blank. */
-const indented = (text: string): string => `${text.trimEnd().replace(/\n(?=[^\n])/g, "\n  ")}\n`;
-
 export const yamlCodec: Codec = {
   mediaType: "application/yaml",
-  streamMediaType: "application/yaml",
   applyMediaType: "application/apply-patch+yaml",
   isText: true,
   isSelfDescribing: true,
@@ -52,6 +46,4 @@ export const yamlCodec: Codec = {
     toBytes({ kind: listOf(shape).kind, metadata }),
   ],
   encodeValue: toBytes,
-  frame: (type, object) =>
-    joinBytes([separator, encodeText(`object:\n  ${indented(decoder.decode(object))}type: ${type}\n`)]),
 };

@@ -34,6 +34,8 @@ export function parseContinue(token: string): ContinuePoint {
 }
 
 function readToken(token: string): Readonly<Record<string, unknown>> {
+  const illegal = illegalByte(token);
+  if (illegal !== -1) throw invalidToken(`illegal base64 data at input byte ${illegal}`);
   try {
     const value: unknown = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
@@ -43,6 +45,13 @@ function readToken(token: string): Readonly<Record<string, unknown>> {
   throw invalidToken("it cannot be decoded");
 }
 
+/** Where a text ceases to be base64 of the URL's alphabet without padding; -1 if it is. */
+function illegalByte(text: string): number {
+  const index = text.search(/[^\w-]/);
+  // One character more than whole bytes have.
+  return index === -1 && text.length % 4 === 1 ? text.length - 1 : index;
+}
+
 function invalidToken(why: string) {
-  return badRequest(`continue key is not valid: ${why}`);
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`);
 }

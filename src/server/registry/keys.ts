@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { quoteGo } from "../../text/go-quote.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
@@ -27,7 +29,7 @@ export function resourcePrefix({ storePath }: Stored): string {
 
 /** @throws {StatusError} for names that could lead to the key of another object */
 export function objectKey(resource: Stored, { namespace, name }: ObjectName): string {
-  assertSegment(name);
+  assertName(name);
   if (namespace === "") return `${resourcePrefix(resource)}${name}`;
   assertSegment(namespace);
   return `${resourcePrefix(resource)}${namespace}/${name}`;
@@ -60,6 +62,12 @@ export function resourceByKey(
       byPath.get(path) ?? (second === undefined ? { group: "", resource: first } : { group: first, resource: second })
     );
   };
+}
+
+function assertName(name: string): void {
+  const faults = validatePathSegmentName(name);
+  if (faults.length > 0) throw badRequest(`Name parameter invalid: ${quoteGo(name)}: ${faults.join(";")}`);
+  assertSegment(name);
 }
 
 function assertSegment(text: string): void {

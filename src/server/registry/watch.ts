@@ -24,8 +24,11 @@ export interface WatchRequest {
   readonly selection: Selection;
   /** Changes behind it; undefined for the newest state first, 0 for any state first. */
   readonly resourceVersion?: number;
-  /** Begin with the objects that are there, whatever the version, and say when they have all been sent. */
-  readonly sendInitialEvents: boolean;
+  /**
+   * Begin with the objects that are there, whatever the version, and say when they have all been sent; or with none of them,
+   * although there is no version.
+   */
+  readonly sendInitialEvents?: boolean;
 }
 
 /** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
@@ -71,10 +74,11 @@ export async function watchObjects(
   events: EventSink,
 ): Promise<RunningWatch> {
   const { resourceVersion, sendInitialEvents } = request;
-  const startsAtState = sendInitialEvents || !resourceVersion;
+  const startsAtState = sendInitialEvents ?? !resourceVersion;
   if (resourceVersion === undefined) await awaitNewest(parts);
   else if (sendInitialEvents) await awaitRevision(parts, resourceVersion);
   if (startsAtState) return fromState(parts, request, sink, events);
+  if (!resourceVersion) return follow(parts, request.selection, parts.cache.revision, events);
   return fromRevision(parts, request, resourceVersion, events);
 }
 

@@ -31,9 +31,8 @@ export function readListOptions(query: URLSearchParams, isWatch: boolean): ListO
   const sendInitialEvents = optionalFlagOf(query, "sendInitialEvents");
   const token = textOf(query, "continue");
   const versionText = textOf(query, "resourceVersion");
-  const causes = isWatch
-    ? watchFaults(match, sendInitialEvents)
-    : listFaults({ match, versionText, token, sendInitialEvents });
+  const choice = { match, versionText, token, sendInitialEvents };
+  const causes = isWatch ? watchFaults(choice) : listFaults(choice);
   if (causes.length > 0) throw invalidOptions(optionsKind, causes);
   if (token !== "" && versionText !== "" && versionText !== "0") {
     throw badRequest("specifying resource version is not allowed when using continue");
@@ -63,15 +62,10 @@ function readVersion(text: string, isWatch: boolean): number | undefined {
   // No store comes as far as 64 bits: it is a version that has not been reached.
   if (isNumber && uint64Of(text) !== undefined) return Number(text);
   const why = isNumber ? "value out of range" : "invalid syntax";
-  const message = `strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
-  if (!isWatch) throw badRequest(`invalid resource version: ${JSON.stringify(text)}: ${message}`);
-  throw invalidOptions(optionsKind, [
-    {
-      reason: "FieldValueInvalid",
-      message: `Invalid value: ${JSON.stringify(text)}: ${message}`,
-      field: "resourceVersion",
-    },
-  ]);
+  const message = `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
+  const field = "resourceVersion";
+  if (!isWatch) throw badRequest(`invalid resource version: ${field}: ${message}`);
+  throw invalidOptions(optionsKind, [{ reason: "FieldValueInvalid", message, field }]);
 }
 
 /** The version that a request for one object may carry. */
@@ -85,14 +79,14 @@ const forbidden = (field: string, message: string): StatusCause => ({
   field,
 });
 
-interface ListChoice {
+interface Choice {
   readonly match: string;
   readonly versionText: string;
   readonly token: string;
   readonly sendInitialEvents: boolean | undefined;
 }
 
-function listFaults({ match, versionText, token, sendInitialEvents }: ListChoice): StatusCause[] {
+function listFaults({ match, versionText, token, sendInitialEvents }: Choice): StatusCause[] {
   const faults: StatusCause[] = [];
   const field = "resourceVersionMatch";
   if (match !== "") {
@@ -100,7 +94,7 @@ function listFaults({ match, versionText, token, sendInitialEvents }: ListChoice
       faults.push(forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
     }
     if (token !== "") faults.push(forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
-    faults.push(...unknownMatch(match));
+    faults.push(...unknownMatch(match, ["Exact", "NotOlderThan", ""]));
     if (match === "Exact" && versionText === "0") {
       faults.push(forbidden(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
     }
@@ -111,21 +105,31 @@ function listFaults({ match, versionText, token, sendInitialEvents }: ListChoice
   return faults;
 }
 
-function watchFaults(match: string, sendInitialEvents: boolean | undefined): StatusCause[] {
+function watchFaults(choice: Choice): StatusCause[] {
+  const faults: StatusCause[] = [];
+  const { match, sendInitialEvents, token } = hasInitialEventsByDefault(choice)
+    ? { ...choice, match: "NotOlderThan", sendInitialEvents: true }
+    : choice;
   const field = "resourceVersionMatch";
-  if (sendInitialEvents === undefined) {
-    if (match === "") return [];
-    return [forbidden(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
+  if (sendInitialEvents !== undefined && match !== "NotOlderThan") {
+    faults.push(forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
   }
-  if (match === "NotOlderThan") return [];
-  return [
-    forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
-    ...unknownMatch(match),
-  ];
+  if (match === "") return faults;
+  if (sendInitialEvents === undefined) {
+    faults.push(forbidden(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+  }
+  faults.push(...unknownMatch(match, ["NotOlderThan"]));
+  if (token !== "") faults.push(forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
+  return faults;
 }
 
-function unknownMatch(match: string): StatusCause[] {
-  if (match === "" || match === "Exact" || match === "NotOlderThan") return [];
-  const message = `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`;
+/** Whether a watch that does not say how it begins begins with the objects that are there. */
+const hasInitialEventsByDefault = ({ match, versionText, sendInitialEvents }: Choice): boolean =>
+  match === "" && sendInitialEvents === undefined && (versionText === "" || versionText === "0");
+
+function unknownMatch(match: string, known: readonly string[]): StatusCause[] {
+  if (known.includes(match)) return [];
+  const supported = known.map((each) => JSON.stringify(each)).join(", ");
+  const message = `Unsupported value: ${JSON.stringify(match)}: supported values: ${supported}`;
   return [{ reason: "FieldValueNotSupported", message, field: "resourceVersionMatch" }];
 }

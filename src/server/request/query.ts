@@ -1,11 +1,26 @@
 /**
- * Single query parameters as the API server reads them: of one that is given twice the first counts.
+ * Query parameters as the API server reads them: of one that is given twice the first counts.
  *
  * @module
  */
 
 import { int64Of } from "../../text/int64.ts";
 import { badRequest } from "./failures.ts";
+
+/** A semicolon, or a percent sign without two digits. */
+const malformed = /;|%(?![\da-f]{2})/i;
+
+/** The parameters of a query. Go leaves out each one that is not well-formed, and says nothing. */
+export function readQuery(text: string): URLSearchParams {
+  const wellFormed = malformed.test(text)
+    ? text
+        .split("&")
+        .filter((pair) => !malformed.test(pair))
+        .join("&")
+    : text;
+  // A question mark at the beginning is part of the first name.
+  return new URLSearchParams(wellFormed.startsWith("?") ? `&${wellFormed}` : wellFormed);
+}
 
 /** True when the parameter is there and does not say no: `watch`, `watch=1`, `watch=true`. */
 export function flagOf(query: URLSearchParams, name: string): boolean {

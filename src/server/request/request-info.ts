@@ -25,6 +25,8 @@ export interface RequestInfo {
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
+  /** Whether the path leads through a namespace to something in it, not to the namespace itself. */
+  readonly isInNamespace: boolean;
   readonly name: string;
   /** As it came; empty for requests to one object. */
   readonly fieldSelector: string;
@@ -81,11 +83,9 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
 
   const isOldWatch = parts[0] === "watch" && parts.length > 1;
   if (isOldWatch) parts.shift();
-  let namespace = "";
-  if (parts[0] === "namespaces" && parts.length > 1) {
-    namespace = parts[1] ?? "";
-    if (parts.length > 2 && !namespaceSubresources.has(parts[2] ?? "")) parts.splice(0, 2);
-  }
+  const namespace = parts[0] === "namespaces" ? (parts[1] ?? "") : "";
+  const isInNamespace = parts[0] === "namespaces" && parts.length > 2 && !namespaceSubresources.has(parts[2] ?? "");
+  if (isInNamespace) parts.splice(0, 2);
   const [resource = "", name = "", subresource = "", ...rest] = parts;
   const isItem = name !== "";
   const verb = isOldWatch ? "watch" : resourceVerb(method, { isItem, subresource }, query);
@@ -101,6 +101,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
     resource,
     subresource,
     namespace,
+    isInNamespace,
     name: name || selectedName,
     fieldSelector: (hasSelectors && query.get("fieldSelector")) || "",
     labelSelector: (hasSelectors && query.get("labelSelector")) || "",
@@ -128,6 +129,7 @@ export function otherPath(method: string, path: string): RequestInfo {
     resource: "",
     subresource: "",
     namespace: "",
+    isInNamespace: false,
     name: "",
     fieldSelector: "",
     labelSelector: "",

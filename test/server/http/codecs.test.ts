@@ -77,19 +77,14 @@ test("an object that holds a list twice has it twice in YAML", () => {
   expect(text).toBe("a:\n- 1\nb:\n- 1\n");
 });
 
-test.each(["x\n\n", "x\n \n", "\n", "x  "])(
-  "a text that ends in %j is whole in YAML, in lists and watches too",
-  (text) => {
-    const object = { data: { text } };
-    const run = yamlCodec.startRun(shape);
-    run.add(object);
-    run.add(object);
-    const list = Buffer.concat(yamlCodec.encodeList({}, [run.finish()], shape)).toString();
-    expect(parse(list)).toMatchObject({ items: [object, object] });
-    const event = Buffer.from(yamlCodec.frame("ADDED", yamlCodec.encodeValue(object))).toString();
-    expect(parse(event.replace("---", ""))).toEqual({ type: "ADDED", object });
-  },
-);
+test.each(["x\n\n", "x\n \n", "\n", "x  "])("a text that ends in %j is whole in YAML, in lists too", (text) => {
+  const object = { data: { text } };
+  const run = yamlCodec.startRun(shape);
+  run.add(object);
+  run.add(object);
+  const list = Buffer.concat(yamlCodec.encodeList({}, [run.finish()], shape)).toString();
+  expect(parse(list)).toMatchObject({ items: [object, object] });
+});
 
 test("YAML has the keys of each map in order, as Go writes it", () => {
   const object = { data: { b: "1", a: "2" }, metadata: { name: "x", labels: { d: "1", c: "2" } } };

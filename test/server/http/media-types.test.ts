@@ -194,11 +194,13 @@ test.each([
 });
 
 test("an includeObject of no meaning is refused", async () => {
-  const answer = await server.call("GET", "/api/v1/nodes?includeObject=All", undefined, as("Table"));
-  expect([answer.code, answer.json.message]).toEqual([
-    400,
-    expect.stringContaining('includeObject: Invalid value: "All": must be'),
-  ]);
+  for (const watch of ["", "&watch=true"]) {
+    const answer = await server.call("GET", `/api/v1/nodes?includeObject=All${watch}`, undefined, as("Table"));
+    expect([answer.code, answer.json.message]).toEqual([
+      400,
+      expect.stringContaining('includeObject: Invalid value: "All": must be'),
+    ]);
+  }
 });
 
 test("only the first event of a watch of tables has columns", async () => {

@@ -19,16 +19,21 @@ test("keys of objects are below the prefix of their resource and namespace", () 
   expect(storePathOfKey("/toys.example.com/toys/box/bear")).toBe("toys.example.com/toys");
 });
 
-test.each(["", ".", "..", "a/b", "a%2fb", "a\0"])("no segment of a key is %j", (text) => {
-  const refusal = { code: 400, reason: "BadRequest", message: `invalid path segment ${JSON.stringify(text)}` };
-  expect(() => objectKey({ storePath: "toys" }, { namespace: "box", name: text })).toThrow(
-    expect.objectContaining(refusal),
-  );
+const badSegment = (text: string) => `invalid path segment ${JSON.stringify(text)}`;
+test.each([
+  ["", badSegment("")],
+  [".", `Name parameter invalid: ".": may not be '.'`],
+  ["..", `Name parameter invalid: "..": may not be '..'`],
+  ["a/b", `Name parameter invalid: "a/b": may not contain '/'`],
+  ["a/%2f", `Name parameter invalid: "a/%2f": may not contain '/';may not contain '%'`],
+  ["a\0", badSegment("a\0")],
+])("no segment of a key is %j", (text, message) => {
+  const refusal = (message: string) => expect.objectContaining({ code: 400, reason: "BadRequest", message });
+  expect(() => objectKey({ storePath: "toys" }, { namespace: "box", name: text })).toThrow(refusal(message));
   if (text === "") return;
-  expect(() => objectKey({ storePath: "toys" }, { namespace: text, name: "bear" })).toThrow(
-    expect.objectContaining(refusal),
-  );
-  expect(() => scopePrefix({ storePath: "toys" }, text)).toThrow(expect.objectContaining(refusal));
+  const ofNamespace = refusal(badSegment(text));
+  expect(() => objectKey({ storePath: "toys" }, { namespace: text, name: "bear" })).toThrow(ofNamespace);
+  expect(() => scopePrefix({ storePath: "toys" }, text)).toThrow(ofNamespace);
 });
 
 test.each([
@@ -55,7 +60,7 @@ test.each<[unknown, string]>([
   ]),
 ])("the token %j is refused: %s", (content, why) => {
   const token = Buffer.from(content === "{" ? content : JSON.stringify(content)).toString("base64url");
-  const refusal = { code: 400, message: `continue key is not valid: ${why}` };
+  const refusal = { code: 400, message: `invalid continue token: continue key is not valid: ${why}` };
   expect(() => parseContinue(token)).toThrow(expect.objectContaining(refusal));
 });
 
