@@ -308,6 +308,42 @@ describe("versions", () => {
     expect(changed.json.metadata.generation).toBe(2);
   });
 
+  /** Answers of kube-apiserver 1.37.1: the traps of a migration to another version. */
+  test.each([true, false])(
+    "nothing is applied while an owner's version does not know what a newer one adds by default, served: %s",
+    async (served) => {
+      const [group, plural] = [`m${served}.example.com`, "moves"];
+      const at = (name: string) => `/apis/${group}/${name}/moves/x`;
+      const versions = (more: object, isOldServed: boolean) => [
+        { ...version("v1", { storage: true }), ...shape({ a: text, ...more }) },
+        { ...version("v1beta1", { served: isOldServed }), ...shape({ a: text }) },
+      ];
+      const names = { plural, kind: "Move" };
+      const before = definition(names, { versions: versions({}, true), scope: "Cluster" }, group);
+      await define(before);
+      const apply = (name: string, manager: string, a: string) =>
+        server.call(
+          "PATCH",
+          `${at(name)}?fieldManager=${manager}&force=true`,
+          { apiVersion: `${group}/${name}`, kind: "Move", metadata: { name: "x" }, spec: { a } },
+          { "content-type": "application/apply-patch+yaml" },
+        );
+      await vi.waitFor(async () => expect((await apply("v1beta1", "old", "1")).code).toBe(201));
+      const changed = { spec: { versions: versions({ b: { ...text, default: "new" } }, served) } };
+      await server.call("PATCH", `${definitions}/${before.metadata.name}`, changed, mergePatch);
+      await vi.waitFor(async () => expect((await server.call("GET", at("v1"))).json.spec.b).toBe("new"));
+
+      const update = await server.call("PATCH", `${at("v1")}?fieldManager=other`, { spec: { a: "2" } }, mergePatch);
+      const owners = (json: { metadata: { managedFields: { manager: string }[] } }) =>
+        json.metadata.managedFields.map(({ manager }) => manager);
+      expect([update.code, update.json.spec, owners(update.json)]).toEqual([200, { a: "2", b: "new" }, ["old"]]);
+      for (const manager of ["old", "other"]) {
+        const refused = await apply("v1", manager, "3");
+        expect([refused.code, refused.json.message]).toEqual([500, ".spec.b: field not declared in schema"]);
+      }
+    },
+  );
+
   test("have the hash of the stored version in discovery, and a warning where they are deprecated", async () => {
     const versions = [
       { ...version("v1", { storage: true }), ...shape({ a: text }) },

@@ -111,18 +111,21 @@ function converterOf(forms: Forms, conversions: Conversions = new Map()): Conver
       throw new ConversionError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (!from || !to || !isPlainObject(object.value)) return undefined;
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
-    if (isConvertedByWebhook(from)) {
-      const made = convertedIn(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion });
-      if (typeof made === "string") throw new ConversionError(made);
-      const type = applyTypeOfVersion(to.kindVersion);
-      const value = { ...made, apiVersion, kind: to.kind };
-      const faults = typingFaults(type, value, true);
-      if (faults.length > 0) throw new ConversionError(`the webhook's object in ${apiVersion}: ${faultText(faults)}`);
-      return { value, apiVersion, type };
+    const type = applyTypeOfVersion(to.kindVersion);
+    if (!from.definedBy) {
+      const stored = from.kindVersion.conversion?.toStored(content) ?? content;
+      const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
+      return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type };
     }
-    const stored = from.kindVersion.conversion?.toStored(content) ?? content;
-    const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
-    return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type: applyTypeOfVersion(to.kindVersion) };
+    const made = isConvertedByWebhook(from)
+      ? convertedIn(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion })
+      : content;
+    if (typeof made === "string") throw new ConversionError(made);
+    const value = { ...made, apiVersion, kind: to.kind };
+    // The other version may not know all that this one has, such as a value by default.
+    const faults = typingFaults(type, value, true);
+    if (faults.length > 0) throw new ConversionError(faultText(faults));
+    return { value, apiVersion, type };
   };
 }
 

@@ -158,7 +158,7 @@ describe("a watch", () => {
   async function seen(request: Partial<WatchRequest>, act: () => Promise<unknown>): Promise<readonly string[]> {
     const calls: string[] = [];
     const running = await toys.store.watch(
-      { selection: select(), sendInitialEvents: false, ...request },
+      { selection: select(), ...request },
       {
         async state(objects) {
           calls.push(objects.map(({ metadata }) => metadata.name).join(""));
@@ -247,7 +247,7 @@ describe("behind all changes that the server remembers", () => {
     const calls: string[] = [];
     const unexpected = () => calls.push("unexpected");
     const running = await toys.store.watch(
-      { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0, sendInitialEvents: false },
+      { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0 },
       {
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
         ...{ state: async () => void unexpected(), initialEnd: unexpected, fail: unexpected, end: unexpected },
