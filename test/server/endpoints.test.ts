@@ -288,6 +288,16 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
     const stale = { preconditions: { uid: "other" } };
     expect((await server.call("DELETE", delay, stale)).json).toMatchObject({ code: 409, reason: "Conflict" });
+    for (const query of ["uid=other", "resourceVersion=1"]) {
+      expect((await server.call("DELETE", `${delay}?${query}`)).json).toMatchObject({ code: 409, reason: "Conflict" });
+    }
+    const wrong = await server.call("DELETE", delay, { gracePeriodSeconds: "1" });
+    const words = "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64";
+    expect(wrong.json).toMatchObject({ code: 400, message: words });
+    expect((await server.call("DELETE", delay, "{")).json.message).toMatch(
+      /^couldn't get version\/kind; json parse error/,
+    );
+    expect((await server.call("DELETE", `${delay}?dryRun=`)).json).toMatchObject({ code: 422 });
     expect((await server.call("DELETE", `${delay}?gracePeriodSeconds=0&propagationPolicy=Background`)).code).toBe(200);
     const { path, object } = await create();
     const waiting = await server.call("DELETE", path, { propagationPolicy: "Orphan" });

@@ -13,6 +13,7 @@ import { schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
+import { optionsKind } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, invalid } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
@@ -155,6 +156,7 @@ const unknownIn = (errors: readonly DecodeError[]): readonly FieldPath[] =>
 const unknownField = (path: FieldPath): string => `unknown field "${formatDotted(path)}"`;
 
 function unhandled({ kind, apiVersion }: ObjectType, why: string) {
+  if (kind === optionsKind) return badRequest(why);
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }

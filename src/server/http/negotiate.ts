@@ -139,7 +139,7 @@ const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1");
 /** @throws {StatusError} UnsupportedMediaType for a type that no codec reads */
 export function codecOfBody(contentType: string | undefined, codecs: readonly Codec[]): Codec {
   const type = mediaTypeOf(contentType);
-  const codec = type === "" ? codecs[0] : codecs.find(({ mediaType }) => mediaType === type);
+  const codec = contentType ? codecs.find(({ mediaType }) => mediaType === type) : codecs[0];
   if (!codec) throw unsupportedMediaType(codecs.map(({ mediaType }) => mediaType));
   return codec;
 }

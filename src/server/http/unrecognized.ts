@@ -6,6 +6,9 @@
 import { badRequest } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 
+/** The kind of which kube-apiserver says only why it cannot be read. */
+export const optionsKind = "DeleteOptions";
+
 export interface UnreadBody {
   /** The expected kind of body. */
   readonly kind: string;
@@ -13,6 +16,7 @@ export interface UnreadBody {
 }
 
 export function unrecognized({ kind, body }: UnreadBody, why: string): StatusError {
+  if (kind === optionsKind) return badRequest(why);
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${startOf(body)})`);
 }
 

@@ -6,7 +6,7 @@
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { invalidOptions } from "./failures.ts";
-import { numberOf, optionalFlagOf } from "./query.ts";
+import { numberOf, optionalFlagOf, textOf } from "./query.ts";
 import type { ObjectType } from "./served-resource.ts";
 import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
@@ -45,8 +45,15 @@ export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptions {
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
     ...(orphanDependents === undefined ? {} : { orphanDependents }),
     ...(propagationPolicy === null ? {} : { propagationPolicy }),
-    dryRun: query.getAll("dryRun").filter((value) => value !== ""),
+    ...preconditionsOfQuery(query),
+    dryRun: query.getAll("dryRun"),
   };
+}
+
+function preconditionsOfQuery(query: URLSearchParams): Pick<DeleteOptions, "preconditions"> {
+  const given = ["uid", "resourceVersion"].map((name) => [name, textOf(query, name)] as const);
+  const preconditions = Object.fromEntries(given.filter(([, text]) => text !== ""));
+  return Object.keys(preconditions).length === 0 ? {} : { preconditions };
 }
 
 const policies = ["Foreground", "Background", "Orphan"] as const;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { quoteGo } from "../../text/go-quote.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { invalidOptions } from "./failures.ts";
@@ -69,11 +70,11 @@ export function readWriteOptions(
   const fieldManager = textOf(query, "fieldManager");
   const fieldValidation = textOf(query, "fieldValidation");
   const validation = fieldValidations.find((each) => each === fieldValidation);
-  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const dryRun = query.getAll("dryRun");
   const causes = [
     ...faults,
-    ...dryRunFaults(dryRun),
     ...managerFaults(fieldManager),
+    ...dryRunFaults(dryRun),
     ...(validation === undefined ? [unsupported("fieldValidation", fieldValidation, fieldValidations)] : []),
   ];
   if (causes.length > 0) throw invalidOptions(kind, causes);
@@ -86,7 +87,7 @@ export function readWriteOptions(
 
 /** Options of a write as the query has them. */
 export function givenOptions(query: URLSearchParams): Readonly<Record<string, unknown>> {
-  const dryRun = query.getAll("dryRun").filter((value) => value !== "");
+  const dryRun = query.getAll("dryRun");
   const texts = ["fieldManager", "fieldValidation"].map((name) => [name, textOf(query, name)] as const);
   return {
     ...(dryRun.length > 0 ? { dryRun } : {}),
@@ -114,7 +115,7 @@ function managerFaults(manager: string): StatusCause[] {
   }
   return unprintableIn(manager).map(({ character, offset }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    const message = `Invalid value: ${JSON.stringify(manager)}: invalid character U+${code} (at position ${offset})`;
+    const message = `Invalid value: ${quoteGo(manager)}: invalid character U+${code} (at position ${offset})`;
     return { reason: "FieldValueInvalid", message, field };
   });
 }

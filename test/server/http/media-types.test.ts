@@ -280,8 +280,8 @@ test.each([
   if (code === 200) expect(answer.headers["content-type"]).toBe("application/json");
 });
 
-test("a body of a type that there is not", async () => {
-  const headers = { "content-type": "text/plain" };
+test.each(["text/plain", ";", "; charset=utf-8"])("a body of the type %j, which there is not", async (type) => {
+  const headers = { "content-type": type };
   const answer = await server.call("POST", "/api/v1/namespaces/default/configmaps", "x", headers);
   expect(answer).toMatchObject({ code: 415, json: { reason: "UnsupportedMediaType" } });
 });

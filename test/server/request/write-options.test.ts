@@ -30,8 +30,10 @@ test.each([
   {
     query: "fieldManager=%07&dryRun=Some",
     isApply: true,
-    expected: ["dryRun FieldValueNotSupported", "fieldManager FieldValueInvalid"],
+    expected: ["fieldManager FieldValueInvalid", "dryRun FieldValueNotSupported"],
   },
+  { query: "dryRun=", isApply: false, expected: ["dryRun FieldValueNotSupported"] },
+  { query: "dryRun=All&dryRun=", isApply: false, expected: ["dryRun FieldValueNotSupported"] },
 ])("faults of $query", ({ query, isApply, expected }) => {
   expect(causesOf(query, isApply)).toEqual(expected);
 });
