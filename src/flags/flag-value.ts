@@ -6,6 +6,7 @@
 
 import { memberOf, setMember } from "../json/member.ts";
 import { formatDuration, parseDuration } from "../text/duration.ts";
+import { parseGoBoolean } from "../text/go-boolean.ts";
 import { parseIp } from "../text/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
@@ -24,11 +25,11 @@ export function readFlagValue(form: FlagForm, text: string, previous: unknown): 
 
 const readers: Readonly<Record<FlagForm, Reader>> = {
   bool: (text) => {
-    const found = parseBoolean(text);
+    const found = parseGoBoolean(text);
     return found === undefined ? failure("must be true or false") : success(found);
   },
   version: (text) =>
-    text === "raw" || parseBoolean(text) !== undefined ? success(text) : failure("must be true, false or raw"),
+    text === "raw" || parseGoBoolean(text) !== undefined ? success(text) : failure("must be true, false or raw"),
   int32: (text) => wholeNumber(text, 32),
   int64: (text) => wholeNumber(text, 64),
   uint: (text) => (/^[-+]/.test(text) ? failure("must be a whole number, and not negative") : wholeNumber(text, 64)),
@@ -81,12 +82,6 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   },
   "file-levels": readFileLevels,
 };
-
-/** The words that Go's ParseBool takes. */
-function parseBoolean(text: string): boolean | undefined {
-  if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
-  return /^(?:0|f|F|FALSE|false|False)$/.test(text) ? false : undefined;
-}
 
 const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9][0-9]*|0)$/;
 
@@ -163,7 +158,7 @@ function readGates(text: string, previous: unknown): FlagValue {
   const found: [string, boolean][] = [];
   for (const item of text.split(",").filter((each) => each !== "")) {
     const at = item.indexOf("=");
-    const state = at < 0 ? undefined : parseBoolean(item.slice(at + 1).trim());
+    const state = at < 0 ? undefined : parseGoBoolean(item.slice(at + 1).trim());
     if (state === undefined) return failure("must be pairs of the form Gate=true");
     found.push([item.slice(0, at).trim(), state]);
   }

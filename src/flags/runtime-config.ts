@@ -4,6 +4,7 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
+import { parseGoBoolean } from "../text/go-boolean.ts";
 import { readFlagValue } from "./flag-value.ts";
 import { registeredVersions } from "./registered-versions.ts";
 
@@ -56,8 +57,8 @@ interface Preference {
   readonly resource?: string;
 }
 
-const boolean = /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False|)$/;
-const isTrue = (value: string): boolean => /^(?:1|t|T|TRUE|true|True|)$/.test(value);
+/** A key without a value is turned on. */
+const readSwitch = (value: string): boolean | undefined => (value === "" ? true : parseGoBoolean(value));
 
 /** @param given - values by key; one that is missing is empty */
 export function readRuntimeConfig(given: Readonly<Record<string, string>>, release: ApiServerRelease): RuntimeConfig {
@@ -129,7 +130,7 @@ function preferenceFault(
     const help = `write \`${group}/${version}/${resource.toLowerCase()}\``;
     return { message: `the resource of \`${key}\` must be in lower case`, help };
   }
-  if (boolean.test(value)) return undefined;
+  if (readSwitch(value) !== undefined) return undefined;
   return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
 }
 
@@ -141,7 +142,7 @@ function isEnabled(
 ): boolean {
   const own = preferences.filter((item) => item.group === group && item.version === version);
   const said = own.find((item) => item.resource === resource) ?? own.find((item) => item.resource === undefined);
-  if (said) return isTrue(said.value);
+  if (said) return readSwitch(said.value) === true;
   const sets = Object.entries(matcherByKey).filter(
     ([key, matches]) => Object.hasOwn(settings, key) && matches(version),
   );

@@ -9,6 +9,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
 import { parseCpuSet } from "../../text/cpu-set.ts";
+import { parseGoBoolean } from "../../text/go-boolean.ts";
 import {
   addQuantities,
   compareQuantities,
@@ -123,12 +124,10 @@ function stageOf({ alpha, beta, stable }: PolicyOption, context: RuleContext): "
   return isAt(alpha) ? "alpha" : undefined;
 }
 
-/** Words that Go's ParseBool takes. */
-const booleanWords = /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/;
-const isTrue = (text: string | undefined): boolean => /^(?:1|t|T|TRUE|true|True)$/.test(text ?? "");
+const isTrue = (text: string | undefined): boolean => parseGoBoolean(text ?? "") === true;
 
 function optionFault({ value: form }: PolicyOption, value: string): string | undefined {
-  if (form === "boolean") return booleanWords.test(value) ? undefined : 'must be "true" or "false"';
+  if (form === "boolean") return parseGoBoolean(value) !== undefined ? undefined : 'must be "true" or "false"';
   return /^[-+]?\d{1,18}$/.test(value) && Number(value) >= leastNumaNodes
     ? undefined
     : `must be ${leastNumaNodes} or above`;

@@ -10,8 +10,9 @@ import { podReferences } from "../authz/pod-references.ts";
 import { generateName } from "../registry/object-meta.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
+import { limitsSecrets, unlistedInContainers, unlistedSecret } from "./mountable-secrets.ts";
 import { mirrorAnnotation } from "./nodes/node-write.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, created, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   /** Undefined for a mirror pod, which has none. */
@@ -20,16 +21,32 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
     else return accountOf(attempt, pod, store("", "serviceaccounts"));
     return undefined;
   };
+  const approve = (attempt: AdmissionAttributes, { spec = { containers: [] } }: Pod, account: ServiceAccount) => {
+    const fault = created<Pod>(attempt, "", "pods")
+      ? unlistedSecret(spec, account)
+      : unlistedInContainers("ephemeral container", spec.ephemeralContainers ?? [], account);
+    if (fault !== undefined) throw refused(attempt, fault);
+  };
   return {
     async mutate(attempt) {
       const pod = created<Pod>(attempt, "", "pods");
-      if (pod) runAs(pod, generateName(""), await accountFor(attempt, pod));
+      if (!pod) return;
+      const account = await accountFor(attempt, pod);
+      runAs(pod, generateName(""), account);
+      if (account && limitsSecrets(account)) approve(attempt, pod, account);
     },
     async approve(attempt) {
-      const pod = created<Pod>(attempt, "", "pods");
-      if (pod) await accountFor(attempt, pod);
+      const pod = created<Pod>(attempt, "", "pods") ?? withNewEphemeralContainers(attempt);
+      const account = pod && (await accountFor(attempt, pod));
+      if (account && limitsSecrets(account)) approve(attempt, pod, account);
     },
   };
+}
+
+/** A pod whose ephemeral containers are written. */
+function withNewEphemeralContainers(attempt: AdmissionAttributes): Pod | undefined {
+  const isWritten = attempt.subresource === "ephemeralcontainers" && isOf(attempt, "", "pods");
+  return isWritten ? (attempt.object as Pod | undefined) : undefined;
 }
 
 const defaultName = "default";

@@ -97,8 +97,9 @@ const resourceByKind: ReadonlyMap<string, string> = new Map(
 /** @throws {StatusError} for an object that there is not, and for one that tokens are not bound to */
 async function bindingOf(reference: BoundObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
   const { apiVersion = "", kind = "", name = "", uid } = reference;
-  const resource = apiVersion === "v1" ? resourceByKind.get(kind) : undefined;
-  if (resource === undefined) throw badRequest(`cannot bind token to object of type ${apiVersion}, Kind=${kind}`);
+  const [group, version] = apiVersion.includes("/") ? apiVersion.split("/", 2) : ["", apiVersion];
+  const resource = group === "" ? resourceByKind.get(kind) : undefined;
+  if (resource === undefined) throw badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`);
   const namespace = resource === "nodes" ? "" : (account.metadata.namespace ?? "");
   const found = await find(resource, { namespace, name });
   if (!found) throw notFound({ group: "", resource }, name);

@@ -65,6 +65,7 @@ export function resourceByKey(
 }
 
 function assertName(name: string): void {
+  if (name === "") throw badRequest("Name parameter required.");
   const faults = validatePathSegmentName(name);
   if (faults.length > 0) throw badRequest(`Name parameter invalid: ${quoteGo(name)}: ${faults.join(";")}`);
   assertSegment(name);

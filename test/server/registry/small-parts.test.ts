@@ -21,7 +21,7 @@ test("keys of objects are below the prefix of their resource and namespace", () 
 
 const badSegment = (text: string) => `invalid path segment ${JSON.stringify(text)}`;
 test.each([
-  ["", badSegment("")],
+  ["", "Name parameter required."],
   [".", `Name parameter invalid: ".": may not be '.'`],
   ["..", `Name parameter invalid: "..": may not be '..'`],
   ["a/b", `Name parameter invalid: "a/b": may not contain '/'`],

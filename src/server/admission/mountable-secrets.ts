@@ -1,0 +1,56 @@
+/**
+ * Accounts that limit the secrets that their pods refer to: `kubernetes.io/enforce-mountable-secrets`.
+ *
+ * @module
+ */
+import type { Container, EphemeralContainer, PodSpec, ServiceAccount } from "../../api/types/core-v1.ts";
+import { parseGoBoolean } from "../../text/go-boolean.ts";
+
+const enforceAnnotation = "kubernetes.io/enforce-mountable-secrets";
+
+export const limitsSecrets = ({ metadata }: ServiceAccount): boolean =>
+  parseGoBoolean(metadata?.annotations?.[enforceAnnotation] ?? "") === true;
+
+/** The first secret of a new pod that the account does not list, in words; undefined if it lists them all. */
+export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
+  const { volumes = [], initContainers = [], containers, imagePullSecrets = [] } = spec;
+  const mounted = volumes.find(({ secret }) => secret && !isListed(account, secret.secretName));
+  if (mounted) return unlisted(`volume with secret.secretName="${mounted.secret?.secretName ?? ""}"`, account);
+  const inContainer =
+    unlistedInContainers("init container", initContainers, account) ??
+    unlistedInContainers("container", containers ?? [], account);
+  if (inContainer !== undefined) return inContainer;
+  const known = new Set(account.imagePullSecrets?.map(({ name = "" }) => name));
+  const index = imagePullSecrets.findIndex(({ name = "" }) => !known.has(name));
+  const { name = "" } = imagePullSecrets[index] ?? {};
+  return index < 0 ? undefined : unlisted(`imagePullSecrets[${index}].name="${name}"`, account, "imagePullSecret");
+}
+
+/**
+ * The first secret of environment variables that the account does not list, in words.
+ *
+ * @param noun - of the containers
+ */
+export function unlistedInContainers(
+  noun: string,
+  containers: readonly Pick<Container | EphemeralContainer, "name" | "env" | "envFrom">[],
+  account: ServiceAccount,
+): string | undefined {
+  for (const { name: container, env = [], envFrom = [] } of containers) {
+    const references = [
+      ...env.map(({ name, valueFrom }) => ({ place: `envVar ${name}`, secret: valueFrom?.secretKeyRef })),
+      ...envFrom.map(({ secretRef }) => ({ place: "envFrom", secret: secretRef })),
+    ];
+    const found = references.find(({ secret }) => secret && !isListed(account, secret.name));
+    if (!found) continue;
+    const what = `${noun} ${container} with ${found.place} referencing secret.secretName="${found.secret?.name ?? ""}"`;
+    return unlisted(what, account);
+  }
+  return undefined;
+}
+
+const isListed = ({ secrets = [] }: ServiceAccount, wanted = ""): boolean =>
+  secrets.some(({ name = "" }) => name === wanted);
+
+const unlisted = (reference: string, { metadata }: ServiceAccount, noun = "secret"): string =>
+  `${reference} is not allowed because service account ${metadata?.name ?? ""} does not reference that ${noun}`;
