@@ -521,6 +521,7 @@ describe("a custom resource", () => {
   test("takes no strategic merge patch", async () => {
     const type = { "content-type": "application/strategic-merge-patch+json" };
     expect((await server.call("PATCH", `${toys}/a`, { spec: { size: 4 } }, type)).code).toBe(415);
+    expect((await server.call("PATCH", `${toys}/a/scale`, { spec: { replicas: 4 } }, type)).code).toBe(415);
   });
 
   test("is scaled", async () => {
@@ -538,6 +539,37 @@ describe("a custom resource", () => {
     expect((await server.call("GET", `${toys}/a`)).json.spec.replicas).toBe(5);
     const outdated = await server.call("PUT", path, { ...own, metadata: { ...own.metadata, resourceVersion: "1" } });
     expect(outdated.code).toBe(409);
+    const applied = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "a" }, spec: { replicas: 6 } };
+    const apply = { "content-type": "application/apply-patch+yaml" };
+    const refused = await server.call("PATCH", `${path}?fieldManager=m&force=true`, applied, apply);
+    expect([refused.code, refused.json.message]).toEqual([
+      500,
+      "failed to convert new object (default/a; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1",
+    ]);
+  });
+
+  test("without a number of replicas takes one from its scale, be it 0", async () => {
+    await server.call("POST", toys, toy("unscaled", { size: 1 }));
+    const path = `${toys}/unscaled`;
+    const patched = await server.call("PATCH", `${path}/scale`, { metadata: { labels: { a: "b" } } }, mergePatch);
+    const needsNumber = 'the spec replicas field ".spec.replicas" cannot be empty';
+    expect([patched.code, patched.json.message]).toEqual([400, needsNumber]);
+    expect((await server.call("PUT", `${path}/scale`, { metadata: { name: "unscaled" } })).code).toBe(200);
+    expect((await server.call("GET", path)).json.spec.replicas).toBe(0);
+    await server.call("DELETE", path);
+  });
+
+  test.each([
+    [5, "json: cannot unmarshal number into Go value of type v1.ObjectMeta"],
+    [{ name: 5 }, "json: cannot unmarshal number into Go struct field ObjectMeta.name of type string"],
+    [
+      { ownerReferences: [{ name: [] }] },
+      "json: cannot unmarshal array into Go struct field OwnerReference.ownerReferences.name of type string",
+    ],
+    [{ deletionTimestamp: "x" }, 'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"'],
+  ])("is refused with the metadata %j", async (metadata, why) => {
+    const { code, json } = await server.call("POST", toys, { ...toy("odd"), metadata });
+    expect([code, json.message]).toEqual([400, `Toy in version "v1" cannot be handled as a Toy: ${why}`]);
   });
 
   test("is shown in columns, and selected by its fields", async () => {

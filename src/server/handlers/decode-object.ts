@@ -11,6 +11,7 @@ import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
 import { optionsKind } from "../http/unrecognized.ts";
@@ -108,11 +109,12 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   const unfit = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
   const free = shape.readFreeFields?.(read);
   const unknown = [...unknownIn(errors), ...removed, ...(free?.unknown ?? [])];
-  const strictFaults = [
-    ...(decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : []),
-    ...unknown.slice(0, maxStrictFaults).map(unknownField),
-    ...decoded.strictFaults,
-  ];
+  const yamlFaults = decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : [];
+  const unknownFields = unknown.slice(0, maxStrictFaults).map(unknownField);
+  // The reader of custom resources has read the text before it looks at fields.
+  const strictFaults = shape.definedBy
+    ? [...yamlFaults, ...decoded.strictFaults, ...unknownFields]
+    : [...yamlFaults, ...unknownFields, ...decoded.strictFaults];
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   const float = floatFault(decoded, shape, read);
   const misfits = [
@@ -161,9 +163,16 @@ function unhandled({ kind, apiVersion }: ObjectType, why: string) {
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }
 
-/** The reader of custom resources has no types of its own to name. */
+/** The reader of custom resources has no type of its own to name but that of their metadata. */
 function textOf(error: DecodeError, { schema, definedBy }: ObjectType, unfitText: typeof goDecodeError): string {
-  return (definedBy ? undefined : unfitText(error, schema)) ?? describe(decodeFinding(error, schema));
+  return (
+    (definedBy ? metadataText(error, unfitText) : unfitText(error, schema)) ?? describe(decodeFinding(error, schema))
+  );
+}
+
+function metadataText(error: DecodeError, unfitText: typeof goDecodeError): string | undefined {
+  const [first, ...path] = error.path;
+  return first === "metadata" ? unfitText({ ...error, path }, typeSchema("meta/v1.ObjectMeta")) : undefined;
 }
 
 function describe({ path, message, serverText }: Pick<Finding, "path" | "message" | "serverText">): string {

@@ -24,8 +24,10 @@ export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | 
   if (fault === "format") return formatError(valueText(value), field.format);
   const type = fault === "type" ? goTypeOf(field) : undefined;
   const place = goPlace(path, schema);
-  if (type === undefined || place === undefined) return undefined;
-  return `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go struct field ${place} of type ${type}`;
+  if (type === undefined) return undefined;
+  const unread = `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go`;
+  if (path.length === 0) return `${unread} value of type ${type}`;
+  return place === undefined ? undefined : `${unread} struct field ${place} of type ${type}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Codec } from "../http/codec.ts";
 import { jsonCodec } from "../http/json-codec.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
 import { formatTime } from "../registry/object-meta.ts";
+import { ScaleStore } from "../registry/scale-store.ts";
 import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
@@ -20,6 +21,7 @@ import {
   unsupportedMediaType,
 } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
+import { StatusError } from "../request/status.ts";
 import { type PatchOptions, readPatchOptions } from "../request/write-options.ts";
 import type { Configuration, PatchBody } from "../vetting/vetting.ts";
 import { placeInNamespace } from "./create.ts";
@@ -34,7 +36,8 @@ export async function handlePatch(route: Route): Promise<void> {
   responder.negotiate(exchange, route.store.resource);
   const type = mediaTypeOf(exchange.headers["content-type"]);
   const codec = responder.codecs.find(({ applyMediaType }) => applyMediaType === type);
-  const { isCustom } = route.store.resource.definition;
+  const { store } = route;
+  const { isCustom } = (store instanceof ScaleStore ? store.workload : store.resource).definition;
   if (!codec && !(isCustom ? customTypes : patchTypes).includes(type)) {
     if (!isCustom) throw unknownMediaType();
     const types = responder.codecs.flatMap(({ applyMediaType = [] }) => applyMediaType);
@@ -42,6 +45,7 @@ export async function handlePatch(route: Route): Promise<void> {
   }
   const options = readPatchOptions(exchange.query, codec !== undefined);
   const body = await exchange.readBody();
+  if (isCustom && codec && store instanceof ScaleStore) throw unappliedScale(route);
   if (exchange.audit?.wantsRequest) exchange.audit.notePatch(jsonOf(body, codec ?? jsonCodec, route.store.resource));
   const change = codec ? applying(route, { codec, body }, options) : patching(route, { type, body }, options);
   const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
@@ -51,6 +55,14 @@ export async function handlePatch(route: Route): Promise<void> {
     write,
   );
   await responder.sendObject(exchange, isCreated ? 201 : 200, route.store.resource, object);
+}
+
+/** kube-apiserver knows who owns the fields of a custom resource, but not those of its scale, and applies none. */
+function unappliedScale(route: Route): StatusError {
+  const { namespace, name } = targetOf(route);
+  const scale = `${namespace}/${name}; autoscaling/v1, Kind=Scale`;
+  const why = "request to convert CR to an invalid group/version: autoscaling/v1";
+  return new StatusError(500, "", `failed to convert new object (${scale}) to proper version: ${why}`);
 }
 
 /** A patch as the audit event has it; undefined for one that cannot be read, which is about to be refused. */

@@ -58,10 +58,12 @@ export class ScaleStore extends ResourceStore {
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
     const change = async (current: ApiObject | undefined) => {
       if (!current) throw notFound(this.workload, request.target.name);
-      const before = this.scaleOf(current);
+      const before = this.hasReplicas(current)
+        ? this.scaleOf(current)
+        : { ...this.scaleOf(current), spec: { replicas: noReplicas } };
       setEntries(before, scaleEntries(entriesOf(current) ?? [], this.replicas.paths));
       const scale = await request.change(cloneJson(before));
-      if (!this.hasReplicas(current) && !hasNumber(scale)) {
+      if (replicasOf(scale) === noReplicas) {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }
       if (!request.keepsOwners) this.track(before, scale, write);
@@ -132,8 +134,8 @@ export class ScaleStore extends ResourceStore {
 }
 
 /** @throws {StatusError} Invalid, which blames the Scale and not the workload; a custom resource is blamed itself, by its rules */
-function assertCount({ spec }: ApiObject, name: string): void {
-  const { replicas = 0 } = (spec ?? {}) as { readonly replicas?: number };
+function assertCount(scale: ApiObject, name: string): void {
+  const replicas = replicasOf(scale);
   if (replicas >= 0) return;
   const message = `Invalid value: ${replicas}: must be greater than or equal to 0`;
   throw invalid({ group: "autoscaling", kind: "Scale", name }, [
@@ -141,5 +143,7 @@ function assertCount({ spec }: ApiObject, name: string): void {
   ]);
 }
 
-const hasNumber = ({ spec }: ApiObject): boolean =>
-  (spec as { readonly replicas?: number } | undefined)?.replicas !== undefined;
+/** The number in the Scale of a workload that has none: a patch that leaves it as it is says none either. */
+const noReplicas = -(2 ** 31);
+
+const replicasOf = ({ spec }: ApiObject): number => (spec as { readonly replicas?: number } | undefined)?.replicas ?? 0;
