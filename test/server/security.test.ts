@@ -240,6 +240,20 @@ test("a grant counts at once, and ends with its binding", async () => {
   expect((await until(read, 403)).code).toBe(403);
 });
 
+test.each([
+  ["/api/v1/nodes/a%00", 'nodes "a\\x00" is forbidden: User "carol" cannot get resource "nodes"'],
+  ["//api/v1/nodes/a", 'nodes "a" is forbidden: User "carol" cannot get resource "nodes"'],
+  ["/api/v1/proxy/nodes/a", 'nodes "a" is forbidden: User "carol" cannot proxy resource "nodes"'],
+  ["/api/v1//a/b", 'forbidden: User "carol" cannot get resource "/b"'],
+])("who may not reads what was refused: %s", async (path, words) => {
+  const { code, json } = await asUser("carol", "GET", path);
+  expect([code, json.message]).toEqual([403, `${words} in API group "" at the cluster scope`]);
+});
+
+test("nothing has a path with two slashes in front", async () => {
+  expect((await asAdmin("GET", "//api/v1/nodes")).code).toBe(404);
+});
+
 test("who may do everything in one namespace does nothing with others", async () => {
   await asAdmin("POST", "/api/v1/namespaces", { body: { metadata: { name: "own" } } });
   const rolebindings = `${rbac}/namespaces/own/rolebindings`;

@@ -4,6 +4,7 @@
  * @module
  */
 import { type AccessRequest, combinedResource } from "../../access/request.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import type { Filter } from "../http/exchange.ts";
 import { escapeMarkup, sendInternalFailure } from "../http/plain-text.ts";
 import { forbidden } from "../request/failures.ts";
@@ -53,10 +54,10 @@ export function refusal(request: AccessRequest, why: string): StatusError {
 const resourceOf = (combined: string): string => combined.split("/", 1)[0] ?? combined;
 
 function sentence({ user, attributes }: AccessRequest): string {
-  const who = `User ${JSON.stringify(user.username)} cannot ${attributes.verb}`;
-  if (attributes.kind === "url") return `${who} path ${JSON.stringify(attributes.path)}`;
-  const what = `${who} resource ${JSON.stringify(combinedResource(attributes))} in API group ${JSON.stringify(attributes.group)}`;
+  const who = `User ${quoteGo(user.username)} cannot ${attributes.verb}`;
+  if (attributes.kind === "url") return `${who} path ${quoteGo(attributes.path)}`;
+  const what = `${who} resource ${quoteGo(combinedResource(attributes))} in API group ${quoteGo(attributes.group)}`;
   return attributes.namespace === ""
     ? `${what} at the cluster scope`
-    : `${what} in the namespace ${JSON.stringify(attributes.namespace)}`;
+    : `${what} in the namespace ${quoteGo(attributes.namespace)}`;
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { quoteGo } from "../../text/go-quote.ts";
 import { type RefusedObject, type StatusCause, StatusError } from "./status.ts";
 
 /** A resource as messages name it. */
@@ -44,14 +45,15 @@ export function forbidden(
   causes: readonly StatusCause[] = [],
 ): StatusError {
   if (!what) return new StatusError(403, "Forbidden", `forbidden: ${why}`, { details: {} });
-  const subject = what.name === "" ? qualified(what) : `${qualified(what)} "${what.name}"`;
-  return new StatusError(403, "Forbidden", `${subject} is forbidden: ${why}`, {
+  const subject = what.name === "" ? qualified(what) : `${qualified(what)} ${quoteGo(what.name)}`;
+  const start = what.resource === "" ? "forbidden" : `${subject} is forbidden`;
+  return new StatusError(403, "Forbidden", `${start}: ${why}`, {
     details: { ...detailsOf(what, what.name), ...(causes.length > 0 ? { causes } : {}) },
   });
 }
 
 export const notFound = (resource: ResourceName, name: string): StatusError =>
-  new StatusError(404, "NotFound", `${qualified(resource)} "${name}" not found`, {
+  new StatusError(404, "NotFound", `${qualified(resource)} ${quoteGo(name)} not found`, {
     details: detailsOf(resource, name),
   });
 
@@ -90,7 +92,7 @@ export function alreadyExists(
   name: string,
   { isLeaving }: { readonly isLeaving: boolean },
 ): StatusError {
-  const message = `${isLeaving ? "object is being deleted: " : ""}${qualified(resource)} "${name}" already exists`;
+  const message = `${isLeaving ? "object is being deleted: " : ""}${qualified(resource)} ${quoteGo(name)} already exists`;
   return new StatusError(409, "AlreadyExists", message, { details: detailsOf(resource, name) });
 }
 
@@ -101,12 +103,12 @@ export const noUniqueName = (resource: ResourceName, name: string): StatusError 
   new StatusError(
     409,
     "AlreadyExists",
-    `${qualified(resource)} "${name}" already exists, the server was not able to generate a unique name for the object`,
+    `${qualified(resource)} ${quoteGo(name)} already exists, the server was not able to generate a unique name for the object`,
     { details: { ...detailsOf(resource, name), retryAfterSeconds: generatedNameRetryS } },
   );
 
 export const conflict = (resource: ResourceName, name: string, why: string): StatusError =>
-  new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(resource)} "${name}": ${why}`, {
+  new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(resource)} ${quoteGo(name)}: ${why}`, {
     details: detailsOf(resource, name),
   });
 
@@ -148,7 +150,7 @@ export function invalid(
   const [only = ""] = texts;
   const list = texts.length === 1 ? only : `[${texts.join(", ")}]`;
   const subject = qualified({ group, resource: kind });
-  return new StatusError(422, "Invalid", `${subject} "${name}" is invalid: ${list}`, {
+  return new StatusError(422, "Invalid", `${subject} ${quoteGo(name)} is invalid: ${list}`, {
     details: { ...detailsOf({ group, resource: kind }, name), causes },
     ...(refused && { refused }),
   });

@@ -14,7 +14,7 @@ import { flagOf } from "./query.ts";
 export interface RequestInfo {
   /** Whether the path is one of a resource, served or not. */
   readonly isResource: boolean;
-  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`; else the method in lower case. */
+  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, `proxy`; else the method in lower case. */
   readonly verb: string;
   /** Decoded. */
   readonly path: string;
@@ -51,6 +51,9 @@ export const isHealthCheck = (path: string): boolean => healthPaths.test(path);
 const corePrefix = "api";
 const groupsPrefix = "apis";
 
+/** Verbs that the path says in front of the resource. Nothing has the paths of `proxy` any more. */
+const oldVerbs = ["proxy", "watch"] as const;
+
 /** Subresources of a namespace itself, which would else be read as resources in it. */
 const namespaceSubresources: ReadonlySet<string> = new Set(["status", "finalize"]);
 
@@ -73,24 +76,23 @@ const verbByMethod: ReadonlyMap<string, string> = new Map(
  */
 export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
   const path = decodePath(rawPath);
-  const [prefix, ...afterPrefix] = trimEnd("/", path.replace(/^\//, "")).split("/");
+  const [prefix, ...afterPrefix] = trimEnd("/", path.replace(/^\/+/, "")).split("/");
   const group = prefix === groupsPrefix ? (afterPrefix.shift() ?? "") : "";
   const isPrefixed = prefix === corePrefix || prefix === groupsPrefix;
   const [version, ...parts] = afterPrefix;
-  // Nothing has such a path, as in kube-apiserver.
-  if (path.startsWith("//")) return otherPath(method, path);
   if (!isPrefixed || version === undefined || parts.length === 0) return otherPath(method, path);
 
-  const isOldWatch = parts[0] === "watch" && parts.length > 1;
-  if (isOldWatch) parts.shift();
+  const oldVerb = oldVerbs.find((verb) => verb === parts[0] && parts.length > 1);
+  if (oldVerb) parts.shift();
   const namespace = parts[0] === "namespaces" ? (parts[1] ?? "") : "";
   const isInNamespace = parts[0] === "namespaces" && parts.length > 2 && !namespaceSubresources.has(parts[2] ?? "");
   if (isInNamespace) parts.splice(0, 2);
-  const [resource = "", name = "", subresource = "", ...rest] = parts;
+  const [resource = "", name = "", part = "", ...rest] = parts;
+  const subresource = oldVerb === "proxy" ? "" : part;
   const isItem = name !== "";
-  const verb = isOldWatch ? "watch" : resourceVerb(method, { isItem, subresource }, query);
+  const verb = oldVerb ?? resourceVerb(method, { isItem, subresource }, query);
   // Upstream's old way to watch, by the path, takes none into account.
-  const hasSelectors = !isOldWatch && verbsWithSelectors.has(verb);
+  const hasSelectors = !oldVerb && verbsWithSelectors.has(verb);
   const selectedName = isItem || (verb !== "list" && verb !== "watch") ? "" : nameInSelector(query);
   return {
     isResource: true,

@@ -14,6 +14,8 @@ const read = (method: string, url: string) => {
 describe("resources", () => {
   test.each([
     ["GET", "/api/v1/namespaces", "list  v1  namespaces  "],
+    ["GET", "//api/v1/pods", "list  v1  pods  "],
+    ["GET", "/api/v1/proxy/pods/foo/log", "proxy  v1  pods foo "],
     ["GET", "/api/v1/namespaces/other", "get  v1 other namespaces other "],
     ["GET", "/api/v1/namespaces/other/pods", "list  v1 other pods  "],
     ["GET", "/api/v1/namespaces/other/pods/foo", "get  v1 other pods foo "],
@@ -49,7 +51,6 @@ describe("other paths", () => {
     ["GET", "/", "get /"],
     ["GET", "/api", "get /api"],
     ["GET", "/api/v1", "get /api/v1"],
-    ["GET", "//api/v1/pods", "get //api/v1/pods"],
     ["GET", "/apis/apps/v1", "get /apis/apps/v1"],
     ["POST", "/healthz/ping", "post /healthz/ping"],
   ])("%s %s", (method, url, expected) => {
