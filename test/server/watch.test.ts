@@ -105,6 +105,14 @@ test("one object alone", async () => {
   expect(events).toEqual(["ADDED b", "MODIFIED b"]);
 });
 
+test.each(["metadata.name!=c", "metadata.name=c", "metadata.namespace=x"])(
+  "one object at its path is not watched with another selector: %s",
+  async (selector) => {
+    const { code, json } = await server.call("GET", `${path}/b?watch=true&fieldSelector=${selector}`);
+    expect([code, json.message]).toEqual([400, "fieldSelector metadata.name doesn't match requested name"]);
+  },
+);
+
 test("the state, then a bookmark that says so, then changes", async () => {
   await create("a");
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";

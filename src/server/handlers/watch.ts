@@ -45,7 +45,7 @@ export async function handleWatch(route: Route): Promise<void> {
   const output = route.responder.negotiateStream(exchange, store.resource);
   const options = readListOptions(exchange.query, true);
   const selection = readSelection(store.resource, namespace, options);
-  if (exchange.info.isItem && selection.name !== "" && selection.name !== exchange.info.name) {
+  if (exchange.info.isItem && options.fieldSelector !== "" && selection.name !== exchange.info.name) {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");
   }
   const named = exchange.info.isItem

@@ -46,7 +46,7 @@ export function forbidden(
 ): StatusError {
   if (!what) return new StatusError(403, "Forbidden", `forbidden: ${why}`, { details: {} });
   const subject = what.name === "" ? qualified(what) : `${qualified(what)} ${quoteGo(what.name)}`;
-  const start = what.resource === "" ? "forbidden" : `${subject} is forbidden`;
+  const start = what.resource === "" && what.group === "" ? "forbidden" : `${subject} is forbidden`;
   return new StatusError(403, "Forbidden", `${start}: ${why}`, {
     details: { ...detailsOf(what, what.name), ...(causes.length > 0 ? { causes } : {}) },
   });
