@@ -35,7 +35,7 @@ export interface Exchanged {
 
 /** One that takes JSON as it is written. */
 export interface ExchangingServer {
-  exchange(method: string, path: string, text?: string, type?: string): Promise<Exchanged>;
+  exchange(method: string, path: string, text?: string, type?: string | OutgoingHttpHeaders): Promise<Exchanged>;
 }
 
 /** One that can also be read as it answers. */
@@ -61,7 +61,8 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
   return {
     call: (method, path, body, type = typeOf(method)) => call(current(), { method, path, body, type }),
     exchange: async (method, path, text, type = typeOf(method)) => {
-      const headers = { ":method": method, ":path": path, "content-type": type };
+      const more = typeof type === "string" ? { "content-type": type } : type;
+      const headers = { ":method": method, ":path": path, ...more };
       const { headers: received, ...answer } = await send(current(), headers, text);
       return { ...answer, warnings: warningsIn(received["warning"]) };
     },

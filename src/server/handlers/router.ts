@@ -167,8 +167,8 @@ function handlerFor(store: ResourceStore, exchange: Exchange, options: RouterOpt
   if (info.rest.length > 0 && subresource !== "proxy") throw noSuchResource();
   assertScope(store, exchange);
   if (subresource !== "" && !isItem) throw badRequest("name must be provided");
-  if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   if (verb === "watch" && subresource !== "") throw noSuchResource();
+  if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   const verbs = verbsOf(resource);
   if (verb === "watch" && verbs.includes("list") && !verbs.includes(verb)) throw unwatchable(resource, info.path);
   const own = options.objectSubresources.find(

@@ -93,7 +93,8 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   const verb = oldVerb ?? resourceVerb(method, { isItem, subresource }, query);
   // Upstream's old way to watch, by the path, takes none into account.
   const hasSelectors = !oldVerb && verbsWithSelectors.has(verb);
-  const selectedName = isItem || (verb !== "list" && verb !== "watch") ? "" : nameInSelector(query);
+  const canSelect = !isItem && !oldVerb && (verb === "list" || verb === "watch");
+  const selectedName = canSelect ? nameInSelector(query) : "";
   return {
     isResource: true,
     verb,

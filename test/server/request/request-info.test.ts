@@ -15,6 +15,7 @@ describe("resources", () => {
   test.each([
     ["GET", "/api/v1/namespaces", "list  v1  namespaces  "],
     ["GET", "//api/v1/pods", "list  v1  pods  "],
+    ["GET", "/api/v1/watch/pods?fieldSelector=metadata.name%3Dfoo", "watch  v1  pods  "],
     ["GET", "/api/v1/proxy/pods/foo/log", "proxy  v1  pods foo "],
     ["GET", "/api/v1/namespaces/other", "get  v1 other namespaces other "],
     ["GET", "/api/v1/namespaces/other/pods", "list  v1 other pods  "],

@@ -1,0 +1,134 @@
+/**
+ * Requests of three users to paths that a seed draws from the parts that paths have, many of them where they do not belong: who may do
+ * what, and where a path leads, has to be one decision. The same for every server.
+ */
+import type { OutgoingHttpHeaders } from "node:http";
+import { isPlainObject } from "../../src/json/plain-object.ts";
+import type { Random } from "./random.ts";
+import { typeOf } from "./real-server.ts";
+
+export interface PathServer {
+  exchange(
+    method: string,
+    path: string,
+    text: string | undefined,
+    headers: OutgoingHttpHeaders,
+  ): Promise<{ readonly code: number; readonly text: string }>;
+}
+
+const space = "odd";
+const rbac = "/apis/rbac.authorization.k8s.io/v1";
+const subjects = (name: string) => [{ kind: "User", apiGroup: "rbac.authorization.k8s.io", name }];
+const roleRef = (name: string) => ({ apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name });
+const rules = [
+  { apiGroups: [""], resources: ["nodes", "namespaces", "pods/log"], verbs: ["get"] },
+  { apiGroups: ["apps"], resources: ["*/scale"], verbs: ["*"] },
+  { apiGroups: [""], resources: ["configmaps"], resourceNames: ["a"], verbs: ["get", "list", "update", "delete"] },
+  { nonResourceURLs: ["/healthz/*", "/metrics"], verbs: ["get"] },
+];
+
+/** `admin` may do everything in one namespace, `reader` some things everywhere, `nobody` nothing. */
+const users = ["admin", "admin", "reader", "nobody"];
+
+const made: readonly (readonly [path: string, object: object])[] = [
+  ["/api/v1/namespaces", { metadata: { name: space } }],
+  [`/api/v1/namespaces/${space}/configmaps`, { metadata: { name: "a" } }],
+  [`/api/v1/namespaces/${space}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 1 }] } }],
+  [
+    `${rbac}/namespaces/${space}/rolebindings`,
+    { metadata: { name: "all" }, subjects: subjects("admin"), roleRef: roleRef("cluster-admin") },
+  ],
+  [`${rbac}/clusterroles`, { metadata: { name: "odd-reader" }, rules }],
+  [
+    `${rbac}/clusterrolebindings`,
+    { metadata: { name: "odd-reader" }, subjects: subjects("reader"), roleRef: roleRef("odd-reader") },
+  ],
+];
+
+const groups: readonly (readonly [prefix: string, resources: readonly string[]])[] = [
+  ["/api/v1", ["pods", "configmaps", "namespaces", "services", "serviceaccounts", "nodes", "events", "bindings"]],
+  ["/api/v1", ["configmaps", "namespaces", "secrets", "endpoints"]],
+  ["/apis/apps/v1", ["deployments", "replicasets", "namespaces"]],
+  [rbac, ["roles", "clusterroles"]],
+  ["/apis/authorization.k8s.io/v1", ["subjectaccessreviews", "localsubjectaccessreviews"]],
+  ["/apis/apiextensions.k8s.io/v1", ["customresourcedefinitions"]],
+  ["/apis/nope.io/v1", ["things"]],
+];
+const names = [space, "default", "a", "s", "x", "http:s:1"];
+const subresources = ["status", "finalize", "scale", "log", "token", "eviction", "binding", "resize", "proxy/healthz"];
+const oddParts = ["", "%2e", "..", "%2F", "watch", "proxy", "namespaces", space, "API", "pods%2Flog", "*"];
+const otherPaths = ["/healthz", "/healthz/ping", "/metrics", "/livez/ping", "/x/../metrics", "/METRICS", "/metrics%00"];
+const methods = ["GET", "GET", "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+const selectors = [
+  "fieldSelector=metadata.name%3Da",
+  "fieldSelector=metadata.name!=a",
+  "labelSelector=a",
+  "fieldSelector=b",
+];
+
+/** @returns a path, without a query */
+function drawPath(random: Random): string {
+  const pick = <T>(items: readonly T[]): T => random.pick(items) as T;
+  const is = (share: number) => random.next() < share;
+  if (is(0.05)) return pick(otherPaths);
+  const [prefix, resources] = pick(groups);
+  const parts = prefix.split("/").slice(1);
+  if (is(0.08)) parts.push("watch");
+  if (is(0.6)) parts.push("namespaces", pick([space, space, "default", "x"]));
+  if (is(0.95)) parts.push(pick(resources));
+  if (is(0.6)) parts.push(pick(names));
+  if (is(0.35)) parts.push(pick(subresources));
+  if (is(0.12)) parts.push(pick(oddParts));
+  const place = () => Math.floor(random.next() * parts.length);
+  if (is(0.15)) parts.splice(place(), 1, pick(oddParts));
+  if (is(0.1)) parts.splice(place(), 0, pick(oddParts));
+  if (is(0.05)) parts.splice(place(), 1);
+  return `${is(0.04) ? "//" : "/"}${parts.join("/")}${is(0.08) ? "/" : ""}`;
+}
+
+/** kube-apiserver answers these with a 500, which no request of a client should be. */
+const leadsNowhere = /^\/+(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/;
+
+function shown(text: string): string {
+  if (!text.startsWith("{")) return "";
+  const value: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
+  if (!isPlainObject(value)) return "";
+  const { kind, type, reason = "", message } = value;
+  if (message === undefined) return String(kind ?? type ?? "");
+  // Where the path leads is one thing, and the faults of an empty object another.
+  return reason === "Invalid" ? reason : `${String(reason)}: ${String(message)}`;
+}
+
+/** @returns a line for each request and its answer */
+export async function* playPaths(server: PathServer, random: Random, count: number): AsyncGenerator<string> {
+  const json = { "content-type": "application/json" };
+  for (const [path, object] of made) await server.exchange("POST", path, JSON.stringify(object), json);
+  const isBound = async () => {
+    const headers = { "impersonate-user": "reader" };
+    return (await server.exchange("GET", "/metrics", undefined, headers)).code === 200;
+  };
+  while (!(await isBound())) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let drawn = 0; drawn < count; drawn++) {
+    const [user, method] = [random.pick(users) ?? "", random.pick(methods) ?? ""];
+    const path = drawPath(random);
+    const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
+    const query = [
+      isRead ? "timeoutSeconds=1" : "dryRun=All",
+      ...(random.next() < 0.15 ? [random.pick(selectors)] : []),
+    ];
+    if (leadsNowhere.test(path)) continue;
+    const headers = { "impersonate-user": user, ...(isRead ? {} : { "content-type": typeOf(method) }) };
+    // Node's client of HTTP/2 sends no body with DELETE.
+    const body = isRead || method === "DELETE" ? undefined : "{}";
+    const { code, text } = await server.exchange(method, `${path}?${query.join("&")}`, body, headers);
+    yield `${user} ${method} ${path}?${query.slice(1).join("&")} ${code} ${shown(text)}`;
+  }
+}
+
+/** All but the namespace, which goes only where a controller empties it. */
+export async function removeMade(server: PathServer): Promise<void> {
+  for (const [path, object] of made.slice(1)) {
+    const { name } = (object as { readonly metadata: { readonly name: string } }).metadata;
+    await server.exchange("DELETE", `${path}/${name}`, undefined, {});
+  }
+}
