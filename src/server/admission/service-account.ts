@@ -21,7 +21,8 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
     else return accountOf(attempt, pod, store("", "serviceaccounts"));
     return undefined;
   };
-  const approve = (attempt: AdmissionAttributes, { spec = { containers: [] } }: Pod, account: ServiceAccount) => {
+  const assertListed = (attempt: AdmissionAttributes, { spec = { containers: [] } }: Pod, account?: ServiceAccount) => {
+    if (!account || !limitsSecrets(account)) return;
     const fault = created<Pod>(attempt, "", "pods")
       ? unlistedSecret(spec, account)
       : unlistedInContainers("ephemeral container", spec.ephemeralContainers ?? [], account);
@@ -33,12 +34,11 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
       if (!pod) return;
       const account = await accountFor(attempt, pod);
       runAs(pod, generateName(""), account);
-      if (account && limitsSecrets(account)) approve(attempt, pod, account);
+      assertListed(attempt, pod, account);
     },
     async approve(attempt) {
       const pod = created<Pod>(attempt, "", "pods") ?? withNewEphemeralContainers(attempt);
-      const account = pod && (await accountFor(attempt, pod));
-      if (account && limitsSecrets(account)) approve(attempt, pod, account);
+      if (pod) assertListed(attempt, pod, await accountFor(attempt, pod));
     },
   };
 }

@@ -63,7 +63,7 @@ export class ScaleStore extends ResourceStore {
         : { ...this.scaleOf(current), spec: { replicas: noReplicas } };
       setEntries(before, scaleEntries(entriesOf(current) ?? [], this.replicas.paths));
       const scale = await request.change(cloneJson(before));
-      if (replicasOf(scale) === noReplicas) {
+      if (!this.hasReplicas(current) && replicasOf(scale) === noReplicas) {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }
       if (!request.keepsOwners) this.track(before, scale, write);
