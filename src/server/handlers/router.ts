@@ -88,8 +88,9 @@ export function createRouter(options: RouterOptions): Handler {
   const storeByPath = new Map(stores.toReversed().map((item) => [pathOf(item.resource), item]));
   return async (exchange) => {
     const { info } = exchange;
-    const isDoubled = info.path.startsWith("//");
-    if (!info.isResource || isDoubled || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
+    // Nothing has these, whatever resource they are refused as.
+    const leadsNowhere = info.path.startsWith("//") || info.verb === "proxy";
+    if (!info.isResource || leadsNowhere || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
     const path = pathOf(info);
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
