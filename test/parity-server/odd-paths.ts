@@ -89,14 +89,16 @@ function drawPath(random: Random): string {
 /** kube-apiserver answers these with a 500, which no request of a client should be. */
 const leadsNowhere = /^\/+(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/;
 
-function shown(text: string): string {
+/** An answer in a line: the reason and the message of a refusal, else its kind. Of a watch, the first event; of other texts, nothing. */
+export function shownAnswer(text: string): string {
   if (!text.startsWith("{")) return "";
-  const value: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
+  // Tools that people look at get their JSON in lines.
+  const value: unknown = JSON.parse(text.startsWith("{\n") ? text : (text.split("\n", 1)[0] ?? ""));
   if (!isPlainObject(value)) return "";
   const { kind, type, reason = "", message } = value;
-  if (message === undefined) return String(kind ?? type ?? "");
-  // Where the path leads is one thing, and the faults of an empty object another.
-  return reason === "Invalid" ? reason : `${String(reason)}: ${String(message)}`;
+  return message === undefined
+    ? String(kind ?? type ?? "")
+    : `${String(reason)}: ${String(message).replaceAll("\n", " ")}`;
 }
 
 /** @returns a line for each request and its answer */
@@ -121,7 +123,8 @@ export async function* playPaths(server: PathServer, random: Random, count: numb
     // Node's client of HTTP/2 sends no body with DELETE.
     const body = isRead || method === "DELETE" ? undefined : "{}";
     const { code, text } = await server.exchange(method, `${path}?${query.join("&")}`, body, headers);
-    yield `${user} ${method} ${path}?${query.slice(1).join("&")} ${code} ${shown(text)}`;
+    // Where the path leads is one thing, and the faults of an empty object another.
+    yield `${user} ${method} ${path}?${query.slice(1).join("&")} ${code} ${shownAnswer(text).replace(/^Invalid: .*/, "Invalid")}`;
   }
 }
 

@@ -137,7 +137,8 @@ interface Sent {
 
 function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: unknown) {
   return new Promise<Sent>((done, fail) => {
-    const stream = session.request(headers);
+    // By itself the client ends a DELETE before its body.
+    const stream = session.request(headers, { endStream: body === undefined });
     const chunks: Buffer[] = [];
     let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
     stream.on("response", (given) => {
@@ -149,7 +150,7 @@ function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: 
     );
     // A request that makes the server panic ends without an answer.
     stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "", headers: {} })));
-    stream.end(body === undefined || typeof body === "string" ? body : JSON.stringify(body));
+    if (body !== undefined) stream.end(typeof body === "string" ? body : JSON.stringify(body));
   });
 }
 

@@ -8,6 +8,7 @@ import { assertAllowed } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { methodsOf, verbsBySubresource, verbsOf } from "../discovery/api-resource.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
+import { assertProduced } from "../http/negotiate.ts";
 import type { RequestLimits } from "../http/request-limits.ts";
 import type { Responder } from "../http/responder.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
@@ -77,7 +78,7 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {
-  const { stores, otherPaths, nonPersistedResources } = options;
+  const { stores, otherPaths, nonPersistedResources, responder } = options;
   const versions = new Set(
     [...stores, ...nonPersistedResources].map(({ resource: { group, version } }) => `${group}/${version}`),
   );
@@ -94,12 +95,16 @@ export function createRouter(options: RouterOptions): Handler {
     const path = pathOf(info);
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
+    if (nonPersisted && exchange.method === "POST") assertProduced(exchange.headers.accept, responder.codecs, false);
     if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
     if (!store) return otherPaths(exchange);
     const { isCustom } = store.resource.definition;
     if (isCustom && !isInScope(store, exchange)) return otherPaths(exchange);
     const handle = isCustom ? customHandlerFor(store, exchange) : handlerFor(store, exchange, options);
+    if (!isCustom && !options.connections.has(info.subresource)) {
+      assertProduced(exchange.headers.accept, responder.codecs, info.verb === "list" || info.verb === "watch");
+    }
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const isScale = info.subresource === "scale";

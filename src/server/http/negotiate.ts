@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { badRequest, notAcceptable, unsupportedMediaType } from "../request/failures.ts";
+import { badRequest, notAcceptable, notProduced, unsupportedMediaType } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
-import type { Codec } from "./codec.ts";
+import { type Codec, hasStream } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
 /** The client's preferred one of the media types that the server has. */
@@ -51,6 +51,22 @@ export function negotiateOutput<C extends Codec>(
   const output = acceptableOutput(header, offer, isPretty);
   if (output) return output;
   throw notAcceptable(offer.codecs.map(({ mediaType }) => (offer.isStream ? `${mediaType};stream=watch` : mediaType)));
+}
+
+/**
+ * As kube-apiserver's routes of built-in resources look at a request first: types are compared as they are written, without their
+ * parameters, and only all of them at once may be meant by a star.
+ *
+ * @throws {StatusError} NotAcceptable
+ */
+export function assertProduced(accept: string | undefined, codecs: readonly Codec[], hasStreams: boolean): void {
+  const header = accept?.trim() ?? "";
+  if (header === "" || header.length > maxAcceptLength) return;
+  const types = codecs.map(({ mediaType }) => mediaType);
+  const isProduced = (type: string) => type === "*/*" || types.includes(type);
+  if (header.split(",").some((clause) => isProduced(clause.split(";", 1)[0]?.trim() ?? ""))) return;
+  const streams = codecs.filter(hasStream).map(({ mediaType }) => `${mediaType};stream=watch`);
+  throw notProduced(hasStreams ? [...types, ...streams] : types);
 }
 
 /** @returns undefined when the server has nothing that the client takes */

@@ -75,6 +75,12 @@ export const verbNotSupported = (resource: ResourceName, verb: string): StatusEr
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
 
+/** A client that takes nothing of all that the route produces, in whatever form. */
+export const notProduced = (produced: readonly string[]): StatusError =>
+  new StatusError(406, "NotAcceptable", `406: Not Acceptable\n\nAvailable representations: ${produced.join(", ")}`, {
+    details: {},
+  });
+
 /** A type of which the route itself knows nothing. */
 export const unknownMediaType = (): StatusError =>
   new StatusError(415, "UnsupportedMediaType", "415: Unsupported Media Type", { details: {} });
