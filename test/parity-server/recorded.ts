@@ -1,5 +1,5 @@
 /**
- * A record of a real server's answers, one line each, held against the server that answers now.
+ * A record of a real server's answers, one line each, held against the server that answers now: a real one, or that of this tree.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,19 +1,12 @@
 /** Who may do what at odd paths, as kube-apiserver 1.37.1 has answered; `test/parity-server/odd-paths.test.ts` writes the record. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { onTestFinished, test } from "vitest";
 import { playPaths } from "../parity-server/odd-paths.ts";
 import { Random } from "../parity-server/random.ts";
+import { expectRecorded } from "../parity-server/recorded.ts";
 import { startPathServer } from "./path-server.ts";
-
-const recorded = readFileSync(join(import.meta.dirname, "data/odd-paths.txt"), "utf8")
-  .trimEnd()
-  .split("\n");
 
 test("odd paths lead where they lead in kube-apiserver, for who may go there", async () => {
   const server = await startPathServer();
   onTestFinished(() => server.close());
-  const lines: string[] = [];
-  for await (const line of playPaths(server, new Random(1), 600)) lines.push(line);
-  expect(lines).toEqual(recorded);
+  await expectRecorded(playPaths(server, new Random(1), 600), "odd-paths.txt");
 }, 60_000);

@@ -14,8 +14,8 @@ import { decodeFinding } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
-import { optionsKind } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
@@ -158,7 +158,7 @@ const unknownIn = (errors: readonly DecodeError[]): readonly FieldPath[] =>
 const unknownField = (path: FieldPath): string => `unknown field "${formatDotted(path)}"`;
 
 function unhandled({ kind, apiVersion }: ObjectType, why: string) {
-  if (kind === optionsKind) return badRequest(why);
+  if (kind === deleteOptionsShape.kind) return badRequest(why);
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }

@@ -62,9 +62,9 @@ export function negotiateOutput<C extends Codec>(
 export function assertProduced(accept: string | undefined, codecs: readonly Codec[], hasStreams: boolean): void {
   const header = accept?.trim() ?? "";
   if (header === "" || header.length > maxAcceptLength) return;
-  const types = codecs.map(({ mediaType }) => mediaType);
-  const isProduced = (type: string) => type === "*/*" || types.includes(type);
+  const isProduced = (type: string) => type === "*/*" || codecs.some(({ mediaType }) => mediaType === type);
   if (header.split(",").some((clause) => isProduced(clause.split(";", 1)[0]?.trim() ?? ""))) return;
+  const types = codecs.map(({ mediaType }) => mediaType);
   const streams = codecs.filter(hasStream).map(({ mediaType }) => `${mediaType};stream=watch`);
   throw notProduced(hasStreams ? [...types, ...streams] : types);
 }

@@ -3,11 +3,9 @@
  *
  * @module
  */
+import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
-
-/** The kind of which kube-apiserver says only why it cannot be read. */
-export const optionsKind = "DeleteOptions";
 
 export interface UnreadBody {
   /** The expected kind of body. */
@@ -16,7 +14,8 @@ export interface UnreadBody {
 }
 
 export function unrecognized({ kind, body }: UnreadBody, why: string): StatusError {
-  if (kind === optionsKind) return badRequest(why);
+  // Of options kube-apiserver says only why they cannot be read.
+  if (kind === deleteOptionsShape.kind) return badRequest(why);
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${startOf(body)})`);
 }
 

@@ -65,6 +65,7 @@ export function resourceByKey(
 }
 
 function assertName(name: string): void {
+  if (isSegment(name)) return;
   if (name === "") throw badRequest("Name parameter required.");
   const faults = validatePathSegmentName(name);
   if (faults.length > 0) throw badRequest(`Name parameter invalid: ${quoteGo(name)}: ${faults.join(";")}`);
@@ -72,7 +73,7 @@ function assertName(name: string): void {
 }
 
 function assertSegment(text: string): void {
-  if (text === "" || text === "." || text === ".." || /[/%\0]/.test(text)) {
-    throw badRequest(`invalid path segment ${JSON.stringify(text)}`);
-  }
+  if (!isSegment(text)) throw badRequest(`invalid path segment ${JSON.stringify(text)}`);
 }
+
+const isSegment = (text: string): boolean => text !== "" && text !== "." && text !== ".." && !/[/%\0]/.test(text);

@@ -58,12 +58,11 @@ export class ScaleStore extends ResourceStore {
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
     const change = async (current: ApiObject | undefined) => {
       if (!current) throw notFound(this.workload, request.target.name);
-      const before = this.hasReplicas(current)
-        ? this.scaleOf(current)
-        : { ...this.scaleOf(current), spec: { replicas: noReplicas } };
+      const hasReplicas = this.hasReplicas(current);
+      const before = { ...this.scaleOf(current), ...(hasReplicas ? {} : { spec: { replicas: noReplicas } }) };
       setEntries(before, scaleEntries(entriesOf(current) ?? [], this.replicas.paths));
       const scale = await request.change(cloneJson(before));
-      if (!this.hasReplicas(current) && replicasOf(scale) === noReplicas) {
+      if (!hasReplicas && replicasOf(scale) === noReplicas) {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }
       if (!request.keepsOwners) this.track(before, scale, write);
