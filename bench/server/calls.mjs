@@ -24,6 +24,7 @@ export function clientOf(url, credentials) {
           response.on("data", (chunk) => {
             if (keep) chunks.push(chunk);
           });
+          response.on("error", reject);
           response.on("end", () => {
             if (response.statusCode < 300) resolve(Buffer.concat(chunks));
             else reject(new Error(`${method} ${path}: ${response.statusCode}`));

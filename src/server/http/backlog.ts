@@ -5,9 +5,9 @@
  * @module
  */
 
-/** Above it a connection gets no more answers until its client has read. */
+/** Above it a connection gets no more answers until its client has read; parts that are not yet handed over do not count. */
 const maxUnreadBytesPerConnection = 64 * 1024 * 1024;
-/** Above it the answers end that have gone unread for longest. */
+/** Above it the answers end that have gone unread for longest. The largest does not count: a list of all objects is never too long. */
 const maxUnreadBytes = 512 * 1024 * 1024;
 /** An answer ends of which nothing is read for so long. */
 const maxStallMs = 60_000;
@@ -27,15 +27,26 @@ export interface UnreadAnswer {
   abort(): void;
 }
 
+/** Parts of an answer that are in memory and not yet handed over to the connection: those from an index on. */
+export interface Rest {
+  readonly parts: readonly Uint8Array[];
+  readonly from: number;
+}
+
+export const noRest: Rest = { parts: [], from: 0 };
+
 interface Unread {
-  bytes: number;
-  sinceMs: number;
+  readonly bytes: number;
+  readonly rest: Rest;
+  readonly restBytes: number;
+  readonly sinceMs: number;
 }
 
 export class Backlog {
   private readonly limits: Required<BacklogLimits>;
   private unreadBytes = 0;
   private readonly bytesByConnection = new Map<object, number>();
+  private readonly rests = new SharedParts();
   /** The events that are unread for longest come first. */
   private readonly answers = new Map<UnreadAnswer, Unread>();
   private readonly timer: NodeJS.Timeout;
@@ -49,19 +60,34 @@ export class Backlog {
     return (this.bytesByConnection.get(connection) ?? 0) > this.limits.maxUnreadBytesPerConnection;
   }
 
-  /** Says how much of an answer is unread now, when more is written or some of it was read. */
-  set(answer: UnreadAnswer, bytes: number): void {
-    this.count(answer, bytes - (this.answers.get(answer)?.bytes ?? 0));
+  /**
+   * Says how much of an answer is unread now, when more is written or some of it was read.
+   *
+   * @param bytes - what is handed over to the connection
+   * @param rest - of the parts of the same answer, from no lower an index than before
+   */
+  set(answer: UnreadAnswer, bytes: number, rest: Rest = noRest): void {
+    const before = this.answers.get(answer);
+    this.count(answer, bytes - (before?.bytes ?? 0));
+    const restBytes = (before?.restBytes ?? 0) + this.rests.replace(before?.rest ?? noRest, rest);
     this.answers.delete(answer);
-    if (bytes > 0) this.answers.set(answer, { bytes, sinceMs: performance.now() });
+    if (bytes + restBytes > 0) this.answers.set(answer, { bytes, rest, restBytes, sinceMs: performance.now() });
     for (const [oldest] of this.answers) {
-      if (this.unreadBytes <= this.limits.maxUnreadBytes) return;
+      if (!this.isTooMuch()) return;
       this.end(oldest);
     }
   }
 
   close(): void {
     clearInterval(this.timer);
+  }
+
+  private isTooMuch(): boolean {
+    const excessBytes = this.unreadBytes + this.rests.bytes - this.limits.maxUnreadBytes;
+    if (excessBytes <= 0) return false;
+    let largestBytes = 0;
+    for (const { restBytes } of this.answers.values()) largestBytes = Math.max(largestBytes, restBytes);
+    return excessBytes > largestBytes;
   }
 
   private count({ connection }: UnreadAnswer, addedBytes: number): void {
@@ -82,5 +108,39 @@ export class Backlog {
   private end(answer: UnreadAnswer): void {
     this.set(answer, 0);
     answer.abort();
+  }
+}
+
+/** Parts that wait in answers. Lists are made of parts that they share, which take memory once for all of them. */
+class SharedParts {
+  bytes = 0;
+  private readonly uses = new Map<Uint8Array, number>();
+
+  /**
+   * Returns by how many bytes the rest of this answer is larger now.
+   *
+   * @param after - of the same parts, or none, or parts where there were none before
+   */
+  replace(before: Rest, after: Rest): number {
+    const isSame = before.parts === after.parts;
+    let change = 0;
+    for (const part of isSame ? [] : after.parts.slice(after.from)) change += this.add(part);
+    for (const part of before.parts.slice(before.from, isSame ? after.from : undefined)) change -= this.remove(part);
+    return change;
+  }
+
+  private add(part: Uint8Array): number {
+    const uses = this.uses.get(part) ?? 0;
+    if (uses === 0) this.bytes += part.length;
+    this.uses.set(part, uses + 1);
+    return part.length;
+  }
+
+  private remove(part: Uint8Array): number {
+    const uses = this.uses.get(part) ?? 0;
+    if (uses > 1) this.uses.set(part, uses - 1);
+    else this.uses.delete(part);
+    if (uses === 1) this.bytes -= part.length;
+    return part.length;
   }
 }

@@ -8,7 +8,7 @@ import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import type { Backlog, UnreadAnswer } from "./backlog.ts";
+import { type Backlog, noRest, type Rest, type UnreadAnswer } from "./backlog.ts";
 import type { Answer } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
@@ -23,6 +23,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   private readonly backlog: Backlog;
   private isDrainHeard = false;
   private unreadBytes = 0;
+  private rest = noRest;
   private readonly offered: Socket | undefined;
   private isTaken = false;
 
@@ -89,28 +90,29 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     this.setHeader("Content-Length", String(length));
     this.response.statusCode = code;
-    await this.writeAll(parts, length);
+    await this.writeAll(parts, parts);
   }
 
   async sendStream(code: number, parts: AsyncIterable<Uint8Array>): Promise<void> {
     if (isGone(this.response)) return;
     this.response.statusCode = code;
-    await this.writeAll(parts, 0);
+    await this.writeAll(parts, []);
   }
 
-  /** @param keptBytes - of parts that are in memory already */
-  private async writeAll(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, keptBytes: number): Promise<void> {
-    let restBytes = keptBytes;
+  /** @param kept - all the parts, where they are in memory already */
+  private async writeAll(
+    parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    kept: readonly Uint8Array[],
+  ): Promise<void> {
+    let written = 0;
     let unreadBytes = 0;
-    let isFirst = true;
     for await (const part of parts) {
-      if (!isFirst && isTurnOver()) await nextTurn();
-      isFirst = false;
+      if (written > 0 && isTurnOver()) await nextTurn();
       if (isGone(this.response)) return;
-      restBytes = Math.max(0, restBytes - part.length);
+      written++;
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
       if (unreadBytes < maxUnreadBytes) continue;
-      this.setUnread(restBytes + unreadBytes);
+      this.setUnread(unreadBytes, { parts: kept, from: written });
       await canWrite(this.response);
       unreadBytes = 0;
     }
@@ -119,7 +121,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
 
   /** The response is closed: the client has read all of it, or is gone. */
   forget(): void {
-    if (this.unreadBytes > 0) this.backlog.set(this, 0);
+    if (this.unreadBytes > 0 || this.rest !== noRest) this.backlog.set(this, 0);
   }
 
   private hearDrain(): void {
@@ -128,10 +130,11 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     this.response.on("drain", () => this.setUnread(0));
   }
 
-  private setUnread(bytes: number): void {
+  private setUnread(bytes: number, rest: Rest = this.rest): void {
     if (isGone(this.response)) return;
     this.unreadBytes = bytes;
-    this.backlog.set(this, bytes);
+    this.rest = rest;
+    this.backlog.set(this, bytes, rest);
   }
 
   get canTakeOver(): boolean {

@@ -10,6 +10,7 @@ import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Codec, EncodedRun } from "./codec.ts";
 
 type Objects = readonly ApiObject[];
+type RunBytes = WeakMap<Objects, EncodedRun | Promise<EncodedRun>>;
 
 /** Objects of a run, where a list does not come in runs. */
 const runSize = 128;
@@ -19,8 +20,8 @@ export const metadataIn = ({ metadata }: ApiList, { definedBy }: ObjectType): Ap
   definedBy ? { continue: "", ...metadata } : metadata;
 
 export class RunEncodings {
-  /** Kept as long as the runs themselves. */
-  private readonly bytesByCodec = new Map<Codec, WeakMap<Objects, EncodedRun>>();
+  /** Kept as long as the runs themselves; of a run that is being encoded, the promise of its bytes, so that lists at the same time share the work. */
+  private readonly bytesByCodec = new Map<Codec, RunBytes>();
 
   /** A list by itself, in parts. */
   async list(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
@@ -45,19 +46,30 @@ export class RunEncodings {
   }
 
   private run(run: Objects, codec: Codec, shape: ObjectType): EncodedRun | Promise<EncodedRun> {
-    return this.of(codec).get(run) ?? this.make(run, codec, shape);
+    const known = this.of(codec);
+    const bytes = known.get(run);
+    if (bytes) return bytes;
+    const making = this.make(run, codec, shape);
+    known.set(run, making);
+    return making;
   }
 
   private async make(run: Objects, codec: Codec, shape: ObjectType): Promise<EncodedRun> {
-    const encoded = await encodeRun(run, codec, shape, (object) => object);
-    this.of(codec).set(run, encoded);
-    return encoded;
+    const known = this.of(codec);
+    try {
+      const encoded = await encodeRun(run, codec, shape, (object) => object);
+      known.set(run, encoded);
+      return encoded;
+    } catch (error) {
+      known.delete(run);
+      throw error;
+    }
   }
 
-  private of(codec: Codec): WeakMap<Objects, EncodedRun> {
+  private of(codec: Codec): RunBytes {
     const known = this.bytesByCodec.get(codec);
     if (known) return known;
-    const made = new WeakMap<Objects, EncodedRun>();
+    const made: RunBytes = new WeakMap();
     this.bytesByCodec.set(codec, made);
     return made;
   }

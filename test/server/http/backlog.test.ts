@@ -33,6 +33,44 @@ test("when all is too much, what has gone unread for longest ends", () => {
   backlog.close();
 });
 
+const partsOf = (...lengths: number[]) => lengths.map((length) => new Uint8Array(length));
+
+test("parts that wait in several answers count once, until the last of them has handed them over", () => {
+  const backlog = new Backlog({ maxUnreadBytes: 10 });
+  const [one, two, three, largest, other] = [answerOn({}), answerOn({}), answerOn({}), answerOn({}), answerOn({})];
+  const parts = partsOf(4, 3, 3);
+  for (const answer of [one, two, three]) backlog.set(answer, 0, { parts, from: 0 });
+  for (const answer of [one, two]) backlog.set(answer, 0, { parts, from: 3 });
+  backlog.set(three, 0, { parts, from: 1 });
+  backlog.set(largest, 0, { parts: partsOf(50), from: 0 });
+  backlog.set(other, 4);
+  const ended = () => [one, two, three, largest, other].map(({ abort }) => abort.mock.calls.length);
+  expect(ended()).toEqual([0, 0, 0, 0, 0]);
+  backlog.set(other, 5);
+  expect(ended()).toEqual([0, 0, 1, 0, 0]);
+  backlog.close();
+});
+
+test("the largest answer is not too much, whatever its length", () => {
+  const backlog = new Backlog({ maxUnreadBytes: 10 });
+  const [largest, small, large] = [answerOn({}), answerOn({}), answerOn({})];
+  backlog.set(largest, 2, { parts: partsOf(1000), from: 0 });
+  backlog.set(small, 8);
+  expect(largest.abort).not.toHaveBeenCalled();
+  backlog.set(large, 0, { parts: partsOf(11), from: 0 });
+  expect(largest.abort).toHaveBeenCalledOnce();
+  expect(small.abort).not.toHaveBeenCalled();
+  backlog.close();
+});
+
+test("parts that are not handed over yet make no connection full", () => {
+  const backlog = new Backlog({ maxUnreadBytesPerConnection: 10 });
+  const connection = {};
+  backlog.set(answerOn(connection), 10, { parts: partsOf(100), from: 0 });
+  expect(backlog.isFull(connection)).toBe(false);
+  backlog.close();
+});
+
 test("an answer of which nothing is read ends in time", () => {
   vi.useFakeTimers();
   const backlog = new Backlog({ maxStallMs: 1000 });

@@ -36,3 +36,21 @@ test("a client that reads while others have their turn gets all of an answer", a
   await new NodeAnswer(response, new Backlog()).sendParts(200, parts);
   expect(writtenBytes).toBe(100 * 64 * 1024);
 });
+
+const mebibyteInParts = () => Array.from({ length: 16 }, () => new Uint8Array(64 * 1024));
+
+test.each([
+  { clients: "get the same list", ended: 0, partsOf: (kept: Uint8Array[]) => kept },
+  { clients: "get lists of their own", ended: 1, partsOf: mebibyteInParts },
+])("three clients that $clients and do not read: $ended of their answers end", async ({ ended, partsOf }) => {
+  const backlog = new Backlog({ maxUnreadBytes: 1.5 * 1024 * 1024 });
+  onTestFinished(() => backlog.close());
+  const kept = mebibyteInParts();
+  const responses = Array.from({ length: 3 }, () => new ServerResponse(new IncomingMessage(new Socket())));
+  const sent = responses.map((response) => new NodeAnswer(response, backlog).sendParts(200, partsOf(kept)));
+  const isHeld = ({ destroyed, writableLength }: ServerResponse) => destroyed || writableLength > 256 * 1024;
+  await vi.waitFor(() => expect(responses.filter(isHeld)).toHaveLength(3));
+  expect(responses.filter(({ destroyed }) => destroyed)).toHaveLength(ended);
+  for (const response of responses) response.destroy().emit("close");
+  await Promise.all(sent);
+});

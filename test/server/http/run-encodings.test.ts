@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Codec } from "../../../src/server/http/codec.ts";
 import { jsonCodec } from "../../../src/server/http/json-codec.ts";
 import { RunEncodings } from "../../../src/server/http/run-encodings.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
@@ -26,4 +27,38 @@ test("others have a turn while the entries of a list are made", async () => {
   expect(list.items).toEqual(items.map((item) => ({ ...item, made: true })));
   // 150 ms in slices of 2 ms.
   expect(turns).toBeGreaterThan(12);
+});
+
+test("lists at the same time share the work of encoding their runs", async () => {
+  let begun = 0;
+  const counting: Codec = {
+    ...jsonCodec,
+    startRun(of) {
+      begun++;
+      return jsonCodec.startRun(of);
+    },
+  };
+  const encodings = new RunEncodings();
+  const runs = [items.slice(0, 100), items.slice(100)];
+  const list = { metadata: {}, items, runs };
+  const [one, two] = await Promise.all([encodings.list(list, counting, shape), encodings.list(list, counting, shape)]);
+  expect(begun).toBe(2);
+  expect(one.map((part) => two.includes(part))).toEqual([false, true, true, true, true]);
+  expect(await encodings.list(list, counting, shape)).toEqual(one);
+  expect(begun).toBe(2);
+});
+
+test("a run that could not be encoded is tried again", async () => {
+  let tries = 0;
+  const failing: Codec = {
+    ...jsonCodec,
+    startRun(of) {
+      if (tries++ === 0) throw new RangeError("no memory");
+      return jsonCodec.startRun(of);
+    },
+  };
+  const encodings = new RunEncodings();
+  const list = { metadata: {}, items, runs: [items] };
+  await expect(encodings.list(list, failing, shape)).rejects.toThrow("no memory");
+  expect(Buffer.concat(await encodings.list(list, failing, shape)).length).toBeGreaterThan(1000);
 });
