@@ -17,7 +17,7 @@ import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { HealthMetrics } from "./discovery/health-metrics.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
-import { otherPaths } from "./discovery/paths.ts";
+import { nowhereIn, otherPaths } from "./discovery/paths.ts";
 import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
 import { connector } from "./handlers/connect.ts";
@@ -25,12 +25,12 @@ import { logReader } from "./handlers/log.ts";
 import type { NonPersistedResource } from "./handlers/non-persisted-resource.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import type { VerbHandler } from "./handlers/route.ts";
-import { createRouter } from "./handlers/router.ts";
+import { createRouter, resourcePath } from "./handlers/router.ts";
 import { accessLog } from "./http/access-log.ts";
 import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Filter, type Handler } from "./http/exchange.ts";
-import { type AskedName, createMetrics } from "./http/metrics.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { usualRequestLimits } from "./http/request-limits.ts";
 import type { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
@@ -89,12 +89,16 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const openApi = { made: new Map() };
   const health = { checks: healthChecks(parts), metrics: new HealthMetrics() };
   const startMs = nowMs();
-  const makeRoutes = (): Routes => {
-    const stores = [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
-    const served = [...stores, ...nonPersistedResources].map(({ resource }) => resource);
+  const shownStores = () =>
+    [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
+  const ownResources = [...shownStores(), ...nonPersistedResources].map(({ resource }) => resource);
+  const nowhere = nowhereIn(
+    new Set(ownResources.filter(({ definition }) => !definition.isCustom).map(({ group }) => group)),
+  );
+  const pathsOf = (served: readonly ServedResource[]): Handler => {
     const scale = registry.scaleStores[0]?.resource;
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
-    const paths = otherPaths({
+    return otherPaths({
       remote: aggregation.groups(),
       isListed: (group) => aggregation.isListed(group),
       resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
@@ -109,10 +113,16 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
       unlistedPaths: parts.unlistedPaths,
+      nowhere,
       target,
       nowMs,
       ...openApi,
     });
+  };
+  const makeRoutes = (): Routes => {
+    const stores = shownStores();
+    const served = [...stores, ...nonPersistedResources].map(({ resource }) => resource);
+    let paths: Handler | undefined;
     const handler = createRouter({
       stores,
       scaleStores: registry.scaleStores,
@@ -125,9 +135,14 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       objectSubresources: subresources,
       ownHandlers,
       connections,
-      otherPaths: paths,
+      // Made when it is asked for: it takes longer than the rest, and definitions that come one after the other need none of it.
+      otherPaths: (exchange) => {
+        paths ??= pathsOf(served);
+        return paths(exchange);
+      },
+      nowhere,
     });
-    return { handler, names: new Set(served.flatMap((resource) => askedNames(resource, subresources))) };
+    return { handler, resources: new Map(served.map((resource) => [resourcePath(resource), resource])) };
   };
   // Made when someone asks: many definitions may come at once.
   let routes: Routes | undefined;
@@ -145,7 +160,10 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     objectCounts: () =>
       registry.stores.map(({ resource: { group, resource }, size }) => ({ group, resource, count: size })),
     decodeErrors: () => registry.decodeErrors,
-    isServed: (name) => routesNow().names.has(askedName(name, name.subresource)),
+    isServed: (name) => {
+      const resource = routesNow().resources.get(resourcePath(name));
+      return resource !== undefined && hasSubresource(resource, name.subresource, subresources);
+    },
     hasNativeHistograms: parts.isEnabled("NativeHistograms"),
     nowMs,
   });
@@ -184,17 +202,19 @@ function connectionHandlers(locations: Locations): ReadonlyMap<string, VerbHandl
 /** The handlers for the resources that are served at the time. */
 interface Routes {
   readonly handler: Handler;
-  /** All that can be asked for. */
-  readonly names: ReadonlySet<string>;
+  /** By group, version and plural. */
+  readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
-const askedName = ({ group, version, resource }: Omit<AskedName, "subresource">, subresource: string): string =>
-  `${group}/${version}/${resource}/${subresource}`;
-
-const askedNames = (resource: ServedResource, subresources: readonly ObjectSubresource[]): string[] =>
-  ["", ...(resource.traits.subresources ?? []), ...objectKinds(resource, subresources).keys()].map((name) =>
-    askedName(resource, name),
-  );
+/** @param subresource - empty for the resource itself */
+const hasSubresource = (
+  resource: ServedResource,
+  subresource: string,
+  subresources: readonly ObjectSubresource[],
+): boolean =>
+  subresource === "" ||
+  resource.traits.subresources?.includes(subresource) === true ||
+  objectKinds(resource, subresources).has(subresource);
 
 /** The bodies for the subresources of a resource, by their names. */
 function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
+import { WorkQueue } from "../../src/server/controllers/work-queue.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
@@ -627,6 +628,18 @@ test("names that others have are not accepted until they are free", async () => 
   });
   const gone = await server.call("GET", "/apis/example.com/v1/rivals");
   expect(gone.code).toBe(404);
+});
+
+test("definitions of one group are each looked at a few times, however many there are", async () => {
+  const added = vi.spyOn(WorkQueue.prototype, "add");
+  onTestFinished(() => added.mockRestore());
+  const count = 60;
+  const plurals = Array.from({ length: count }, (_, index) => `crowds${index}`);
+  await Promise.all(plurals.map((plural) => define(definition({ plural, kind: plural.replace("c", "C") }))));
+  const looks = added.mock.calls.filter(([key]) => key.startsWith("crowds"));
+  // Each of the others added it once more, and there is a queue for what definitions leave behind.
+  expect(looks.length).toBeLessThan(10 * count);
+  for (const plural of plurals) await server.call("DELETE", `${definitions}/${plural}.example.com`);
 });
 
 test("a definition takes its resources along", async () => {

@@ -12,6 +12,7 @@ import type {
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { type Approval, approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { hasReadableBundle } from "./conversion-bundle.ts";
+import { kindNames, resourceNames, type TakenNames } from "./taken-names.ts";
 
 /** Holds a definition until its resources are gone. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
@@ -52,17 +53,17 @@ export const terminating = (status: "True" | "False", reason: string, message: s
 /**
  * The status of a definition whose names were looked at.
  *
- * @param others - the other definitions
+ * @param taken - the names of the other definitions in its group
  */
 export function acceptedStatus(
   definition: CustomResourceDefinition,
-  others: readonly CustomResourceDefinition[],
+  taken: TakenNames,
   now: string,
 ): CustomResourceDefinitionStatus {
   const { spec = {}, status = {} } = definition;
   if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {}))
     return withApproval(established(status, definition, now), definition, now);
-  const { names, conflict } = acceptNames(definition, others);
+  const { names, conflict } = acceptNames(definition, taken);
   const named = withCondition(
     { ...status, acceptedNames: names },
     {
@@ -127,35 +128,28 @@ interface Conflict {
 }
 
 /** Plural, singular and short names are of one space for each group, kind and list kind of another. */
-function acceptNames(
-  { spec = {}, status = {} }: CustomResourceDefinition,
-  others: readonly CustomResourceDefinition[],
-) {
+function acceptNames({ spec = {}, status = {} }: CustomResourceDefinition, taken: TakenNames) {
   const { names: wanted = {} } = spec;
-  const known = others
-    .filter((other) => other.spec?.group === spec.group)
-    .map((other) => other.status?.acceptedNames ?? {});
   const own = status.acceptedNames ?? {};
-  const resources = new Set(
-    [own, ...known].flatMap(({ plural = "", singular = "", shortNames = [] }) => [plural, singular, ...shortNames]),
-  );
-  const kinds = new Set([own, ...known].flatMap(({ kind = "", listKind = "" }) => [kind, listKind]));
+  const [ownResources, ownKinds] = [resourceNames(own), kindNames(own)];
+  const isResource = (text: string) => ownResources.includes(text) || taken.isResource(text);
+  const isKind = (text: string) => ownKinds.includes(text) || taken.isKind(text);
   const names: CustomResourceDefinitionNames = { ...own };
   let conflict: Conflict | undefined;
-  const accept = (name: "plural" | "singular" | "kind" | "listKind", taken: ReadonlySet<string>) => {
+  const accept = (name: "plural" | "singular" | "kind" | "listKind", isTaken: (text: string) => boolean) => {
     const text = wanted[name] ?? "";
-    if (text !== (own[name] ?? "") && taken.has(text)) conflict = conflictOf(name, [text]);
+    if (text !== (own[name] ?? "") && isTaken(text)) conflict = conflictOf(name, [text]);
     else if (text !== "") names[name] = text;
   };
-  accept("plural", resources);
-  accept("singular", resources);
+  accept("plural", isResource);
+  accept("singular", isResource);
   const shortNames = wanted.shortNames ?? [];
   const ownShort = new Set(own.shortNames);
-  const takenShort = shortNames.filter((name) => !ownShort.has(name) && resources.has(name));
+  const takenShort = shortNames.filter((name) => !ownShort.has(name) && isResource(name));
   if (takenShort.length > 0) conflict = conflictOf("shortNames", takenShort);
   else assignList(names, "shortNames", shortNames);
-  accept("kind", kinds);
-  accept("listKind", kinds);
+  accept("kind", isKind);
+  accept("listKind", isKind);
   assignList(names, "categories", wanted.categories ?? []);
   return { names, conflict };
 }

@@ -13,6 +13,7 @@ import {
   terminating,
   withCondition,
 } from "../../kinds/apiextensions/definition-status.ts";
+import { NameRegister } from "../../kinds/apiextensions/taken-names.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
 import { changeOnly, quietly } from "../controllers/quietly.ts";
@@ -61,6 +62,10 @@ class Definitions {
   private readonly options: DefinitionOptions;
   /** As they were written last; the cache may be behind. */
   private readonly known = new Map<string, CustomResourceDefinition>();
+  /** The names that they have accepted. */
+  private readonly names = new NameRegister();
+  /** Those that want names which others have. */
+  private readonly refused = new Set<string>();
   /** Identifies the served form of each. */
   private readonly served = new Map<string, string>();
   /** Names are given to one definition after the other. */
@@ -78,7 +83,7 @@ class Definitions {
   async serveAll(): Promise<void> {
     for (const object of this.store.cached()) {
       const { name = "" } = object.metadata;
-      this.known.set(name, object as CustomResourceDefinition);
+      this.note(name, object as CustomResourceDefinition);
       // Nobody is served yet whom this could keep waiting.
       await this.serve(name, object as CustomResourceDefinition, async () => undefined);
     }
@@ -115,32 +120,37 @@ class Definitions {
     const object = await orUndefined(this.store.get({ namespace: "", name }));
     if (!object) return this.forget(name);
     const definition = object as CustomResourceDefinition;
-    const others = [...this.known].flatMap(([other, known]) => (other === name ? [] : [known]));
-    const status = acceptedStatus(definition, others, this.now);
+    const status = acceptedStatus(definition, this.names.taken(definition.spec?.group ?? "", name), this.now);
     const next = { ...definition, status };
     // A client that sees that it is established finds it served.
     await this.serve(name, next, () => this.options.readSchemas(object));
     const before = this.known.get(name)?.status?.acceptedNames;
-    this.known.set(name, next);
+    this.note(name, next);
     if (!semanticEqual(status, definition.status)) await this.write(object, () => status);
-    if (!semanticEqual(before ?? {}, status.acceptedNames ?? {})) this.lookAtOthers(definition);
+    if (!semanticEqual(before ?? {}, status.acceptedNames ?? {})) this.lookAtRefused(name);
     if (object.metadata.deletionTimestamp && object.metadata.finalizers?.includes(cleanupFinalizer)) {
       this.ending.add(name);
     }
   }
 
   private async forget(name: string): Promise<void> {
-    const gone = this.known.get(name);
-    this.known.delete(name);
+    const wasThere = this.known.delete(name);
+    this.names.delete(name);
+    this.refused.delete(name);
     if (this.served.delete(name)) await this.options.registry.define(name, []);
-    if (gone) this.lookAtOthers(gone);
+    if (wasThere) this.lookAtRefused(name);
+  }
+
+  private note(name: string, definition: CustomResourceDefinition): void {
+    this.known.set(name, definition);
+    this.names.set(name, definition);
+    if (isTrue(definition, "NamesAccepted")) this.refused.delete(name);
+    else this.refused.add(name);
   }
 
   /** Names may be free now. */
-  private lookAtOthers(definition: CustomResourceDefinition): void {
-    for (const [name, { spec, metadata }] of this.known) {
-      if (spec?.group === definition.spec?.group && metadata?.name !== definition.metadata?.name) this.naming.add(name);
-    }
+  private lookAtRefused(changed: string): void {
+    for (const name of this.refused) if (name !== changed) this.naming.add(name);
   }
 
   private async serve(

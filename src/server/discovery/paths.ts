@@ -52,6 +52,8 @@ export interface PathOptions {
   readonly morePaths?: ReadonlyMap<string, Handler>;
   /** Handlers by path, for paths that `/` does not list. */
   readonly unlistedPaths: ReadonlyMap<string, Handler>;
+  /** Answers paths that are not there. */
+  readonly nowhere: Handler;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
@@ -110,17 +112,25 @@ export function otherPaths(options: PathOptions): Handler {
   const own = groups.filter(({ remote }) => !remote);
   for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
     routes.set(path, handler);
-  const ownGroups = new Set<string | undefined>(own.filter(isBuiltIn).map(({ group }) => group));
   const paths = [...routes.keys(), "/apis/"].sort();
   for (const path of ["/", "/index.html"]) routes.set(path, document({ paths }));
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
     const route = routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
-    // kube-apiserver has one router for each of its own groups, and it answers for every path below.
-    if (!route && ownGroups.has(groupIn(path))) throw noSuchResource();
-    if (!route) return sendText(exchange, 404, "404 page not found");
-    await route(exchange);
+    await (route ?? options.nowhere)(exchange);
+  };
+}
+
+/**
+ * Answers paths that nothing is at. kube-apiserver has one router for each of its own groups, and it answers for every path below.
+ *
+ * @param ownGroups - that the server has by itself
+ */
+export function nowhereIn(ownGroups: ReadonlySet<string | undefined>): Handler {
+  return async (exchange) => {
+    if (ownGroups.has(groupIn(exchange.info.path))) throw noSuchResource();
+    sendText(exchange, 404, "404 page not found");
   };
 }
 
@@ -145,8 +155,6 @@ function debugPages(options: PathOptions, paths: () => readonly string[]): reado
 
 /** The aggregator answers for the others, with any method. */
 const isOfAggregator = ({ group }: ApiGroup): boolean => group.startsWith("apiregistration.");
-
-const isBuiltIn = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => !isCustom);
 
 /** The group of a path below `/api` or `/apis`; undefined for other paths. */
 function groupIn(path: string): string | undefined {

@@ -59,6 +59,8 @@ export interface RouterOptions {
   readonly connections: ReadonlyMap<string, VerbHandler>;
   /** Answers what is no resource. */
   readonly otherPaths: Handler;
+  /** Answers for resources that are not there. */
+  readonly nowhere: Handler;
 }
 
 const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
@@ -78,29 +80,30 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {
-  const { stores, otherPaths, nonPersistedResources, responder } = options;
+  const { stores, otherPaths, nowhere, nonPersistedResources, responder } = options;
   const versions = new Set(
     [...stores, ...nonPersistedResources].map(({ resource: { group, version } }) => `${group}/${version}`),
   );
-  const nonPersistedByPath = new Map(nonPersistedResources.map((item) => [pathOf(item.resource), item]));
+  const nonPersistedByPath = new Map(nonPersistedResources.map((item) => [resourcePath(item.resource), item]));
   const scaleByName = new Map(options.scaleStores.map((item) => [nameOf(item.workload), item]));
-  const scaleByPath = new Map(options.scaleStores.map((item) => [pathOf(item.workload), item]));
+  const scaleByPath = new Map(options.scaleStores.map((item) => [resourcePath(item.workload), item]));
   // A resource of the server's own comes before one that is defined under its name.
-  const storeByPath = new Map(stores.toReversed().map((item) => [pathOf(item.resource), item]));
+  const storeByPath = new Map(stores.toReversed().map((item) => [resourcePath(item.resource), item]));
   return async (exchange) => {
     const { info } = exchange;
     // Nothing has these, whatever resource they are refused as.
     const leadsNowhere = info.path.startsWith("//") || info.verb === "proxy";
-    if (!info.isResource || leadsNowhere || !versions.has(`${info.group}/${info.version}`)) return otherPaths(exchange);
-    const path = pathOf(info);
+    if (!info.isResource) return otherPaths(exchange);
+    if (leadsNowhere || !versions.has(`${info.group}/${info.version}`)) return nowhere(exchange);
+    const path = resourcePath(info);
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
     if (nonPersisted && exchange.method === "POST") assertProduced(exchange.headers.accept, responder.codecs, false);
     if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
-    if (!store) return otherPaths(exchange);
+    if (!store) return nowhere(exchange);
     const { isCustom } = store.resource.definition;
-    if (isCustom && !isInScope(store, exchange)) return otherPaths(exchange);
+    if (isCustom && !isInScope(store, exchange)) return nowhere(exchange);
     const handle = isCustom ? customHandlerFor(store, exchange) : handlerFor(store, exchange, options);
     if (!isCustom && !options.connections.has(info.subresource)) {
       assertProduced(exchange.headers.accept, responder.codecs, info.verb === "list" || info.verb === "watch");
@@ -133,8 +136,12 @@ function tracedByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<
 
 const nameOf = ({ group, resource }: ResourceName): string => `${group}/${resource}`;
 
-const pathOf = ({ group, version, resource }: Pick<ServedResource, "group" | "version" | "resource">): string =>
-  `${group}/${version}/${resource}`;
+/** Identifies a resource in a version. */
+export const resourcePath = ({
+  group,
+  version,
+  resource,
+}: Pick<ServedResource, "group" | "version" | "resource">): string => `${group}/${version}/${resource}`;
 
 /** Objects in namespaces are reached through their namespace only, others never. */
 function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {

@@ -43,6 +43,14 @@ interface Stores {
   readonly scale: readonly ScaleStore[];
 }
 
+/** The stores that went and that came, each of a resource in the form in which it is stored. */
+interface StoreChange {
+  readonly gone: readonly ResourceStore[];
+  readonly come: readonly ResourceStore[];
+}
+
+type ReadChange = (change: StoreChange) => void;
+
 /** Follows the stores of the resources in the form in which they are stored; the result is called when one goes. */
 type FollowStore = (store: ResourceStore) => () => void;
 
@@ -51,8 +59,8 @@ export class Registry {
   private readonly options: RegistryOptions;
   private readonly reflector: Reflector;
   private all: Stores;
-  private storeByName: ReadonlyMap<string, ResourceStore> = new Map();
-  private readonly readers = new Set<() => void>();
+  private readonly storeByName = new Map<string, ResourceStore>();
+  private readonly readers = new Set<ReadChange>();
   private readonly defined = new Map<
     string,
     { readonly resources: readonly ServedResource[]; readonly stores: Stores }
@@ -63,7 +71,7 @@ export class Registry {
     this.options = options;
     this.reflector = new Reflector(storage, resources.filter(isKeptApart), options.log);
     this.all = this.storesOf(resources);
-    this.index();
+    this.index(this.all.stored);
   }
 
   get stores(): readonly ResourceStore[] {
@@ -163,19 +171,21 @@ export class Registry {
     if (resources.length > 0) this.defined.set(name, { resources, stores: next });
     else this.defined.delete(name);
     this.all = replaced(this.all, before?.stores, next);
-    this.index();
-    for (const read of [...this.readers]) read();
+    const gone = before?.stores.stored ?? [];
+    this.drop(gone);
+    this.index(next.stored);
+    for (const read of [...this.readers]) read({ gone, come: next.stored });
     for (const resource of before?.resources ?? []) this.reflector.remove(resource);
   }
 
   /** Notes on the resources of a definition that they are about to go. Their watches last until then. */
   noteEnding(name: string): void {
     for (const resource of this.defined.get(name)?.resources ?? []) Object.assign(resource, { isEnding: true });
-    for (const read of [...this.readers]) read();
+    for (const read of [...this.readers]) read({ gone: [], come: [] });
   }
 
-  /** @param read - is called when other resources are served than before */
-  subscribe(read: () => void): () => void {
+  /** @param read - is called when other resources are served than before, or in another way */
+  subscribe(read: ReadChange): () => void {
     this.readers.add(read);
     return () => this.readers.delete(read);
   }
@@ -183,16 +193,14 @@ export class Registry {
   /** Follows all stores that there are and that come. */
   follow(follow: FollowStore): () => void {
     const followed = new Map<ResourceStore, () => void>();
-    const update = () => {
-      const stores = new Set(this.stores);
-      for (const [store, stop] of followed) {
-        if (stores.has(store)) continue;
+    const update = ({ gone, come }: StoreChange) => {
+      for (const store of gone) {
+        followed.get(store)?.();
         followed.delete(store);
-        stop();
       }
-      for (const store of stores) if (!followed.has(store)) followed.set(store, follow(store));
+      for (const store of come) followed.set(store, follow(store));
     };
-    update();
+    update({ gone: [], come: this.stores });
     const unsubscribe = this.subscribe(update);
     return () => {
       unsubscribe();
@@ -228,12 +236,21 @@ export class Registry {
     };
   }
 
-  private index(): void {
-    this.storeByName = new Map(
-      this.stores.map((store) => [nameOf(store.resource.group, store.resource.resource), store]),
-    );
+  private index(stores: readonly ResourceStore[]): void {
+    for (const store of stores) this.storeByName.set(nameOfStore(store), store);
+  }
+
+  private drop(stores: readonly ResourceStore[]): void {
+    for (const store of stores) {
+      const name = nameOfStore(store);
+      this.storeByName.delete(name);
+      // A definition may have had the name of a resource that the server has by itself.
+      this.index(this.stores.filter((other) => nameOfStore(other) === name));
+    }
   }
 }
+
+const nameOfStore = ({ resource }: ResourceStore): string => nameOf(resource.group, resource.resource);
 
 const nameOf = (group: string, resource: string): string => `${group}/${resource}`;
 
@@ -248,7 +265,7 @@ const hasScale = ({ traits }: ServedResource): boolean => traits.subresources?.i
 
 function replaced(all: Stores, before: Stores | undefined, next: Stores): Stores {
   const swap = <T>(items: readonly T[], old: readonly T[] = [], added: readonly T[]): T[] => [
-    ...items.filter((item) => !old.includes(item)),
+    ...(old.length > 0 ? items.filter((item) => !old.includes(item)) : items),
     ...added,
   ];
   return {

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { ResourceStore } from "../../../src/server/registry/resource-store.ts";
+import { startToys } from "./toy.ts";
+
+const plural = ({ resource }: ResourceStore) => resource.resource;
+
+test("followers are given the stores that come and lose those that go, each once", async () => {
+  const { registry, store, stop } = await startToys();
+  onTestFinished(stop);
+  const seen: string[] = [];
+  const unfollow = registry.follow((followed) => {
+    seen.push(`+${plural(followed)}`);
+    return () => seen.push(`-${plural(followed)}`);
+  });
+  const other = (resource: string) => [{ ...store.resource, resource, storePath: `toys.example.com/${resource}` }];
+  await registry.define("dolls", other("dolls"));
+  await registry.define("cars", other("cars"));
+  await registry.define("dolls", other("puppets"));
+  await registry.define("cars", []);
+  expect(seen).toEqual(["+toys", "+dolls", "+cars", "-dolls", "+puppets", "-cars"]);
+  expect(registry.stores.map(plural)).toEqual(["toys", "puppets"]);
+  expect(registry.store("toys.example.com", "dolls")).toBeUndefined();
+  unfollow();
+  expect(seen.slice(6)).toEqual(["-toys", "-puppets"]);
+});
+
+test("the server's own resource is there again when a definition of its name goes", async () => {
+  const { registry, store, stop } = await startToys();
+  onTestFinished(stop);
+  await registry.define("toys", [{ ...store.resource, storePath: "toys.example.com/toys" }]);
+  expect(registry.store("toys.example.com", "toys")).not.toBe(store);
+  await registry.define("toys", []);
+  expect(registry.store("toys.example.com", "toys")).toBe(store);
+});
