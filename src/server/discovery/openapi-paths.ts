@@ -10,6 +10,7 @@ import type { Responder } from "../http/responder.ts";
 import { inTurns } from "../request/turns.ts";
 import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
+import { once } from "./once.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-path.ts";
@@ -91,14 +92,6 @@ function documentsOf({ groups, served, made, schemaOf, target: version }: OpenAp
   made.clear();
   for (const { hash, document } of documents) made.set(hash, document);
   return documents;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const jsonType = "application/json";

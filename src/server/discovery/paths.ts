@@ -24,6 +24,7 @@ import {
   resourceListDocument,
 } from "./documents.ts";
 import { answerHealth, type HealthOptions } from "./health.ts";
+import { once } from "./once.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { rootOf } from "./openapi-path.ts";
 import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
@@ -108,16 +109,18 @@ export function otherPaths(options: PathOptions): Handler {
   routes.set("/metrics", options.metrics);
   routes.set("/metrics/slis", options.health.metrics.handler);
   for (const [path, handler] of options.morePaths ?? []) routes.set(path, onlyGet(handler));
-  for (const [path, handler] of debugPages(options, () => paths)) routes.set(path, handler);
+  for (const [path, handler] of debugPages(options, () => paths())) routes.set(path, handler);
   const own = groups.filter(({ remote }) => !remote);
-  for (const [path, handler] of openApiPaths({ ...options, groups: own, served: new Set(routes.keys()) }))
-    routes.set(path, handler);
-  const paths = [...routes.keys(), "/apis/"].sort();
-  for (const path of ["/", "/index.html"]) routes.set(path, document({ paths }));
+  const served = new Set(routes.keys());
+  // Takes longer than the rest of discovery.
+  const openApi = once(() => openApiPaths({ ...options, groups: own, served }));
+  const paths = once(() => [...served, ...openApi().keys(), "/apis/"].sort());
+  for (const path of ["/", "/index.html"]) routes.set(path, (exchange) => document({ paths: paths() })(exchange));
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
-    const route = routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
+    const ofOpenApi = path.startsWith("/openapi/") ? openApi().get(path) : undefined;
+    const route = ofOpenApi ?? routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
     await (route ?? options.nowhere)(exchange);
   };
 }
