@@ -1,5 +1,6 @@
 /**
- * A heap that has grown under load and is no longer needed goes back to the system when the server has little to do.
+ * A heap that has grown under load and is no longer needed goes back to the system when the server has little to do, or much less
+ * than before: one that is asked for its health all the time has always something to do.
  *
  * V8 does so on its own, in small steps, for a program in the background; otherwise it waits for minutes, and the space for new
  * objects keeps its size. It begins with the end of a collection, which may not come while little is allocated.
@@ -16,6 +17,8 @@ const firstIntervalsMs: readonly number[] = [1000, 1000];
 const pressureBytes = 128 * 1024 * 1024;
 /** Of one processor. */
 const maxQuietShare = 0.2;
+/** Of the busiest interval before. */
+const maxQuietPart = 1 / 3;
 
 export interface QuietHeapOptions {
   /** Processor time that all threads have taken so far; default: of this process. */
@@ -33,7 +36,8 @@ export function shrinkHeapWhenQuiet({
   collect = beginCollection,
 }: QuietHeapOptions = {}): () => void {
   let lastMs = cpuMs();
-  let wasQuiet = false;
+  /** Since memory was last given back, of one processor. */
+  let busiestShare = maxQuietShare;
   let isSaving = false;
   const end = () => {
     if (isSaving) save(false);
@@ -41,15 +45,15 @@ export function shrinkHeapWhenQuiet({
   };
   const look = (afterMs: number) => {
     const nowMs = cpuMs();
-    const isQuiet = nowMs - lastMs < maxQuietShare * afterMs;
+    const share = (nowMs - lastMs) / afterMs;
     end();
-    isSaving = isQuiet && !wasQuiet;
+    isSaving = busiestShare >= maxQuietShare && share < Math.max(maxQuietShare, maxQuietPart * busiestShare);
     if (isSaving) {
       // First, since V8 decides when it begins a collection whether this one gives memory back.
       save(true);
       collect();
     }
-    wasQuiet = isQuiet;
+    busiestShare = isSaving ? 0 : Math.max(busiestShare, share);
     lastMs = nowMs;
   };
   let timer: NodeJS.Timeout;

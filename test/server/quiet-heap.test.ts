@@ -3,8 +3,8 @@ import { shrinkHeapWhenQuiet } from "../../src/server/quiet-heap.ts";
 
 test("V8 collects garbage and is to save memory for one interval (intervalMs) when load (maxQuietShare) ends, and again after the next load", () => {
   const { flags, after, stop } = watchedHeap();
-  expect(after(1000, 1000)).toEqual([]);
-  expect(after(1000, 1000)).toEqual([]);
+  expect(after(300, 1000)).toEqual([]);
+  expect(after(300, 1000)).toEqual([]);
   expect(after(2000)).toEqual([]);
   expect(after(1999)).toEqual(["save", "collect"]);
   expect(after(100)).toEqual(["as ever"]);
@@ -28,6 +28,17 @@ test("memory of the start is given back a second after it (firstIntervalsMs), or
   expect(busy.after(200, 1000)).toEqual([]);
   expect(busy.after(199, 1000)).toEqual(["save", "collect"]);
   busy.stop();
+});
+
+test("memory is given back when load falls to less than a third of what it was (maxQuietPart), once", () => {
+  const { after } = watchedHeap();
+  expect(after(1000, 1000).concat(after(1000, 1000))).toEqual([]);
+  expect(after(9000)).toEqual([]);
+  expect(after(3400)).toEqual([]);
+  expect(after(3300)).toEqual(["save", "collect"]);
+  expect(after(3300)).toEqual(["as ever"]);
+  expect(after(2100)).toEqual([]);
+  expect(after(1900)).toEqual(["save", "collect"]);
 });
 
 /** Its `after` uses so much processor time, and tells what was done about the heap in the time that passes. */

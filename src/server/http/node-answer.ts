@@ -121,7 +121,10 @@ export class NodeAnswer implements Answer, UnreadAnswer {
 
   /** The response is closed: the client has read all of it, or is gone. */
   forget(): void {
-    if (this.unreadBytes > 0 || this.rest !== noRest) this.backlog.set(this, 0);
+    if (this.unreadBytes === 0 && this.rest === noRest) return;
+    this.unreadBytes = 0;
+    this.rest = noRest;
+    this.backlog.set(this, 0);
   }
 
   private hearDrain(): void {

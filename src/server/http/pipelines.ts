@@ -13,7 +13,8 @@ const maxPipelined = 100;
 /** The requests of a connection that wait for their answers. */
 interface Pipeline {
   unanswered: number;
-  newest: ServerResponse;
+  /** Not kept beyond its end: an idle connection would hold all that the answer was made of. */
+  newest?: ServerResponse | undefined;
   /** Nothing more is read. */
   isEnded: boolean;
 }
@@ -25,18 +26,21 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * connection ends with the answers to those before.
  */
 export function isAwaited({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  const pipeline = pipelines.get(socket) ?? { unanswered: 0, newest: response, isEnded: false };
+  const pipeline: Pipeline = pipelines.get(socket) ?? { unanswered: 0, isEnded: false };
   pipelines.set(socket, pipeline);
   if (pipeline.isEnded) return false;
   if (pipeline.unanswered === maxPipelined) {
     pipeline.isEnded = true;
-    announceEnd(pipeline.newest);
+    if (pipeline.newest) announceEnd(pipeline.newest);
     socket.removeAllListeners("data");
     socket.resume();
     return false;
   }
   pipeline.unanswered++;
   pipeline.newest = response;
-  response.once("close", () => pipeline.unanswered--);
+  response.once("close", () => {
+    pipeline.unanswered--;
+    if (pipeline.newest === response) pipeline.newest = undefined;
+  });
   return true;
 }

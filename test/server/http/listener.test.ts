@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 import type { Handler, Peer } from "../../../src/server/http/exchange.ts";
 import { type Listener, type ListenerOptions, listen } from "../../../src/server/http/listener.ts";
@@ -407,5 +409,25 @@ test.each([
   const isAnswered = expect.poll(() => Buffer.concat(chunks).includes(answer), { timeout: 4000 }).toBe(true);
   await (isEnded ? Promise.any([once(socket, "close"), isAnswered]) : isAnswered);
   expect(socket.destroyed).toBe(isEnded);
+  socket.destroy();
+});
+
+const mebibyte = 1024 * 1024;
+
+test("an answer is not kept while its connection waits for the next request", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const parts: WeakRef<Uint8Array>[] = [];
+  const handler: Handler = async ({ answer }) => {
+    const made = Array.from({ length: 16 }, () => new Uint8Array(mebibyte).fill(120));
+    parts.push(...made.map((part) => new WeakRef(part)));
+    await answer.sendParts(200, made);
+  };
+  const { socket, text } = await open(await start({ handler }));
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await vi.waitFor(() => expect(text().length).toBeGreaterThan(16 * mebibyte));
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(parts.filter((part) => part.deref())).toEqual([]);
   socket.destroy();
 });
