@@ -40,15 +40,22 @@ export function servingTarget({ catalog, target, contextFor }: ReturnType<typeof
 
 /** All resources of the catalog, those that are stored and those that are questions, in each of their versions. */
 export function servedResources(serving: ServingTarget): readonly ServedResource[] {
-  return serving.catalog.kinds.flatMap((kind) => versionsOf(kind, serving));
+  const { catalog } = serving;
+  const stored = new Map(catalog.kinds.map((kind) => [kind, storedVersionOf(kind, serving)]));
+  return catalog.kinds.flatMap((kind) => versionsOf(kind, serving, stored));
 }
 
-function versionsOf(kind: Kind, serving: ServingTarget): readonly ServedResource[] {
+function versionsOf(
+  kind: Kind,
+  serving: ServingTarget,
+  storedByKind: ReadonlyMap<Kind, ServedResource | undefined>,
+): readonly ServedResource[] {
   const { catalog } = serving;
-  const stored = storedVersionOf(kind, serving);
+  const stored = storedByKind.get(kind);
   if (!stored) return [];
   const storedAs = kind.resource?.storedAs;
-  const home = storedAs === undefined ? stored : resourceCalled(storedAs, serving);
+  const home = storedAs === undefined ? stored : storedByKind.get(catalog.called(storedAs) ?? kind);
+  if (!home) throw new Error(`${storedAs} is not served`);
   return availableVersions(kind, serving).map((version) => {
     const served = version === stored.kindVersion ? stored : serveKind(kind, version, catalog.groupDomain);
     return served === home ? served : Object.assign(served, { stored: home });
@@ -70,13 +77,6 @@ function availableVersions(kind: Kind, { catalog, target, isEnabled }: ServingTa
     ({ since, until }) =>
       (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),
   );
-}
-
-function resourceCalled(name: string, serving: ServingTarget): ServedResource {
-  const kind = serving.catalog.called(name);
-  const resource = kind && storedVersionOf(kind, serving);
-  if (!resource) throw new Error(`no resource is called ${name}`);
-  return resource;
 }
 
 /** The means to answer questions. */

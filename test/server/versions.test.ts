@@ -53,20 +53,22 @@ test("an autoscaler of v1 is one of v2: annotations hold the fields that v1 lack
   expect((await server.call("POST", `${v1}`, bare)).json.spec.targetCPUUtilizationPercentage).toBe(80);
 });
 
+const event = {
+  metadata: { name: "a" },
+  eventTime: "2026-01-01T00:00:00.000000Z",
+  type: "Normal",
+  reason: "Tested",
+  action: "Test",
+  reportingController: "example.com/c",
+  reportingInstance: "c-1",
+  regarding: { kind: "Pod", namespace: "default", name: "p" },
+  note: "hello",
+};
+const [coreEvents, newerEvents] = ["/api/v1/namespaces/default/events", namespaced("events.k8s.io/v1", "events")];
+
 test("events of both groups are the same objects, with the rules and the selectors of the group that is asked", async () => {
   await start();
-  const [core, newer] = ["/api/v1/namespaces/default/events", namespaced("events.k8s.io/v1", "events")];
-  const event = {
-    metadata: { name: "a" },
-    eventTime: "2026-01-01T00:00:00.000000Z",
-    type: "Normal",
-    reason: "Tested",
-    action: "Test",
-    reportingController: "example.com/c",
-    reportingInstance: "c-1",
-    regarding: { kind: "Pod", namespace: "default", name: "p" },
-    note: "hello",
-  };
+  const [core, newer] = [coreEvents, newerEvents];
   const watch = await openWatch(server, `${newer}?watch=true&resourceVersion=1&fieldSelector=regarding.name%3Dp`);
   expect((await server.call("POST", newer, { ...event, type: "Odd" })).code).toBe(422);
   expect((await server.call("POST", newer, event)).json).toMatchObject({
@@ -87,6 +89,32 @@ test("events of both groups are the same objects, with the rules and the selecto
   expect((await server.call("GET", `${newer}?fieldSelector=involvedObject.name%3Dp`)).code).toBe(400);
   const fixed = await server.call("PATCH", `${newer}/a`, { note: "other" }, merge);
   expect({ code: fixed.code, field: fixed.json.details.causes[0].field }).toEqual({ code: 422, field: "message" });
+});
+
+test("refusals call events as the group that is asked does, and invalid ones as they are stored", async () => {
+  await start();
+  const message = async (method: string, path: string, body?: object) =>
+    (await server.call(method, path, body, method === "PATCH" ? merge : undefined)).json.message;
+  expect(await message("GET", `${newerEvents}/none`)).toBe('events.events.k8s.io "none" not found');
+  expect(await message("PATCH", `${newerEvents}/none`, {})).toBe('events.events.k8s.io "none" not found');
+  expect(await message("DELETE", `${newerEvents}/none`)).toBe('events.events.k8s.io "none" not found');
+  expect(await message("GET", `${coreEvents}/none`)).toBe('events "none" not found');
+  await server.call("POST", newerEvents, event);
+  expect(await message("POST", newerEvents, event)).toBe('events.events.k8s.io "a" already exists');
+  expect(await message("PUT", `${newerEvents}/a`, { ...event, metadata: { name: "a", resourceVersion: "1" } })).toBe(
+    'Operation cannot be fulfilled on events.events.k8s.io "a": the object has been modified; please apply your changes to the latest version and try again',
+  );
+  expect(await message("POST", newerEvents, { ...event, metadata: { name: "b" }, reason: "" })).toBe(
+    'Event "b" is invalid: reason: Required value',
+  );
+});
+
+test("a write of an event forgets who wrote it in the other group", async () => {
+  await start();
+  await server.call("POST", newerEvents, event);
+  await server.call("PATCH", `${coreEvents}/a`, { message: "other" }, merge);
+  const { json } = await server.call("GET", `${newerEvents}/a`);
+  expect(json.metadata.managedFields).toMatchObject([{ apiVersion: "v1", fieldsV1: { "f:message": {} } }]);
 });
 
 test("a claim of resource.k8s.io/v1beta1 is one of v1", async () => {

@@ -51,13 +51,33 @@ export type ValidateObject = (candidate: Candidate) => void;
 export function engineValidation(
   validateObject: (candidate: Candidate) => void | Promise<void>,
 ): (attempt: AdmissionAttributes) => void | Promise<void> {
-  return ({ object, ...attempt }) => (object ? validateObject({ ...attempt, object }) : undefined);
+  return ({ object, ...attempt }) => {
+    if (!object) return undefined;
+    const validated = validateObject({ ...attempt, object });
+    const own = ofOwnKind({ ...attempt, object });
+    return own ? Promise.resolve(validated).then(() => validateObject(own)) : validated;
+  };
+}
+
+/** A kind that is stored as another one has rules in addition to those of the other. */
+function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate | undefined {
+  if (form?.definition.resource?.storedAs === undefined) return undefined;
+  const { conversion } = form.kindVersion;
+  const inForm = (stored: ApiObject) => (conversion?.fromStored(stored) ?? stored) as ApiObject;
+  const { object, oldObject } = candidate;
+  return { ...candidate, resource: form, object: inForm(object), ...(oldObject && { oldObject: inForm(oldObject) }) };
+}
+
+/** The group in which objects of a kind are stored, of which faults of them speak. */
+function storedGroup({ group, definition }: ServedKind): string {
+  const { storedAs } = definition.resource ?? {};
+  return storedAs === undefined ? group : storedAs.slice(storedAs.indexOf(".") + 1);
 }
 
 export function objectValidation(contextFor: ContextFor): ValidateObject {
   return (candidate) => {
     const { resource, object, oldObject, subresource, target } = candidate;
-    const { apiVersion, kind, definition, kindVersion, group } = resource;
+    const { apiVersion, kind, definition, kindVersion } = resource;
     const stored = oldObject && { apiVersion, kind, ...oldObject };
     const context = contextFor(kindVersion.name, stored);
     // Who writes a subresource, mostly a controller, has not changed an expression.
@@ -80,7 +100,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       const shown = errors.slice(0, maxFindings);
       const { schema } = kindVersion;
       const causes = fieldCauses(shown, { schema, object, isCustom: definition.isCustom === true }, maxFindings);
-      const subject = { group, kind, name: object.metadata.name ?? target.name };
+      const subject = { group: storedGroup(resource), kind, name: object.metadata.name ?? target.name };
       throw invalid(subject, causes, errors.length - shown.length, {
         apiVersion,
         kind,

@@ -3,18 +3,15 @@
  *
  * @module
  */
-import { cloneJson } from "../../json/clone-json.ts";
-import { keepMetadata } from "../../kind/replacement.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { DeleteRequest, DeleteResult } from "./delete.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
-import { generateName } from "./object-meta.ts";
-import type { AdmissionAttributes, RegistryParts, WriteContext } from "./parts.ts";
+import type { RegistryParts, WriteContext } from "./parts.ts";
 import { ResourceStore } from "./resource-store.ts";
 import type { Selection } from "./selection.ts";
-import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
+import type { UpdateRequest, UpdateResult } from "./update.ts";
 import type { RunningWatch, WatchRequest, WatchSink } from "./watch.ts";
 
 type Run = readonly ApiObject[];
@@ -29,7 +26,7 @@ export class ConvertedStore extends ResourceStore {
   override readonly resource: ServedResource;
 
   constructor(resource: ServedResource, stored: ServedResource, parts: RegistryParts) {
-    super(stored, parts);
+    super(stored, parts, { called: resource });
     this.resource = resource;
   }
 
@@ -57,21 +54,12 @@ export class ConvertedStore extends ResourceStore {
   }
 
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
-    const { namespace = "", name = "" } = object.metadata;
-    await this.validate({ operation: "CREATE", target: { namespace, name }, object, subresource: "" }, write);
     return this.seen(await super.create(this.toStored(object), { ...write, form: this.resource }));
   }
 
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
-    const { target, subresource } = request;
-    const change: UpdateRequest["change"] = async (current) => {
-      const oldObject = current && this.fromStored(current);
-      const object = await request.change(oldObject);
-      // Before any rule: an object of another uid is another object.
-      if (oldObject && !request.isRepeatable) assertSameUid(this.resource, object, oldObject);
-      if (oldObject) await this.validate({ operation: "UPDATE", target, object, oldObject, subresource }, write);
-      return this.toStored(object);
-    };
+    const change: UpdateRequest["change"] = async (current) =>
+      this.toStored(await request.change(current && this.fromStored(current)));
     const result = await super.update({ ...request, change }, { ...write, form: this.resource });
     return { ...result, object: this.seen(result.object) };
   }
@@ -79,20 +67,6 @@ export class ConvertedStore extends ResourceStore {
   override async delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
     const result = await super.delete(request, { ...write, form: this.resource });
     return { ...result, object: this.seen(result.object) };
-  }
-
-  /** A kind that is stored as another one has rules of its own in addition to those of the other. */
-  private async validate(
-    attempt: Omit<AdmissionAttributes, "resource" | keyof WriteContext>,
-    write: WriteContext,
-  ): Promise<void> {
-    const { resource, parts } = this;
-    if (resource.definition === parts.resource.definition) return;
-    const { oldObject } = attempt;
-    const object = cloneJson(attempt.object);
-    if (object && oldObject) keepMetadata(object.metadata, oldObject.metadata);
-    else if (object?.metadata.generateName) object.metadata.name ||= generateName(object.metadata.generateName);
-    await parts.admission.validate({ ...attempt, ...(object ? { object } : {}), resource, ...write });
   }
 
   private ofStored(selection: Selection): Selection {

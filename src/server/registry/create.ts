@@ -41,7 +41,7 @@ const maxNameAttempts = 8;
  * @throws {StatusError} AlreadyExists, Invalid, Forbidden
  */
 export async function createObject(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject> {
-  const { resource } = parts;
+  const { resource, called } = parts;
   const { metadata } = object;
   const { resourceVersion = "" } = metadata;
   clearSystemMetadata(metadata);
@@ -72,9 +72,9 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
       const target = { namespace: object.metadata.namespace ?? "", name };
       // One that cannot be read has the name all the same.
       const holder = await readCurrent(parts, target).catch(() => undefined);
-      throw alreadyExists(resource, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
+      throw alreadyExists(called, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
     }
-    if (attempt === maxNameAttempts) throw noUniqueName(resource, name);
+    if (attempt === maxNameAttempts) throw noUniqueName(called, name);
   }
 }
 

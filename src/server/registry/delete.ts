@@ -5,6 +5,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
@@ -54,7 +55,7 @@ export async function deleteObject(
     const stored = await readCurrent(parts, target);
     // Others may delete what this request announced.
     if (!stored && last) return { object: last, isGone: true };
-    if (!stored) throw notFound(resource, target.name);
+    if (!stored) throw notFound(parts.called, target.name);
     assertPreconditions(parts, request, stored.object);
     if (isPending(parts, stored.object, request)) return { object: stored.object, isGone: false };
     const attempted: AdmissionAttributes = {
@@ -77,20 +78,24 @@ export async function deleteObject(
     if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
     if (result) return result;
   }
-  throw modified(resource, target.name);
+  throw modified(parts.called, target.name);
 }
 
-/** Whether the object has been given time already, and no more than it is to have now: nobody is asked about that. */
-function isPending({ resource }: StoreParts, { metadata }: ApiObject, { gracePeriodSeconds }: DeleteRequest): boolean {
+/** Whether the object goes already, and no sooner by this request: nobody is asked about that. */
+function isPending({ resource: { traits } }: StoreParts, object: ApiObject, request: DeleteRequest): boolean {
+  const { metadata } = object;
+  const { gracePeriodSeconds } = request;
+  if (!metadata.deletionTimestamp) return false;
+  if (traits.isHeld?.(object as never)) return true;
   const givenSeconds = Number(metadata.deletionGracePeriodSeconds ?? 0);
-  if (!resource.traits.gracePeriodSeconds || !metadata.deletionTimestamp || givenSeconds === 0) return false;
+  if (!traits.gracePeriodSeconds || givenSeconds === 0) return false;
   return gracePeriodSeconds === undefined || wantedSeconds(gracePeriodSeconds) >= givenSeconds;
 }
 
 /** Below 0 is one second. */
 const wantedSeconds = (asked: number): number => (asked < 0 ? 1 : asked);
 
-/** With the time that the object gets, as admission sees it where one object is deleted. */
+/** With what the resource adds to them, as admission sees it where one object is deleted. */
 function seenOptions(
   { resource: { traits } }: StoreParts,
   object: ApiObject,
@@ -100,8 +105,15 @@ function seenOptions(
   const wanted = asked === undefined ? undefined : wantedSeconds(asked);
   const isFirst = !object.metadata.deletionTimestamp;
   const seconds = isFirst ? (traits.gracePeriodSeconds?.(object as never, wanted) ?? wanted) : wanted;
-  return seconds === undefined ? {} : { options: { ...options, gracePeriodSeconds: seconds } };
+  const added = {
+    ...(seconds !== undefined && { gracePeriodSeconds: seconds }),
+    ...(traits.markDeleted && { preconditions: { uid: object.metadata.uid, ...preconditionsOf(options) } }),
+  };
+  return Object.keys(added).length === 0 ? {} : { options: { ...options, ...added } };
 }
+
+const preconditionsOf = ({ preconditions }: NonNullable<WriteContext["options"]> = {}): object =>
+  isPlainObject(preconditions) ? preconditions : {};
 
 /** The treatment of dependents, where neither the request nor an earlier one says it. */
 function withPolicy(
@@ -130,24 +142,24 @@ export async function deleteUnreadable(parts: StoreParts, target: ObjectName, wr
   try {
     await storage.delete(key, revision);
   } catch (error) {
-    if (isStorageError(error, "conflict")) throw modified(resource, target.name);
+    if (isStorageError(error, "conflict")) throw modified(parts.called, target.name);
     throw storeFailure(error);
   }
 }
 
 /** The last write of what cannot be read. */
 async function unreadableRevision(parts: StoreParts, key: string, target: ObjectName): Promise<number> {
-  const { resource, storage } = parts;
+  const { storage } = parts;
   try {
     const { entry } = await storage.get(key);
-    if (!entry) throw notFound(resource, target.name);
+    if (!entry) throw notFound(parts.called, target.name);
     if (!decodeStored(entry, keptForm(parts)).ok) return entry.modRevision;
   } catch (error) {
     const revision = isStorageError(error, "corrupt") ? error.damage?.revision : undefined;
     if (revision) return revision;
     throw storeFailure(error);
   }
-  throw conflict(resource, target.name, "the object can be read: delete it without ignoring errors of the store");
+  throw conflict(parts.called, target.name, "the object can be read: delete it without ignoring errors of the store");
 }
 
 /** Deletes an object as a lease that ran out does: without regard to admission and finalizers, unless it was written since. */

@@ -56,7 +56,8 @@ export type TrackFields = (live: ApiObject | undefined, object: ApiObject, track
 export function trackFields(live: ApiObject | undefined, object: ApiObject, tracking: Tracking): void {
   const { stored, written } = tracking;
   const write = fieldWrite(written, tracking);
-  const inWritten = (typed: TypedObject) => write.convert(typed, written.apiVersion) ?? typed;
+  const convert = converterOf(tracking);
+  const inWritten = (typed: TypedObject) => convert(typed, written.apiVersion) ?? typed;
   const before = live ? inWritten(typedObject(live, stored)) : emptyObject(written);
   const after = inWritten(typedObject(trackedValue(object, stored.schema) as ApiObject, stored));
   const entries = entriesAfterUpdate(
@@ -99,11 +100,15 @@ type Endpoint = Pick<Tracking, "forms" | "subresource" | "manager" | "now" | "co
 
 /** @param form - whose endpoint it is */
 export function fieldWrite(form: ServedKind, endpoint: Endpoint): FieldWrite {
-  const { forms, subresource, manager, now, conversions } = endpoint;
-  return { manager, subresource, now, convert: converterOf(forms, conversions), ...endpointFields(form, subresource) };
+  const { forms, subresource, manager, now } = endpoint;
+  const convert = converterOf(endpoint);
+  // As kube-apiserver, which forgets who wrote an event in the other group that has events.
+  const convertInGroup: ConvertObject = (object, apiVersion) =>
+    (forms.get(apiVersion) ?? form).group === form.group ? convert(object, apiVersion) : undefined;
+  return { manager, subresource, now, convert: convertInGroup, ...endpointFields(form, subresource) };
 }
 
-function converterOf(forms: Forms, conversions: Conversions = new Map()): ConvertObject {
+function converterOf({ forms, conversions = new Map() }: Pick<Endpoint, "forms" | "conversions">): ConvertObject {
   return (object, apiVersion) => {
     if (object.apiVersion === apiVersion) return object;
     const [from, to] = [forms.get(object.apiVersion), forms.get(apiVersion)];

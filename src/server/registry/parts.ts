@@ -8,6 +8,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Caller } from "../request/caller.ts";
+import type { ResourceName } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import type { UserInfo } from "../request/user.ts";
 import type { Forms, TrackFields } from "./fields.ts";
@@ -94,6 +95,8 @@ export interface RegistryParts {
 /** One resource of the registry. */
 export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
+  /** As clients know it, who may have it in another group than the one in which it is stored. */
+  readonly called: ResourceName;
   readonly cache: WatchCache;
   readonly forms: Forms;
   /** Absent where objects are kept in the version of the resource, or are converted without asking anyone. */

@@ -63,7 +63,7 @@ export async function getObject(
   target: ObjectName,
   resourceVersion: number | undefined,
 ): Promise<ApiObject> {
-  const { resource, cache } = parts;
+  const { resource, called, cache } = parts;
   const object =
     resourceVersion === undefined
       ? (await readCurrent(parts, target))?.object
@@ -71,7 +71,7 @@ export async function getObject(
   if (object) return object;
   // An object that cannot be read still exists.
   if (cache.unreadable(objectKey(resource, target)) > 0) await readCurrent(parts, target);
-  throw notFound(resource, target.name);
+  throw notFound(called, target.name);
 }
 
 async function cachedObject(

@@ -5,6 +5,7 @@
  */
 import { cloneJson } from "../../json/clone-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
+import type { ResourceName } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
 import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable, expireObject } from "./delete.ts";
@@ -23,10 +24,16 @@ export class ResourceStore {
   readonly resource: ServedResource;
   protected readonly parts: StoreParts;
 
-  constructor(resource: ServedResource, parts: RegistryParts, conversion?: VersionConversion) {
+  /** @param called - the resource in answers */
+  constructor(
+    resource: ServedResource,
+    parts: RegistryParts,
+    { conversion, called = resource }: { conversion?: VersionConversion | undefined; called?: ResourceName } = {},
+  ) {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
-    this.parts = { ...parts, resource, cache, forms: parts.formsOf(resource.stored ?? resource), conversion };
+    const forms = parts.formsOf(resource.stored ?? resource);
+    this.parts = { ...parts, resource, called, cache, forms, conversion };
   }
 
   /** The forms in which its objects are served. */

@@ -32,7 +32,7 @@ export class ScaleStore extends ResourceStore {
   private readonly view: ScaleView;
 
   constructor(workload: ServedResource, form: ScaleForm, parts: RegistryParts, conversion?: VersionConversion) {
-    super(workload, parts, conversion);
+    super(workload, parts, { conversion });
     this.workload = workload;
     this.view = workload.traits.scale ?? form.view;
     const { resource, traits, isNamespaced, storePath } = workload;

@@ -8,7 +8,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { conflict, invalid, modified, notFound } from "../request/failures.ts";
+import { conflict, invalid, modified, notFound, type ResourceName } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { pausesFor } from "../request/turns.ts";
@@ -71,7 +71,6 @@ export async function updateObject(
   request: UpdateRequest,
   write: WriteContext,
 ): Promise<UpdateResult> {
-  const { resource } = parts;
   const { target } = request;
   for (let attempt = 1; attempt <= maxUpdateAttempts; attempt++) {
     const stored = await readCurrent(parts, target);
@@ -80,17 +79,17 @@ export async function updateObject(
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }
-  throw modified(resource, target.name);
+  throw modified(parts.called, target.name);
 }
 
 async function createInstead(parts: StoreParts, request: UpdateRequest, write: WriteContext): Promise<ApiObject> {
-  const { resource } = parts;
+  const { called } = parts;
   const { target, permitCreation } = request;
-  if (!permitCreation) throw notFound(resource, target.name);
+  if (!permitCreation) throw notFound(called, target.name);
   const object = await request.change(undefined);
   const { uid } = object.metadata;
   if (uid) {
-    throw conflict(resource, target.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
+    throw conflict(called, target.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
   }
   await permitCreation.call(request);
   delete object.metadata.resourceVersion;
@@ -112,8 +111,7 @@ async function replace(
   const { resource, admission } = parts;
   const { target, subresource, keepsOwners = false } = request;
   // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
-  if (!request.isRepeatable) assertSameUid(resource, object, stored.object);
-  const isConditional = assertPreconditions(parts, object, stored.object);
+  if (!request.isRepeatable) assertSameUid(parts.called, object, stored.object);
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
@@ -126,8 +124,8 @@ async function replace(
   // As the client sent it: what it cannot change is put right afterwards.
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
-  // Admission can make it a change of another version.
-  assertVersion(resource, object, stored.object);
+  // Admission can make it a change of another version, and is asked about a change that comes too late, too.
+  const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
   const { resourceVersion } = stored.object.metadata;
   if (resourceVersion) object.metadata.resourceVersion ||= resourceVersion;
@@ -198,14 +196,14 @@ async function writePrepared(
     });
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw storeFailure(error);
-    if (isConditional && !request.isRepeatable) throw modified(resource, target.name);
+    if (isConditional && !request.isRepeatable) throw modified(parts.called, target.name);
     return undefined;
   }
 }
 
 /** @throws {StatusError} Conflict for what is meant for an object that had the name before */
 export function assertSameUid(
-  resource: StoreParts["resource"],
+  resource: ResourceName,
   { metadata: { uid, name = "" } }: ApiObject,
   stored: ApiObject,
 ): void {
@@ -216,7 +214,7 @@ export function assertSameUid(
 
 /** Whether the object names the version that is stored. @throws {StatusError} Conflict where it names another one */
 function assertVersion(
-  resource: StoreParts["resource"],
+  resource: ResourceName,
   { metadata: { resourceVersion, name = "" } }: ApiObject,
   stored: ApiObject,
 ): boolean {
@@ -226,9 +224,9 @@ function assertVersion(
 }
 
 /** True when the change is meant for one version of the object only. */
-function assertPreconditions({ resource }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
+function assertPreconditions({ resource, called }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
   const { name = "" } = object.metadata;
-  if (assertVersion(resource, object, stored)) return true;
+  if (assertVersion(called, object, stored)) return true;
   if (!resource.traits.needsResourceVersion) return false;
   throw invalid({ group: resource.group, kind: resource.resource, name }, [
     {

@@ -18,7 +18,7 @@ export class WebhookConvertedStore extends ResourceStore {
   private readonly conversion: VersionConversion;
 
   constructor(resource: ServedResource, parts: RegistryParts, conversion: VersionConversion) {
-    super(resource, parts, conversion);
+    super(resource, parts, { conversion });
     this.conversion = conversion;
   }
 

@@ -77,6 +77,43 @@ test("the certificate of a webhook may vouch for itself, as envtest writes it", 
   expect(json.metadata.labels).toEqual({ own: "x" });
 });
 
+test("webhooks for events of one group are asked about those of the other, in the form that they want", async () => {
+  const inGroup = (group: string) => ({ rules: [{ ...rule, apiGroups: [group], resources: ["events"] }] });
+  await configure("validating", "events", [inGroup(""), inGroup("events.k8s.io")]);
+  const involvedObject = { namespace: "default", name: "p" };
+  const { code } = await server.call("POST", "/api/v1/namespaces/default/events", {
+    metadata: { name: "a" },
+    involvedObject,
+    message: "hello",
+  });
+  expect(code).toBe(201);
+  const shown = hook.asked.map(({ review: { request } }) => ({ kind: request.kind.group, object: request.object }));
+  expect(shown.sort((a, b) => a.kind.length - b.kind.length)).toMatchObject([
+    { kind: "", object: { apiVersion: "v1", involvedObject, message: "hello" } },
+    { kind: "events.k8s.io", object: { apiVersion: "events.k8s.io/v1", regarding: involvedObject, note: "hello" } },
+  ]);
+});
+
+test("webhooks that change objects are asked about an update that comes too late", async () => {
+  await configure("mutating", "late", [{}]);
+  await server.call("POST", configMaps, { metadata: { name: "late" } });
+  hook.asked.length = 0;
+  const body = { metadata: { name: "late", resourceVersion: "1" } };
+  expect((await server.call("PUT", `${configMaps}/late`, body)).code).toBe(409);
+  expect(paths()).toEqual(["late0"]);
+});
+
+test("webhooks are asked once about a namespace that goes, by its uid", async () => {
+  await configure("validating", "end", [{ rules: [{ ...rule, operations: ["DELETE"], resources: ["namespaces"] }] }]);
+  const { json } = await server.call("POST", "/api/v1/namespaces", { metadata: { name: "end" } });
+  await server.call("POST", "/api/v1/namespaces/end/configmaps", {
+    metadata: { name: "a", finalizers: ["example.com/a"] },
+  });
+  for (let times = 0; times < 2; times++)
+    expect((await server.call("DELETE", "/api/v1/namespaces/end")).code).toBe(200);
+  expect(hook.asked.map(({ review }) => review.request.options.preconditions)).toEqual([{ uid: json.metadata.uid }]);
+});
+
 test("webhooks are shown the credentials of their plugin's configuration", async () => {
   await configure("mutating", "anonymous", [{}]);
   await configure("validating", "known", [{}]);
