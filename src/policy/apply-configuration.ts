@@ -16,7 +16,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export function mergeConfiguration(type: ApplyType, object: JsonObject, configuration: JsonObject): Result<unknown> {
   const wrong = typingFaults(type, configuration, false);
-  if (wrong.length > 0) return inapplicable(`failed to convert patch object to typed object: ${faultText(wrong)}`);
+  if (wrong.length > 0) return unfitConfiguration(wrong);
   const atomics = atomicsIn(type, configuration, "");
   if (atomics.length > 0) {
     return inapplicable(
@@ -32,6 +32,10 @@ export function mergeConfiguration(type: ApplyType, object: JsonObject, configur
     return inapplicable(`failed to merge patch: ${error.message}`);
   }
 }
+
+/** @param faults - of a configuration that is not of the type */
+export const unfitConfiguration = (faults: readonly string[]) =>
+  inapplicable(`failed to convert patch object to typed object: ${faultText(faults)}`);
 
 const inapplicable = (why: string) => failure(`error applying patch: ${why}`);
 

@@ -22,8 +22,9 @@ import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { ObjectForm } from "./admission-request.ts";
-import { mergeConfiguration } from "./apply-configuration.ts";
+import { mergeConfiguration, unfitConfiguration } from "./apply-configuration.ts";
 import { meetsConditions } from "./conditions.ts";
+import { nativeFaults } from "./native-values.ts";
 import { configurationOf, operationsOf } from "./patch-value.ts";
 import { isPlanned, type Planned, Planner, type SharedPlan } from "./plan.ts";
 import { runSteps, type Steps } from "./steps.ts";
@@ -134,6 +135,8 @@ export class PlannedMutation {
       const [version, name] = [valueText(apiVersion), valueText(kind)];
       if (isOther || unpublished.has(`${version} ${name}`)) return fault(withoutType(version, name));
       const type = applyTypeOfVersion(form.version);
+      const natives = nativeFaults(type, outcome.value);
+      if (natives.length > 0) return outcomeOf(unfitConfiguration(natives));
       // The API server gives a configuration the version and kind of the object, whatever it says itself.
       return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
     }

@@ -7,13 +7,14 @@ import { toJson } from "../cel/eval/json.ts";
 import { isList } from "../cel/eval/value-type.ts";
 import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
 import { failure, type Result, success } from "../text/result.ts";
+import { patchJson } from "./native-values.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** @param value - of type `Object`, which the expression was checked for */
 export function configurationOf(value: Value): Result<JsonObject> {
   const faults = value instanceof CelObject ? nameFaults(value, value.objectType) : [];
-  return faults.length > 0 ? mismatch(faults) : success(toJson(value) as JsonObject);
+  return faults.length > 0 ? mismatch(faults) : success(toJson(value, true) as JsonObject);
 }
 
 /** @param value - of type `list(JSONPatch)` */
@@ -25,7 +26,13 @@ export function operationsOf(value: Value): Result<readonly JsonObject[]> {
     const faults = set instanceof CelObject ? nameFaults(set, set.objectType) : [];
     if (faults.length > 0) return mismatch(faults);
   }
-  return success(operations.map((operation) => toJson(operation) as JsonObject));
+  const made: JsonObject[] = [];
+  for (const operation of operations) {
+    const json = patchJson(operation);
+    if (!json.ok) return json;
+    made.push(json.value as JsonObject);
+  }
+  return success(made);
 }
 
 /** The words for wrong types. */

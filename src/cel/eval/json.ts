@@ -155,6 +155,9 @@ class JsonMap extends CelMap {
   }
 }
 
+/** Whether a map is one that an expression has made, and not an object of JSON. */
+export const isMadeMap = (value: Value): value is CelMap => value instanceof CelMap && !(value instanceof JsonMap);
+
 /** A JSON object as an object of a declared type. */
 class JsonObject extends CelObject {
   private readonly members: Members;
@@ -190,34 +193,37 @@ class JsonObject extends CelObject {
 /**
  * A value as JSON has it: whole numbers beyond 2^53 and the keys of maps as strings, bytes in base 64, times as text, an
  * optional as its value or null. Values of libraries become the name of their type unless they have a `toJSON` of their own.
+ *
+ * @param isExact - whether whole numbers beyond 2^53 become bigints in place of strings; default no
  */
-export function toJson(value: Value): unknown {
+export function toJson(value: Value, isExact = false): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (typeof value === "bigint") return fromWhole(value);
-  if (isList(value)) return value.map(toJson);
+  if (typeof value === "bigint") return fromWhole(value, isExact);
+  if (isList(value)) return value.map((item) => toJson(item, isExact));
   if (value instanceof CelMap) {
-    return Object.fromEntries([...value.keys()].map((key) => [keyText(key), toJson(value.get(key) ?? null)]));
+    return Object.fromEntries([...value.keys()].map((key) => [keyText(key), toJson(value.get(key) ?? null, isExact)]));
   }
-  if (value instanceof Uint) return fromWhole(value.value);
+  if (value instanceof Uint) return fromWhole(value.value, isExact);
   if (value instanceof Uint8Array) return btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join(""));
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatDuration(value.nanos);
   if (value instanceof TypeValue) return runtimeTypeName(value.type);
-  if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value);
+  if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value, isExact);
   if (value instanceof CelObject) {
     const fields = [...value.fieldNames()].map((name) => {
       const held = value.getField(name) ?? null;
-      return [name, held instanceof CelError ? null : toJson(held)] as const;
+      return [name, held instanceof CelError ? null : toJson(held, isExact)] as const;
     });
     return Object.fromEntries(fields);
   }
   return "toJSON" in value && typeof value.toJSON === "function" ? value.toJSON() : runtimeTypeName(value.celType);
 }
 
-function fromWhole(value: bigint): number | string {
+function fromWhole(value: bigint, isExact: boolean): number | bigint | string {
   const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
+  if (Number.isSafeInteger(number)) return number;
+  return isExact ? value : String(value);
 }
 
 function keyText(key: Value): string {

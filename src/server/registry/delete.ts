@@ -67,11 +67,11 @@ export async function deleteObject(
       ...write,
       ...(request.isOfCollection ? {} : seenOptions(parts, stored.object, request, write)),
     };
+    const wanted = withPolicy(parts, stored.object, request, write);
     const admission = request.admission ?? parts.admission;
     const seen = request.isOfCollection ? { ...attempted, target: { ...target, name: "" } } : attempted;
     await admission.mutate(seen);
     await admission.approve(seen);
-    const wanted = withPolicy(parts, stored.object, request, write);
     const announced = await announceEnd(parts, stored, wanted, write);
     if (announced && announced !== stored) last = announced.object;
     const result = announced && (await deleteStored(parts, announced, wanted, write));

@@ -1,0 +1,209 @@
+/**
+ * Values of expressions that the JSON of a patch does not have, as Go holds and prints them. An apply configuration may have none of
+ * them; in a JSON patch some have a text.
+ *
+ * @module
+ */
+import { isMadeMap, toJson } from "../cel/eval/json.ts";
+import { isList } from "../cel/eval/value-type.ts";
+import {
+  CelError,
+  CelMap,
+  CelObject,
+  Duration,
+  Optional,
+  Timestamp,
+  TypeValue,
+  Uint,
+  type Value,
+} from "../cel/types/values.ts";
+import { type ApplyType, branchOf, type ListType, typeOfMember } from "../patch/apply/apply-type.ts";
+import { elementText, fieldElement } from "../patch/apply/path-element.ts";
+import { goSyntax, goText } from "../patch/go-text.ts";
+import { failure, type Result, success } from "../text/result.ts";
+import { civilTime } from "../text/timestamp.ts";
+import { trimEnd } from "../text/trim-end.ts";
+
+/** A value as Go holds it: `%T`, `%#v` and `%v`. */
+interface GoValue {
+  readonly type: string;
+  readonly syntax: string;
+  readonly text: string;
+}
+
+/** The faults of the values of an apply configuration that JSON does not have, in the words of the API server. */
+export const nativeFaults = (type: ApplyType, value: Value): string[] =>
+  faultsAt(type, value, { path: "", isTaken: false });
+
+interface Place {
+  readonly path: string;
+  /** In a list or a map that the expression makes: Go takes its values as they are, and a map that is made there is no map of JSON. */
+  readonly isTaken: boolean;
+}
+
+function faultsAt(type: ApplyType, value: Value, { path, isTaken }: Place): string[] {
+  const native = isTaken && isMadeMap(value) ? mapText(value) : nativeOf(value);
+  if (native) return [`${path}: expected ${expectedText(type, native)}`];
+  if (value instanceof CelObject || value instanceof CelMap) return memberFaults(type, value, path);
+  return isList(value) && type.list ? itemFaults(type.list, value, path) : [];
+}
+
+function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: string): string[] {
+  const names = value instanceof CelObject ? value.fieldNames() : value.keys();
+  const isTaken = isMadeMap(value);
+  return [...names].flatMap((key) => {
+    if (typeof key !== "string") return [`${path}: expected map, got &{${keyFault(key)}}`];
+    const member = value.getField(key);
+    const type = map && typeOfMember(map, key);
+    if (!type || member === undefined || member instanceof CelError) return [];
+    return faultsAt(type, member, { path: path + elementText(fieldElement(key)), isTaken });
+  });
+}
+
+function itemFaults({ keys, item: type }: ListType, items: readonly Value[], path: string): string[] {
+  const made = keys.length > 0 ? items.findIndex(isMadeMap) : -1;
+  if (made >= 0) return [`${path}: element ${made}: associative list with keys may not have non-map elements`];
+  return items.flatMap((item, index) => faultsAt(type, item, { path: `${path}[${index}]`, isTaken: true }));
+}
+
+function mapText(map: CelMap): GoValue {
+  const entries = [...map.keys()].map((key) => {
+    const value = map.get(key) ?? null;
+    return { key: toJson(key), value: value === null ? 0 : toJson(value, true) };
+  });
+  const type = "map[ref.Val]ref.Val";
+  return {
+    type,
+    syntax: `${type}{${entries.map(({ key, value }) => `${goSyntax(key)}:${goSyntax(value)}`).join(", ")}}`,
+    text: `map[${entries.map(({ key, value }) => `${goText(key)}:${goText(value)}`).join(" ")}]`,
+  };
+}
+
+function expectedText(type: ApplyType, { type: name, syntax, text }: GoValue): string {
+  const branch = branchOf(type, undefined);
+  if (branch !== "scalar") return `${branch}, got &{${text}}`;
+  switch (type.scalar) {
+    case "string":
+      return `string, got &value.valueUnstructured{Value:${syntax}}`;
+    case "numeric":
+      return `numeric (int or float), got ${name}`;
+    default:
+      return `${type.scalar === "boolean" ? "boolean" : "any scalar"}, got &{${text}}`;
+  }
+}
+
+/** Undefined for what JSON has. */
+function nativeOf(value: Value): GoValue | undefined {
+  if (value === null) return { type: "structpb.NullValue", syntax: "0", text: "NULL_VALUE" };
+  if (typeof value === "number") {
+    const text = numberText(value);
+    return Number.isFinite(value) ? undefined : { type: "float64", syntax: text, text };
+  }
+  if (typeof value !== "object" || value instanceof TypeValue || value instanceof Optional) return undefined;
+  if (value instanceof Uint)
+    return { type: "uint64", syntax: `0x${value.value.toString(16)}`, text: String(value.value) };
+  if (value instanceof Uint8Array) {
+    const bytes = Array.from(value, (byte) => `0x${byte.toString(16)}`);
+    return { type: "[]uint8", syntax: `[]uint8{${bytes.join(", ")}}`, text: `[${value.join(" ")}]` };
+  }
+  if (value instanceof Duration) {
+    return { type: "time.Duration", syntax: String(value.nanos), text: String(toJson(value)) };
+  }
+  if (value instanceof Timestamp) return { type: "time.Time", syntax: timeSyntax(value), text: timeText(value) };
+  if (!("celType" in value)) return undefined;
+  const type = goTypes.get(nameOf(value)) ?? nameOf(value);
+  return { type, syntax: `(${type})`, text: `(${type})` };
+}
+
+/** Of the values that libraries bring. */
+const goTypes: ReadonlyMap<string, string> = new Map([
+  ["kubernetes.Quantity", "*resource.Quantity"],
+  ["kubernetes.Semver", "semver.Version"],
+  ["kubernetes.URL", "*url.URL"],
+  ["net.CIDR", "netip.Prefix"],
+  ["net.IP", "netip.Addr"],
+]);
+
+const nameOf = (value: Value): string => String(toJson(value));
+
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  return `${value < 0 ? "-" : "+"}Inf`;
+}
+
+const months = "January February March April May June July August September October November December".split(" ");
+
+function timeSyntax({ seconds, nanos, offsetSeconds }: Timestamp): string {
+  const { year, month, day, hour, minute, second } = civilTime(seconds + offsetSeconds);
+  const place = offsetSeconds === 0 ? "time.UTC" : 'time.Location("")';
+  return `time.Date(${year}, time.${months[month - 1]}, ${day}, ${hour}, ${minute}, ${second}, ${nanos}, ${place})`;
+}
+
+/** `2026-01-01 00:00:00.5 +0000 UTC` */
+function timeText(time: Timestamp): string {
+  const text = String(toJson(time)).replace("T", " ");
+  if (text.endsWith("Z")) return `${text.slice(0, -1)} +0000 UTC`;
+  const at = text.length - "+02:00".length;
+  const offset = text.slice(at).replace(":", "");
+  return `${text.slice(0, at)} ${offset} ${offset}`;
+}
+
+/** A value of a JSON patch. @returns why it has no JSON, in the words of the API server */
+export function patchJson(value: Value): Result<unknown> {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return unmarshalable(
+      `json: error calling MarshalJSON for type *structpb.Value: proto: google.protobuf.Value.number_value: invalid ${numberText(value)} value`,
+    );
+  }
+  if (value instanceof Duration) return success(`${secondsText(value.nanos)}s`);
+  if (value instanceof TypeValue) return unmarshalable("type conversion not supported for 'type'");
+  if (value instanceof Optional) {
+    return value.value === undefined ? unmarshalable("optional.none() dereference") : patchJson(value.value);
+  }
+  if (isList(value)) return allOf(value.map(patchJson));
+  if (value instanceof CelMap) {
+    const keys = [...value.keys()];
+    const wrong = keys.find((key) => typeof key !== "string");
+    if (wrong !== undefined) return unmarshalable(keyFault(wrong));
+    return membersOf(keys.map((key) => [String(key), value.get(key)]));
+  }
+  if (value instanceof CelObject) return membersOf([...value.fieldNames()].map((name) => [name, value.getField(name)]));
+  if (typeof value === "object" && value !== null && "celType" in value && !("toJSON" in value)) {
+    return unmarshalable(`type conversion error from '${nameOf(value).replace(/^.*\./, "")}' to '*structpb.Value'`);
+  }
+  return success(toJson(value));
+}
+
+const unmarshalable = (why: string) =>
+  failure(`JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${why}`);
+
+/** Why a map has no JSON. */
+function keyFault(key: Value): string {
+  if (typeof key === "boolean") return "type conversion error from bool to 'string'";
+  return `unsupported type conversion from '${key instanceof Uint ? "uint" : "int"}' to string`;
+}
+
+function allOf(results: readonly Result<unknown>[]): Result<unknown[]> {
+  const values: unknown[] = [];
+  for (const result of results) {
+    if (!result.ok) return result;
+    values.push(result.value);
+  }
+  return success(values);
+}
+
+function membersOf(members: readonly (readonly [string, Value | CelError | undefined])[]): Result<unknown> {
+  const values = allOf(
+    members.map(([, member = null]) => (member instanceof CelError ? failure(member.message) : patchJson(member))),
+  );
+  return values.ok ? success(Object.fromEntries(members.map(([name], index) => [name, values.value[index]]))) : values;
+}
+
+const nanosPerSecond = 1_000_000_000n;
+
+/** `5400`, `-0.5` */
+function secondsText(nanos: bigint): string {
+  const whole = nanos < 0n ? -nanos : nanos;
+  const fraction = trimEnd("0", String(whole % nanosPerSecond).padStart(9, "0"));
+  return `${nanos < 0n ? "-" : ""}${whole / nanosPerSecond}${fraction === "" ? "" : `.${fraction}`}`;
+}
